@@ -1,0 +1,98 @@
+package ask
+
+import (
+	"time"
+
+	"tenkyo/verify"
+)
+
+// Mode is a way of asking.
+type Mode string
+
+// The modes of the contract.
+const (
+	SentenceMode Mode = "sentence" // every sentence has an id, the app copies the quotation
+	QuoteMode    Mode = "quote"    // the model writes the quotation
+	TaggedMode   Mode = "tagged"   // free text with [c1] tags
+	ExtractMode  Mode = "extract"  // no model: the best sentences verbatim
+)
+
+// Request is a question with the options that decide how it is answered. The zero value of each option is its default.
+type Request struct {
+	Question string
+	K        int // passages to send, default 8
+	Mode     Mode
+	Model    string
+	AsOf     time.Time // the day whose rules count, default today
+	Lang     string    // language of the prompt and of an extract's words: "ja" or "en", default that of the question
+}
+
+// Stage is what the pipeline is doing now.
+type Stage string
+
+// The stages, in the order in which they come.
+const (
+	Searching  Stage = "searching"
+	Loading    Stage = "loading" // the model is being loaded
+	Reading    Stage = "reading" // the model reads the passages; Event.Passages are those sent
+	Answering  Stage = "answering"
+	Checking   Stage = "checking"
+	AskingMore Stage = "asking_again" // a second attempt; Event.Reasons name the faults of the first
+	Finished   Stage = "finished"
+)
+
+// Event is told while a question is being answered. Stage is always set; the other fields where they are new.
+// Claims come in order; a second attempt that is better replaces the whole list (Replace).
+type Event struct {
+	Stage    Stage
+	Passages []verify.Passage // with Reading: exactly what was sent
+	Excerpts []verify.Claim   // soon after Searching: the best sentences, to read while the model works
+	Claim    *verify.Claim    // one more checked claim
+	Replace  []verify.Claim   // a better attempt's claims, instead of all shown so far
+	Reasons  []string
+	Tokens   int // with Reading: estimated length of the prompt
+}
+
+// NoAnswer says which kind of "no" an answer is.
+type NoAnswer struct {
+	Kind            string   `json:"kind"` // "not_in_documents" or "not_found"
+	Documents       int      `json:"documents"`
+	PagesScanned    int      `json:"pages_scanned"`
+	PagesUnreadable int      `json:"pages_unreadable"`
+	Terms           []string `json:"terms"`
+}
+
+// Timings are wall times in milliseconds; 0 where a step did not happen.
+type Timings struct {
+	Search     int64 `json:"search"`
+	FirstClaim int64 `json:"first_claim"`
+	Total      int64 `json:"total"`
+	Verify     int64 `json:"verify"`
+}
+
+// Attempt is one try of the model: kept, so that the attempt which was not chosen stays reachable.
+type Attempt struct {
+	Raw        string         `json:"raw"`
+	Claims     []verify.Claim `json:"claims"`
+	DoneReason string         `json:"done_reason"`
+}
+
+// Answer is a checked answer.
+type Answer struct {
+	verify.Report
+	AnswerID    string           `json:"answer_id"`
+	Question    string           `json:"question"`
+	Asked       time.Time        `json:"asked"`
+	AsOf        string           `json:"as_of"` // ISO day
+	Mode        Mode             `json:"mode"`
+	Model       string           `json:"model"`
+	ModelDigest string           `json:"model_digest"`
+	Judge       string           `json:"judge"`
+	Chunks      []verify.Passage `json:"chunks"` // exactly what was sent
+	NoAnswer    *NoAnswer        `json:"no_answer"`
+	Complete    bool             `json:"complete"`              // false where the answer stopped early
+	StopReason  string           `json:"stop_reason,omitempty"` // code: cancelled, length, cut_off, model_gone, …
+	Expanded    []string         `json:"expanded"`
+	Attempts    []Attempt        `json:"attempts,omitempty"`
+	Timings     Timings          `json:"timings_ms"`
+}

@@ -1,0 +1,166 @@
+package library
+
+import (
+	"tenkyo/ingest/document"
+	"tenkyo/verify"
+)
+
+// FileStatus says what became of one file in an ingest.
+type FileStatus string
+
+// The statuses of a file, as the command line prints them.
+const (
+	Indexed          FileStatus = "indexed"
+	Unchanged        FileStatus = "unchanged"
+	Retired          FileStatus = "retired"
+	UnreachableInput FileStatus = "unreachable"
+	Skipped          FileStatus = "skipped"
+	Failed           FileStatus = "failed"
+)
+
+// FileResult is one line of an ingest's result list.
+type FileResult struct {
+	Path             string     `json:"path"`
+	Doc              string     `json:"doc"`
+	Status           FileStatus `json:"status"`
+	Version          string     `json:"version"`
+	Pages            int        `json:"pages"`
+	Chunks           int        `json:"chunks"`
+	PagesWithoutText []int      `json:"pages_without_text"`
+	Reason           string     `json:"reason"`           // a sentence for people, "" where nothing is wrong
+	Code             string     `json:"code,omitempty"`   // of the reason, for translation: encrypted, timeout, too_large, …
+	Detail           string     `json:"detail,omitempty"` // what fills the sentence of Code, such as a type or a limit
+}
+
+// Totals sums an ingest up.
+type Totals struct {
+	Files         int            `json:"files"`
+	Indexed       int            `json:"indexed"`
+	Unchanged     int            `json:"unchanged"`
+	Failed        int            `json:"failed"`
+	Retired       int            `json:"retired"`
+	SkippedByType map[string]int `json:"skipped_by_type"`
+	Pages         int            `json:"pages"`
+	Chunks        int            `json:"chunks"`
+	Seconds       float64        `json:"seconds"`
+}
+
+// IngestReport is what an ingest did, file by file.
+type IngestReport struct {
+	Files  []FileResult `json:"files"`
+	Totals Totals       `json:"totals"`
+}
+
+// Progress is told while an ingest runs: before a file is read (Result nil) and after (Result set).
+type Progress struct {
+	Done, Total int // files finished, files found so far
+	Path        string
+	Page, Pages int // of the file being read, 0 where unknown
+	Result      *FileResult
+}
+
+// SourceState says where a document's file stands now.
+type SourceState string
+
+// The source states of the contract.
+const (
+	Readable    SourceState = "readable"
+	Denied      SourceState = "denied"
+	Gone        SourceState = "gone"
+	Unreachable SourceState = "unreachable"
+	Packed      SourceState = "packed"
+)
+
+// DocumentInfo is a line of the document list. For a denied source Title and Path are empty.
+type DocumentInfo struct {
+	Doc              string        `json:"doc"`
+	Title            string        `json:"title"`
+	Kind             document.Kind `json:"kind"`
+	Format           string        `json:"format"`
+	Pages            int           `json:"pages"`
+	Chunks           int           `json:"chunks"`
+	Version          string        `json:"version"`
+	Edition          string        `json:"edition"`
+	Effective        string        `json:"effective"`
+	Updated          string        `json:"updated"`
+	Editions         int           `json:"editions"` // versions kept, the current one included
+	PagesWithoutText []int         `json:"pages_without_text"`
+	Source           SourceState   `json:"source"`
+	LastSeen         string        `json:"last_seen"` // RFC 3339, when the file was last read or found unchanged
+	Path             string        `json:"path"`
+	Warnings         int           `json:"warnings"`
+}
+
+// Hit is a found passage.
+type Hit struct {
+	verify.Passage
+	Matched []string `json:"matched"` // words of the question that it holds
+}
+
+// SearchResult is what a search found. Rare is how much of the question's rare words the best hit holds: high, medium, low.
+type SearchResult struct {
+	Query    string       `json:"query"`
+	Hits     []Hit        `json:"hits"`
+	Expanded []string     `json:"expanded"`
+	Level    verify.Level `json:"level"`
+}
+
+// Absence is the outcome of an exhaustive look for words that search did not find.
+type Absence struct {
+	Documents       int      `json:"documents"`
+	PagesScanned    int      `json:"pages_scanned"`
+	PagesUnreadable int      `json:"pages_unreadable"`
+	Terms           []string `json:"terms"`
+	Found           bool     `json:"-"` // some document holds all content words after all
+}
+
+// Rect is a rectangle in points on the page as shown, origin top left.
+type Rect struct {
+	X0 float64 `json:"x0"`
+	Y0 float64 `json:"y0"`
+	X1 float64 `json:"x1"`
+	Y1 float64 `json:"y1"`
+}
+
+// PageRequest asks for a page, and where a quotation lies on it.
+type PageRequest struct {
+	Doc     string
+	Version string // "" for the current one
+	Page    int
+	Quote   string
+	ChunkID string // with Start: the stored address of the quotation, tried before its words
+	Start   int    // rune offset of the quotation in the chunk's text; meaningful only with ChunkID
+	End     int
+}
+
+// PageResult tells a page's size and where the quotation lies.
+type PageResult struct {
+	Doc         string  `json:"doc"`
+	Version     string  `json:"version"`
+	Page        int     `json:"page"`
+	PageLabel   string  `json:"page_label"`
+	WidthPt     float64 `json:"width_pt"`
+	HeightPt    float64 `json:"height_pt"`
+	Found       bool    `json:"found"`
+	Rects       []Rect  `json:"rects"`
+	TextInRects string  `json:"text_in_rects"`
+	Reason      string  `json:"reason,omitempty"`
+	ReasonCode  string  `json:"reason_code,omitempty"`
+	Start       int     `json:"-"` // rune range of the quotation in the page's text, for Markdown and text
+	End         int     `json:"-"`
+}
+
+// Fault is something that a check of the library found wrong.
+type Fault struct {
+	Kind   string `json:"kind"`
+	Where  string `json:"where"`
+	Detail string `json:"detail"`
+}
+
+// CheckReport is the outcome of a check of the library.
+type CheckReport struct {
+	OK        bool    `json:"ok"`
+	Documents int     `json:"documents"`
+	Chunks    int     `json:"chunks"`
+	Faults    []Fault `json:"faults"`
+}

@@ -1,0 +1,30 @@
+package index
+
+// Chunk is the unit of retrieval: some whole paragraphs under one heading, with the address that a citation of it leads to.
+type Chunk struct {
+	ID        string   `json:"id"` // 16 base32 digits, see ChunkID
+	Doc       string   `json:"doc"`
+	Title     string   `json:"title"`
+	Headings  []string `json:"headings"` // outermost first
+	Text      string   `json:"text"`
+	Page      int      `json:"page"` // of its first span
+	PageLabel string   `json:"page_label"`
+	Version   string   `json:"version"`
+	Edition   string   `json:"edition"`
+	Effective string   `json:"effective"`
+	Updated   string   `json:"updated"`
+	Ingested  string   `json:"ingested"`
+	Kind      string   `json:"kind"`    // a document.Kind
+	Ordinal   int      `json:"ordinal"` // place in the document, from 0
+	Spans     []Span   `json:"spans"`
+}
+
+// Span ties a range of a chunk's text to the same range of a page's text: the runes [Start, End) of the chunk are the runes
+// that begin at PageStart on that page. Spans do not overlap; what lies between two spans is a separator that the chunker put in.
+type Span struct {
+	Page      int    `json:"page"`
+	Label     string `json:"label"`
+	Start     int    `json:"start"`
+	End       int    `json:"end"`
+	PageStart int    `json:"page_start"`
+}

@@ -1,0 +1,119 @@
+// Package document is the model that every reader fills and everything downstream addresses: a document is pages, a page is
+// one text in reading order, and blocks (headings, paragraphs, list items, table rows) are ranges of that text.
+//
+// All offsets are in runes. A page's text is already joined: a wrapped Japanese line continues without a space, a wrapped
+// English line with one, a hyphen at a line's end is removed, and blocks are separated by "\n". Readers must be
+// deterministic: the viewer reads a page again and relies on the same text to place a highlight.
+package document
+
+// Format of the file a document was read from.
+type Format string
+
+// The formats that are read.
+const (
+	PDF      Format = "pdf"
+	Markdown Format = "markdown"
+	Text     Format = "text"
+)
+
+// Kind of document: whether it is the rule itself or something about a rule.
+type Kind string
+
+// The kinds, recognised from title, table heads and file name.
+const (
+	Rule       Kind = "rule"
+	Comparison Kind = "comparison" // 新旧対照表
+	Draft      Kind = "draft"      // 改正案, （案）
+	Repealed   Kind = "repealed"   // 廃止
+	Guide      Kind = "guide"      // 説明資料, FAQ
+	Minutes    Kind = "minutes"    // 議事録
+)
+
+// Document is one version of one file, read.
+type Document struct {
+	Title         string    `json:"title"`
+	Format        Format    `json:"format"`
+	Kind          Kind      `json:"kind"`
+	Version       string    `json:"version"`        // first 12 hex digits of the SHA-256 of the bytes
+	Edition       string    `json:"edition"`        // label found (version, 改正日), else ""
+	EditionFrom   string    `json:"edition_from"`   // where it was found: front_matter, text, file_name, pdf_date, file_date, or ""
+	Effective     string    `json:"effective"`      // ISO day from which it is in force, else ""
+	EffectiveFrom string    `json:"effective_from"` // as EditionFrom
+	Updated       string    `json:"updated"`        // ISO day: PDF ModDate, front matter or the file's own date
+	Pages         []Page    `json:"pages"`
+	Outline       []Heading `json:"outline"`
+	Warnings      []Warning `json:"warnings"`
+}
+
+// Page is one page of a PDF, or the whole of a Markdown or text file (Number 0).
+type Page struct {
+	Number int     `json:"number"` // 1-based page of the file; 0 for Markdown and text
+	Label  string  `json:"label"`  // printed on the page, "" where the file names none
+	Text   string  `json:"text"`
+	Blocks []Block `json:"blocks"` // in reading order, not overlapping, each a range of Text
+	Reader string  `json:"reader"` // pdfium, ledongthuc, goldmark, text
+	NoText bool    `json:"no_text"`
+	Width  float64 `json:"width"` // points, as shown; 0 for Markdown and text
+	Height float64 `json:"height"`
+}
+
+// BlockKind says what a block is.
+type BlockKind string
+
+// The kinds of block.
+const (
+	HeadingBlock BlockKind = "heading"
+	Paragraph    BlockKind = "paragraph"
+	ListItem     BlockKind = "list_item"
+	TableRow     BlockKind = "table_row" // cells joined by " | "
+	TableHead    BlockKind = "table_head"
+	Code         BlockKind = "code"
+	Furniture    BlockKind = "furniture" // running head, foot, page number: shown, found, never chunked
+	Footnote     BlockKind = "footnote"
+)
+
+// Block is a range of a page's text, in runes.
+type Block struct {
+	Kind      BlockKind `json:"kind"`
+	Level     int       `json:"level,omitempty"` // of a heading (1 outermost) or the nesting of a list item (0 outermost)
+	Start     int       `json:"start"`
+	End       int       `json:"end"`
+	Line      int       `json:"line,omitempty"`      // 1-based source line, Markdown and text only
+	Continues bool      `json:"continues,omitempty"` // this block goes on with the last block of the page before
+}
+
+// Heading is an entry of the outline.
+type Heading struct {
+	Level int    `json:"level"`
+	Text  string `json:"text"`
+	Page  int    `json:"page"`
+	Start int    `json:"start"` // rune offset in the page's text, -1 where unknown (a bookmark whose words are not on the page)
+}
+
+// Warning is something a person should know about how a document was read.
+type Warning struct {
+	Code   string `json:"code"` // snake_case: page_without_text, text_truncated, front_matter_unreadable, …
+	Page   int    `json:"page,omitempty"`
+	Detail string `json:"detail"`
+}
+
+// PagesWithoutText lists the numbers of pages on which no text was found.
+func (d *Document) PagesWithoutText() []int {
+	pages := []int{}
+	for _, p := range d.Pages {
+		if p.NoText {
+			pages = append(pages, p.Number)
+		}
+	}
+	return pages
+}
+
+// Page returns the page with that number, or nil.
+func (d *Document) Page(number int) *Page {
+	for i := range d.Pages {
+		if d.Pages[i].Number == number {
+			return &d.Pages[i]
+		}
+	}
+	return nil
+}
