@@ -1,0 +1,100 @@
+package document
+
+// Reason is the error of a file or folder that could not be read, or that is not read at all: a code that a screen turns into a
+// sentence in the user's language, and what the code alone does not tell.
+type Reason struct {
+	Code   ReasonCode `json:"code"`
+	Detail string     `json:"detail,omitempty"` // a name, a figure, or the message of the system; may be empty
+}
+
+// ReasonCode names one cause, in snake_case.
+type ReasonCode string
+
+// Error says the reason in English, with the next step where there is one.
+func (r Reason) Error() string {
+	sentence, known := sentences[r.Code]
+	if !known {
+		sentence = string(r.Code)
+	}
+	if r.Detail == "" {
+		return sentence
+	}
+	return sentence + " (" + r.Detail + ")"
+}
+
+// The reasons why a file or folder is not in the library. Those that begin with "type_" are of files that are skipped because
+// their type is not read.
+const (
+	Missing         ReasonCode = "missing"
+	Denied          ReasonCode = "denied"
+	Unreadable      ReasonCode = "unreadable"
+	FolderDenied    ReasonCode = "folder_denied"
+	FolderFailed    ReasonCode = "folder_unreadable"
+	NotAFile        ReasonCode = "not_a_file"
+	Empty           ReasonCode = "empty"
+	TooLarge        ReasonCode = "too_large"
+	Changing        ReasonCode = "changing"
+	BadName         ReasonCode = "name_not_utf8"
+	LinkLoop        ReasonCode = "link_loop"
+	LinkOutside     ReasonCode = "link_outside"
+	LinkBroken      ReasonCode = "link_broken"
+	Binary          ReasonCode = "binary"
+	EncodingUnknown ReasonCode = "encoding_unknown"
+	NoText          ReasonCode = "no_text"
+	TooNested       ReasonCode = "too_nested"
+	NotPDF          ReasonCode = "not_a_pdf"
+	DisguisedPDF    ReasonCode = "pdf_under_other_name"
+	Hidden          ReasonCode = "hidden"
+	LockFile        ReasonCode = "office_lock_file"
+
+	TypeWord       ReasonCode = "type_word"
+	TypeExcel      ReasonCode = "type_excel"
+	TypePowerPoint ReasonCode = "type_powerpoint"
+	TypeOpenDoc    ReasonCode = "type_opendocument"
+	TypeIchitaro   ReasonCode = "type_ichitaro"
+	TypeHTML       ReasonCode = "type_html"
+	TypeImage      ReasonCode = "type_image"
+	TypeMail       ReasonCode = "type_mail"
+	TypeArchive    ReasonCode = "type_archive"
+	TypeMedia      ReasonCode = "type_media"
+	TypeData       ReasonCode = "type_data"
+	TypeOther      ReasonCode = "type_other"
+)
+
+// sentences is the English of every reason: the fallback of the translations, and what the JSON says.
+var sentences = map[ReasonCode]string{
+	Missing:         "the file is not there",
+	Denied:          "no permission to read the file; ask its owner, or leave it out",
+	Unreadable:      "the file could not be read",
+	FolderDenied:    "no permission to list the folder; what is in it was not looked at",
+	FolderFailed:    "the folder could not be listed; what is in it was not looked at",
+	NotAFile:        "this is a device, a pipe or a socket, not a file",
+	Empty:           "the file is empty",
+	TooLarge:        "the file is too large to be read; split it into smaller files",
+	Changing:        "the file changed while it was read; try again when nobody writes to it",
+	BadName:         "the name is not valid UTF-8; rename it",
+	LinkLoop:        "the link leads back to a folder that holds it; it was not followed",
+	LinkOutside:     "the link leads out of the folder; add its target itself",
+	LinkBroken:      "the link leads nowhere",
+	Binary:          "the file holds binary data, not text",
+	EncodingUnknown: "the character encoding could not be told with certainty; save it as UTF-8",
+	NoText:          "no text was found in the file",
+	TooNested:       "lists or quotations are nested too deeply",
+	NotPDF:          "the file is named .pdf but is not a PDF",
+	DisguisedPDF:    "the file is a PDF under another name; rename it to .pdf",
+	Hidden:          "hidden files are left out",
+	LockFile:        "this is the lock file of an open Office document",
+
+	TypeWord:       "Word documents are not read; export it as PDF",
+	TypeExcel:      "Excel workbooks are not read; export the sheets as PDF",
+	TypePowerPoint: "PowerPoint presentations are not read; export it as PDF",
+	TypeOpenDoc:    "OpenDocument files are not read; export it as PDF",
+	TypeIchitaro:   "Ichitaro documents are not read; export it as PDF",
+	TypeHTML:       "web pages are not read; print the page to a PDF",
+	TypeImage:      "pictures are not read; make a PDF with text from them (OCR)",
+	TypeMail:       "mails are not read; print the mail to a PDF",
+	TypeArchive:    "archives are not opened; unpack it and add the folder",
+	TypeMedia:      "sound and video are not read",
+	TypeData:       "data files are not read; export what matters as PDF or Markdown",
+	TypeOther:      "files of this type are not read; export it as PDF, Markdown or text",
+}
