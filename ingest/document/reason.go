@@ -7,6 +7,12 @@ type Reason struct {
 	Detail string     `json:"detail,omitempty"` // a name, a figure, or the message of the system; may be empty
 }
 
+// Is reports whether target is a Reason of the same code, so that errors.Is finds a cause whatever its detail.
+func (r Reason) Is(target error) bool {
+	t, ok := target.(Reason)
+	return ok && t.Code == r.Code
+}
+
 // ReasonCode names one cause, in snake_case.
 type ReasonCode string
 
@@ -47,6 +53,14 @@ const (
 	Hidden          ReasonCode = "hidden"
 	LockFile        ReasonCode = "office_lock_file"
 
+	Encrypted  ReasonCode = "encrypted"
+	Protection ReasonCode = "unknown_protection"
+	Damaged    ReasonCode = "damaged"
+	NoPages    ReasonCode = "no_pages"
+	Timeout    ReasonCode = "timeout"
+	Memory     ReasonCode = "memory"
+	Crashed    ReasonCode = "crashed"
+
 	TypeWord       ReasonCode = "type_word"
 	TypeExcel      ReasonCode = "type_excel"
 	TypePowerPoint ReasonCode = "type_powerpoint"
@@ -84,6 +98,14 @@ var sentences = map[ReasonCode]string{
 	DisguisedPDF:    "the file is a PDF under another name; rename it to .pdf",
 	Hidden:          "hidden files are left out",
 	LockFile:        "this is the lock file of an open Office document",
+
+	Encrypted:  "the file is locked with a password; save a copy without one",
+	Protection: "the file is protected in a way that is not supported; save a copy without protection",
+	Damaged:    "the file is damaged and cannot be opened; export or download it again",
+	NoPages:    "the file has no pages",
+	Timeout:    "reading the file took too long and was stopped",
+	Memory:     "reading the file took too much memory and was stopped",
+	Crashed:    "the file brought its reader down; nothing else was affected",
 
 	TypeWord:       "Word documents are not read; export it as PDF",
 	TypeExcel:      "Excel workbooks are not read; export the sheets as PDF",
