@@ -116,30 +116,24 @@ type layout struct {
 func (l *layout) styled(start, end int, spans *[]Span) []Piece {
 	var pieces []Piece
 	add := func(from, to int, style Style, box float32) {
-		for from < to && (l.runes[from] == Joiner || isLineEnd(l.runes[from])) {
-			from++
-		}
-		stop := from
-		for stop < to && l.runes[stop] != Joiner && !isLineEnd(l.runes[stop]) {
-			stop++
-		}
-		if from == stop {
-			return
-		}
-		p := Piece{Start: from, End: stop, Style: style}
-		if box > 0 {
-			p.Box, p.Width = true, box
-		} else {
-			p.Text = string(l.runes[from:stop])
-			p.Width = l.breaker.width(style, p.Text)
-		}
-		pieces = append(pieces, p)
-		for ; stop < to; stop++ { // what follows a joiner inside the range
-			if l.runes[stop] != Joiner && !isLineEnd(l.runes[stop]) {
-				text := string(l.runes[stop:to])
-				pieces = append(pieces, Piece{Start: stop, End: to, Text: text, Style: style, Width: l.breaker.width(style, text)})
-				return
+		for from < to {
+			if undrawn(l.runes[from]) {
+				from++
+				continue
 			}
+			stop := from + 1
+			for stop < to && !undrawn(l.runes[stop]) {
+				stop++
+			}
+			p := Piece{Start: from, End: stop, Style: style}
+			if box > 0 {
+				p.Box, p.Width = true, box
+			} else {
+				p.Text = string(l.runes[from:stop])
+				p.Width = l.breaker.width(style, p.Text)
+			}
+			pieces = append(pieces, p)
+			from = stop
 		}
 	}
 	at := start
@@ -253,6 +247,9 @@ func (l *layout) trailing(p Piece) float32 {
 }
 
 func isSpace(r rune) bool { return r == ' ' || r == '\t' || r == '\u3000' }
+
+// undrawn tells whether a rune only says where lines may end.
+func undrawn(r rune) bool { return r == Joiner || isLineEnd(r) }
 
 func isLineEnd(r rune) bool {
 	return r == '\n' || r == '\r' || r == '\v' || r == '\f' || r == '\u0085' || r == '\u2028' || r == '\u2029'

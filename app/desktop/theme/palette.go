@@ -1,0 +1,151 @@
+package theme
+
+import (
+	"image/color"
+
+	"fyne.io/fyne/v2"
+	fynetheme "fyne.io/fyne/v2/theme"
+)
+
+// State is how a claim is shown, as the words for people name it.
+type State string
+
+// The states of a claim.
+const (
+	Verified     State = "verified"
+	Caution      State = "caution"
+	Contradicted State = "contradicted"
+	Missing      State = "missing"
+	Invented     State = "invented"
+	NoSource     State = "none"
+	Stale        State = "stale"
+	Excerpt      State = "excerpt"
+)
+
+// States lists all of them, in the order of the legend.
+var States = []State{Verified, Caution, Contradicted, Missing, Invented, NoSource, Stale, Excerpt}
+
+// Ink is the colour of a state's glyph and word, on its Tint as on a pane.
+func (s State) Ink() fyne.ThemeColorName { return fyne.ThemeColorName("tenkyoInk-" + s.family()) }
+
+// Tint is the colour behind a state's glyph and word.
+func (s State) Tint() fyne.ThemeColorName { return fyne.ThemeColorName("tenkyoTint-" + s.family()) }
+
+// family gives states that mean the same kind of trouble one colour: the glyph and the word tell them apart.
+func (s State) family() string {
+	switch s {
+	case Contradicted, Missing:
+		return "unsupported"
+	case Invented, NoSource:
+		return "unsourced"
+	case Verified, Caution, Stale, Excerpt:
+		return string(s)
+	}
+	return string(NoSource)
+}
+
+func rgb(hex uint32) color.NRGBA { return rgba(hex, 0xFF) }
+
+func rgba(hex uint32, alpha uint8) color.NRGBA {
+	return color.NRGBA{R: uint8(hex >> 16), G: uint8(hex >> 8), B: uint8(hex), A: alpha} //nolint:gosec // the shifts cut on purpose
+}
+
+// The two palettes. Every text colour has at least 4.5:1 on what it stands on; a test measures it.
+var (
+	light = map[fyne.ThemeColorName]color.Color{
+		fynetheme.ColorNameBackground:          rgb(0xF6F7F5),
+		fynetheme.ColorNameForeground:          rgb(0x1D2530),
+		fynetheme.ColorNamePlaceHolder:         rgb(0x626B78),
+		fynetheme.ColorNameDisabled:            rgb(0x8A929D),
+		fynetheme.ColorNameButton:              rgb(0xE7EAEA),
+		fynetheme.ColorNameDisabledButton:      rgb(0xEDEFEE),
+		fynetheme.ColorNameInputBackground:     rgb(0xFFFFFF),
+		fynetheme.ColorNameInputBorder:         rgb(0xC3C9CF),
+		fynetheme.ColorNameMenuBackground:      rgb(0xFFFFFF),
+		fynetheme.ColorNameOverlayBackground:   rgb(0xFFFFFF),
+		fynetheme.ColorNamePrimary:             rgb(0x24578F),
+		fynetheme.ColorNameForegroundOnPrimary: rgb(0xFFFFFF),
+		fynetheme.ColorNameHyperlink:           rgb(0x24578F),
+		fynetheme.ColorNameFocus:               rgba(0x24578F, 0x55),
+		fynetheme.ColorNameSelection:           rgba(0x24578F, 0x33),
+		fynetheme.ColorNameHover:               rgba(0x1D2530, 0x0F),
+		fynetheme.ColorNamePressed:             rgba(0x1D2530, 0x22),
+		fynetheme.ColorNameSeparator:           rgb(0xDDE0E0),
+		fynetheme.ColorNameScrollBar:           rgba(0x1D2530, 0x66),
+		fynetheme.ColorNameShadow:              rgba(0x1D2530, 0x33),
+		fynetheme.ColorNameError:               rgb(0xA3231D),
+		fynetheme.ColorNameWarning:             rgb(0x7A4E00),
+		fynetheme.ColorNameSuccess:             rgb(0x1A6637),
+		fynetheme.ColorNameHeaderBackground:    rgb(0xEEF0EE),
+
+		ColorPane:      rgb(0xFFFFFF),
+		ColorHeader:    rgb(0xF6F7F5),
+		ColorMuted:     rgb(0x5B6471),
+		ColorHighlight: rgba(0xFFD21F, 0x70),
+		ColorMark:      rgb(0xFFEB99),
+		ColorFault:     rgb(0xFBC9C4),
+		ColorCard:      rgb(0xFFFFFF),
+		ColorPaper:     rgb(0xFFFFFF),
+
+		Verified.Ink():      rgb(0x1A6637),
+		Verified.Tint():     rgb(0xE1F2E7),
+		Caution.Ink():       rgb(0x7A4E00),
+		Caution.Tint():      rgb(0xFFF0C9),
+		Contradicted.Ink():  rgb(0xA3231D),
+		Contradicted.Tint(): rgb(0xFCE5E3),
+		Invented.Ink():      rgb(0x6A2C9B),
+		Invented.Tint():     rgb(0xF0E6F9),
+		Stale.Ink():         rgb(0x4A5565),
+		Stale.Tint():        rgb(0xE6EAEE),
+		Excerpt.Ink():       rgb(0x24578F),
+		Excerpt.Tint():      rgb(0xE4EEF8),
+	}
+	dark = map[fyne.ThemeColorName]color.Color{
+		fynetheme.ColorNameBackground:          rgb(0x171B20),
+		fynetheme.ColorNameForeground:          rgb(0xE4E7EB),
+		fynetheme.ColorNamePlaceHolder:         rgb(0x98A2AE),
+		fynetheme.ColorNameDisabled:            rgb(0x6C7682),
+		fynetheme.ColorNameButton:              rgb(0x2C333B),
+		fynetheme.ColorNameDisabledButton:      rgb(0x242A31),
+		fynetheme.ColorNameInputBackground:     rgb(0x232931),
+		fynetheme.ColorNameInputBorder:         rgb(0x46505C),
+		fynetheme.ColorNameMenuBackground:      rgb(0x232931),
+		fynetheme.ColorNameOverlayBackground:   rgb(0x1E242A),
+		fynetheme.ColorNamePrimary:             rgb(0x82B1E6),
+		fynetheme.ColorNameForegroundOnPrimary: rgb(0x10161D),
+		fynetheme.ColorNameHyperlink:           rgb(0x82B1E6),
+		fynetheme.ColorNameFocus:               rgba(0x82B1E6, 0x66),
+		fynetheme.ColorNameSelection:           rgba(0x82B1E6, 0x44),
+		fynetheme.ColorNameHover:               rgba(0xFFFFFF, 0x12),
+		fynetheme.ColorNamePressed:             rgba(0xFFFFFF, 0x26),
+		fynetheme.ColorNameSeparator:           rgb(0x323A43),
+		fynetheme.ColorNameScrollBar:           rgba(0xFFFFFF, 0x66),
+		fynetheme.ColorNameShadow:              rgba(0x000000, 0x88),
+		fynetheme.ColorNameError:               rgb(0xFF9C93),
+		fynetheme.ColorNameWarning:             rgb(0xF2C664),
+		fynetheme.ColorNameSuccess:             rgb(0x7FD6A0),
+		fynetheme.ColorNameHeaderBackground:    rgb(0x1B2026),
+
+		ColorPane:      rgb(0x1D2228),
+		ColorHeader:    rgb(0x171B20),
+		ColorMuted:     rgb(0x9FA9B5),
+		ColorHighlight: rgba(0xFFD21F, 0x70),
+		ColorMark:      rgb(0x5E4E00),
+		ColorFault:     rgb(0x6B2622),
+		ColorCard:      rgb(0x262D35),
+		ColorPaper:     rgb(0xFFFFFF),
+
+		Verified.Ink():      rgb(0x7FD6A0),
+		Verified.Tint():     rgb(0x1C3627),
+		Caution.Ink():       rgb(0xF2C664),
+		Caution.Tint():      rgb(0x3C3013),
+		Contradicted.Ink():  rgb(0xFF9C93),
+		Contradicted.Tint(): rgb(0x45211F),
+		Invented.Ink():      rgb(0xCFA6F2),
+		Invented.Tint():     rgb(0x34234A),
+		Stale.Ink():         rgb(0xB4BECA),
+		Stale.Tint():        rgb(0x2E363F),
+		Excerpt.Ink():       rgb(0x8DBAEC),
+		Excerpt.Tint():      rgb(0x1E3148),
+	}
+)

@@ -1,0 +1,114 @@
+// Package theme is how the window looks: one embedded font for Japanese and Latin text, a calm palette in light and dark, and
+// the colours of the states of a claim.
+//
+// Every style of text uses the regular or the bold face of that one font: another face would have other line metrics, and a
+// font of the system would make lines sit at different heights. Each style that Fyne knows parses its own copy of a font, so
+// there are two.
+package theme
+
+import (
+	"image/color"
+
+	"fyne.io/fyne/v2"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"tenkyo/assets"
+)
+
+// Mode is a choice between light and dark.
+type Mode string
+
+// The modes: System follows the desktop.
+const (
+	System Mode = "system"
+	Light  Mode = "light"
+	Dark   Mode = "dark"
+)
+
+// Colours of the window that Fyne has no name for.
+const (
+	ColorPane      fyne.ThemeColorName = "tenkyoPane"      // behind a pane's content
+	ColorHeader    fyne.ThemeColorName = "tenkyoHeader"    // behind a pane's head line
+	ColorMuted     fyne.ThemeColorName = "tenkyoMuted"     // text of less weight, still 4.5:1
+	ColorHighlight fyne.ThemeColorName = "tenkyoHighlight" // over quoted words of a page picture, translucent
+	ColorMark      fyne.ThemeColorName = "tenkyoMark"      // behind quoted words of a text
+	ColorFault     fyne.ThemeColorName = "tenkyoFault"     // behind characters at fault
+	ColorCard      fyne.ThemeColorName = "tenkyoCard"      // behind the card of a marker
+	ColorPaper     fyne.ThemeColorName = "tenkyoPaper"     // a page that is not drawn yet
+)
+
+// BodySize is the text size at 100 %.
+const BodySize float32 = 14
+
+// Theme is a fyne.Theme. Scale multiplies every size, 1 is 100 %.
+type Theme struct {
+	Mode  Mode
+	Scale float32
+}
+
+var (
+	regular = fyne.NewStaticResource("NotoSansCJKjp-Regular.otf", assets.FontRegular())
+	bold    = fyne.NewStaticResource("NotoSansCJKjp-Bold.otf", assets.FontBold())
+)
+
+// Font returns the regular or the bold face. Symbols keep Fyne's own font: it holds the keys drawn in menus.
+func (t *Theme) Font(style fyne.TextStyle) fyne.Resource {
+	switch {
+	case style.Symbol:
+		return fynetheme.DefaultTheme().Font(style)
+	case style.Bold:
+		return bold
+	default:
+		return regular
+	}
+}
+
+// Icon returns Fyne's icon of that name.
+func (t *Theme) Icon(name fyne.ThemeIconName) fyne.Resource {
+	return fynetheme.DefaultTheme().Icon(name)
+}
+
+// Size returns a size in the units of the canvas.
+func (t *Theme) Size(name fyne.ThemeSizeName) float32 {
+	scale := t.Scale
+	if scale <= 0 {
+		scale = 1
+	}
+	switch name {
+	case fynetheme.SizeNameText:
+		return BodySize * scale
+	case fynetheme.SizeNameCaptionText:
+		return 12 * scale
+	case fynetheme.SizeNameSubHeadingText:
+		return 16 * scale
+	case fynetheme.SizeNameHeadingText:
+		return 20 * scale
+	case fynetheme.SizeNameInlineIcon:
+		return 18 * scale
+	case fynetheme.SizeNameInnerPadding:
+		return 8
+	case fynetheme.SizeNameSplitThickness:
+		return 5
+	case fynetheme.SizeNameInputRadius, fynetheme.SizeNameButtonRadius, fynetheme.SizeNameSelectionRadius:
+		return 5
+	}
+	return fynetheme.DefaultTheme().Size(name)
+}
+
+// Color returns a colour of the palette, of the mode where one is chosen, else of the desktop's variant.
+func (t *Theme) Color(name fyne.ThemeColorName, variant fyne.ThemeVariant) color.Color {
+	switch t.Mode {
+	case Light:
+		variant = fynetheme.VariantLight
+	case Dark:
+		variant = fynetheme.VariantDark
+	}
+	palette := light
+	if variant == fynetheme.VariantDark {
+		palette = dark
+	}
+	if c, ok := palette[name]; ok {
+		return c
+	}
+	return fynetheme.DefaultTheme().Color(name, variant)
+}
