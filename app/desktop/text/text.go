@@ -66,10 +66,10 @@ func NewBreaker(measure Measure) *Breaker {
 }
 
 // Break lays a paragraph out in lines no wider than width. Spans must be in order and must not overlap; text between them has
-// style 0. A width that is not positive gives one line for each line of the paragraph.
-func (b *Breaker) Break(paragraph string, spans []Span, width float32) []Line {
+// style base. A width that is not positive gives one line for each line of the paragraph.
+func (b *Breaker) Break(paragraph string, base Style, spans []Span, width float32) []Line {
 	runes := []rune(paragraph)
-	l := &layout{breaker: b, runes: runes, width: width}
+	l := &layout{breaker: b, runes: runes, base: base, width: width}
 	if len(runes) == 0 {
 		return []Line{{}}
 	}
@@ -105,6 +105,7 @@ func (b *Breaker) width(style Style, s string) float32 {
 type layout struct {
 	breaker *Breaker
 	runes   []rune
+	base    Style
 	width   float32
 	lines   []Line
 	line    Line
@@ -147,7 +148,7 @@ func (l *layout) styled(start, end int, spans *[]Span) []Piece {
 			break
 		}
 		if s.Start > at {
-			add(at, s.Start, 0, 0)
+			add(at, s.Start, l.base, 0)
 			at = s.Start
 		}
 		to := min(s.End, end)
@@ -155,7 +156,7 @@ func (l *layout) styled(start, end int, spans *[]Span) []Piece {
 		at = to
 	}
 	if at < end {
-		add(at, end, 0, 0)
+		add(at, end, l.base, 0)
 	}
 	return pieces
 }

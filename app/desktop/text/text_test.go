@@ -23,7 +23,7 @@ func square(_ Style, s string) float32 {
 func lines(t *testing.T, paragraph string, spans []Span, width float32) []string {
 	t.Helper()
 	var out []string
-	for _, line := range NewBreaker(square).Break(paragraph, spans, width) {
+	for _, line := range NewBreaker(square).Break(paragraph, 0, spans, width) {
 		var b strings.Builder
 		for _, p := range line.Pieces {
 			if p.Box {
@@ -84,7 +84,7 @@ func TestAStyleChangeInsideAWordDoesNotAllowABreak(t *testing.T) {
 	if got, want := lines(t, "the limit30 days", []Span{{Start: 9, End: 11, Style: 1}}, 10), []string{"the ", "limit30 ", "days"}; !reflect.DeepEqual(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	got := NewBreaker(square).Break("30日以内", []Span{{Start: 0, End: 3, Style: 1}}, 20)
+	got := NewBreaker(square).Break("30日以内", 0, []Span{{Start: 0, End: 3, Style: 1}}, 20)
 	want := []Line{{Width: 8, Pieces: []Piece{
 		{Start: 0, End: 3, Text: "30日", Style: 1, Width: 4},
 		{Start: 3, End: 5, Text: "以内", X: 4, Width: 4},
@@ -98,11 +98,11 @@ func TestWidthsAreMeasuredOnce(t *testing.T) {
 	calls := 0
 	b := NewBreaker(func(s Style, text string) float32 { calls++; return square(s, text) })
 	p := strings.Repeat("出張旅費", 200)
-	b.Break(p, nil, 40)
+	b.Break(p, 0, nil, 40)
 	if calls != 4 {
 		t.Errorf("measured %d pieces, want 4", calls)
 	}
-	b.Break(p, nil, 60)
+	b.Break(p, 0, nil, 60)
 	if calls != 4 {
 		t.Errorf("measured %d pieces after a second layout, want 4", calls)
 	}
@@ -144,7 +144,7 @@ func FuzzBreakKeepsEveryRune(f *testing.F) {
 			spans = []Span{{Start: from, End: to, Style: 1}}
 		}
 		at := 0
-		for _, line := range NewBreaker(square).Break(s, spans, float32(width)) {
+		for _, line := range NewBreaker(square).Break(s, 0, spans, float32(width)) {
 			for _, p := range line.Pieces {
 				for ; at < p.Start; at++ {
 					if runes[at] != Joiner && !isLineEnd(runes[at]) {

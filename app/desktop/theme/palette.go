@@ -5,43 +5,25 @@ import (
 
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
+
+	"tenkyo/app/words"
 )
-
-// State is how a claim is shown, as the words for people name it.
-type State string
-
-// The states of a claim.
-const (
-	Verified     State = "verified"
-	Caution      State = "caution"
-	Contradicted State = "contradicted"
-	Missing      State = "missing"
-	Invented     State = "invented"
-	NoSource     State = "none"
-	Stale        State = "stale"
-	Excerpt      State = "excerpt"
-)
-
-// States lists all of them, in the order of the legend.
-var States = []State{Verified, Caution, Contradicted, Missing, Invented, NoSource, Stale, Excerpt}
 
 // Ink is the colour of a state's glyph and word, on its Tint as on a pane.
-func (s State) Ink() fyne.ThemeColorName { return fyne.ThemeColorName("tenkyoInk-" + s.family()) }
+func Ink(s words.State) fyne.ThemeColorName { return "tenkyoInk-" + family(s) }
 
 // Tint is the colour behind a state's glyph and word.
-func (s State) Tint() fyne.ThemeColorName { return fyne.ThemeColorName("tenkyoTint-" + s.family()) }
+func Tint(s words.State) fyne.ThemeColorName { return "tenkyoTint-" + family(s) }
 
 // family gives states that mean the same kind of trouble one colour: the glyph and the word tell them apart.
-func (s State) family() string {
+func family(s words.State) fyne.ThemeColorName {
 	switch s {
-	case Contradicted, Missing:
+	case words.Contradicted, words.NotBacked:
 		return "unsupported"
-	case Invented, NoSource:
-		return "unsourced"
-	case Verified, Caution, Stale, Excerpt:
-		return string(s)
+	case words.Backed, words.PleaseCheck, words.OlderEdition, words.Excerpt:
+		return fyne.ThemeColorName(s)
 	}
-	return string(NoSource)
+	return "unsourced"
 }
 
 func rgb(hex uint32) color.NRGBA { return rgba(hex, 0xFF) }
@@ -87,18 +69,18 @@ var (
 		ColorCard:      rgb(0xFFFFFF),
 		ColorPaper:     rgb(0xFFFFFF),
 
-		Verified.Ink():      rgb(0x1A6637),
-		Verified.Tint():     rgb(0xE1F2E7),
-		Caution.Ink():       rgb(0x7A4E00),
-		Caution.Tint():      rgb(0xFFF0C9),
-		Contradicted.Ink():  rgb(0xA3231D),
-		Contradicted.Tint(): rgb(0xFCE5E3),
-		Invented.Ink():      rgb(0x6A2C9B),
-		Invented.Tint():     rgb(0xF0E6F9),
-		Stale.Ink():         rgb(0x4A5565),
-		Stale.Tint():        rgb(0xE6EAEE),
-		Excerpt.Ink():       rgb(0x24578F),
-		Excerpt.Tint():      rgb(0xE4EEF8),
+		Ink(words.Backed):        rgb(0x1A6637),
+		Tint(words.Backed):       rgb(0xE1F2E7),
+		Ink(words.PleaseCheck):   rgb(0x7A4E00),
+		Tint(words.PleaseCheck):  rgb(0xFFF0C9),
+		Ink(words.Contradicted):  rgb(0xA3231D),
+		Tint(words.Contradicted): rgb(0xFCE5E3),
+		Ink(words.Invented):      rgb(0x6A2C9B),
+		Tint(words.Invented):     rgb(0xF0E6F9),
+		Ink(words.OlderEdition):  rgb(0x4A5565),
+		Tint(words.OlderEdition): rgb(0xE6EAEE),
+		Ink(words.Excerpt):       rgb(0x24578F),
+		Tint(words.Excerpt):      rgb(0xE4EEF8),
 	}
 	dark = map[fyne.ThemeColorName]color.Color{
 		fynetheme.ColorNameBackground:          rgb(0x171B20),
@@ -135,17 +117,17 @@ var (
 		ColorCard:      rgb(0x262D35),
 		ColorPaper:     rgb(0xFFFFFF),
 
-		Verified.Ink():      rgb(0x7FD6A0),
-		Verified.Tint():     rgb(0x1C3627),
-		Caution.Ink():       rgb(0xF2C664),
-		Caution.Tint():      rgb(0x3C3013),
-		Contradicted.Ink():  rgb(0xFF9C93),
-		Contradicted.Tint(): rgb(0x45211F),
-		Invented.Ink():      rgb(0xCFA6F2),
-		Invented.Tint():     rgb(0x34234A),
-		Stale.Ink():         rgb(0xB4BECA),
-		Stale.Tint():        rgb(0x2E363F),
-		Excerpt.Ink():       rgb(0x8DBAEC),
-		Excerpt.Tint():      rgb(0x1E3148),
+		Ink(words.Backed):        rgb(0x7FD6A0),
+		Tint(words.Backed):       rgb(0x1C3627),
+		Ink(words.PleaseCheck):   rgb(0xF2C664),
+		Tint(words.PleaseCheck):  rgb(0x3C3013),
+		Ink(words.Contradicted):  rgb(0xFF9C93),
+		Tint(words.Contradicted): rgb(0x45211F),
+		Ink(words.Invented):      rgb(0xCFA6F2),
+		Tint(words.Invented):     rgb(0x34234A),
+		Ink(words.OlderEdition):  rgb(0xB4BECA),
+		Tint(words.OlderEdition): rgb(0x2E363F),
+		Ink(words.Excerpt):       rgb(0x8DBAEC),
+		Tint(words.Excerpt):      rgb(0x1E3148),
 	}
 )

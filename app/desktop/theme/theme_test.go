@@ -7,6 +7,8 @@ import (
 
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
+
+	"tenkyo/app/words"
 )
 
 // luminance and contrast are those of WCAG 2.
@@ -35,8 +37,8 @@ func TestEveryTextColourIsLegibleOnWhatItStandsOn(t *testing.T) {
 			pairs = append(pairs, pair{ink, ground})
 		}
 	}
-	for _, s := range States {
-		pairs = append(pairs, pair{s.Ink(), s.Tint()}, pair{s.Ink(), ColorPane}, pair{s.Ink(), ColorCard})
+	for _, s := range words.States() {
+		pairs = append(pairs, pair{Ink(s), Tint(s)}, pair{Ink(s), ColorPane}, pair{Ink(s), ColorCard})
 	}
 	pairs = append(pairs,
 		pair{fynetheme.ColorNameForegroundOnPrimary, fynetheme.ColorNamePrimary},

@@ -1,0 +1,47 @@
+package prose
+
+import (
+	"fyne.io/fyne/v2"
+
+	"tenkyo/app/desktop/text"
+)
+
+// boxGap is the space on either side of a box.
+const boxGap = 3
+
+// Composer puts a paragraph together from text in several styles and widgets that stand in the line.
+type Composer struct {
+	runes []rune
+	spans []text.Span
+	boxes []fyne.CanvasObject
+}
+
+// Add appends text in a style.
+func (c *Composer) Add(s string, style text.Style) {
+	start := len(c.runes)
+	c.runes = append(c.runes, []rune(text.Visible(s))...)
+	if len(c.runes) > start {
+		c.spans = append(c.spans, text.Span{Start: start, End: len(c.runes), Style: style})
+	}
+}
+
+// AddBox appends a widget that stays with the text before it.
+func (c *Composer) AddBox(o fyne.CanvasObject) {
+	if len(c.runes) > 0 {
+		c.runes = append(c.runes, text.Joiner)
+	}
+	start := len(c.runes)
+	c.runes = append(c.runes, text.Object)
+	c.spans = append(c.spans, text.Span{Start: start, End: start + 1, Box: o.MinSize().Width + 2*boxGap})
+	c.boxes = append(c.boxes, o)
+}
+
+// Feed begins a new line.
+func (c *Composer) Feed() { c.runes = append(c.runes, '\n') }
+
+// Text returns the paragraph as a widget.
+func (c *Composer) Text(setter *Setter, base text.Style) *Text {
+	t := NewText(setter, "", base)
+	t.setComposed(c)
+	return t
+}

@@ -1,0 +1,253 @@
+package prose
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/layout"
+
+	fynetheme "fyne.io/fyne/v2/theme"
+)
+
+// flowing is an object whose height follows from its width.
+type flowing interface{ HeightFor(width float32) float32 }
+
+// flowLayout is a layout whose container's height follows from its width.
+type flowLayout interface {
+	heightFor(objects []fyne.CanvasObject, width float32) float32
+}
+
+// HeightFor returns the height that an object needs at a width.
+func HeightFor(o fyne.CanvasObject, width float32) float32 {
+	switch o := o.(type) {
+	case flowing:
+		return o.HeightFor(width)
+	case *fyne.Container:
+		if l, ok := o.Layout.(flowLayout); ok {
+			return l.heightFor(o.Objects, width)
+		}
+	}
+	return o.MinSize().Height
+}
+
+// Column sets objects below one another, each as wide as the column and as high as it needs to be at that width.
+func Column(gap float32, objects ...fyne.CanvasObject) *fyne.Container {
+	return container.New(&column{gap: gap}, objects...)
+}
+
+type column struct {
+	gap   float32
+	width float32 // of the last layout
+}
+
+func (c *column) heightFor(objects []fyne.CanvasObject, width float32) float32 {
+	c.width = width
+	var h float32
+	first := true
+	for _, o := range objects {
+		if !o.Visible() {
+			continue
+		}
+		if !first {
+			h += c.gap
+		}
+		first = false
+		h += HeightFor(o, width)
+	}
+	return h
+}
+
+func (c *column) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	var w float32
+	for _, o := range objects {
+		if o.Visible() {
+			w = max(w, o.MinSize().Width)
+		}
+	}
+	return fyne.NewSize(w, c.heightFor(objects, max(w, c.width)))
+}
+
+func (c *column) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	c.width = size.Width
+	var y float32
+	for _, o := range objects {
+		if !o.Visible() {
+			continue
+		}
+		h := HeightFor(o, size.Width)
+		o.Move(fyne.NewPos(0, y))
+		o.Resize(fyne.NewSize(size.Width, h))
+		y += h + c.gap
+	}
+}
+
+// Inset sets one object with space around it.
+func Inset(x, y float32, o fyne.CanvasObject) *fyne.Container {
+	return container.New(inset{left: x, right: x, top: y, bottom: y}, o)
+}
+
+// Indent sets one object with space to its left.
+func Indent(left float32, o fyne.CanvasObject) *fyne.Container {
+	return container.New(inset{left: left}, o)
+}
+
+type inset struct{ left, right, top, bottom float32 }
+
+func (i inset) heightFor(objects []fyne.CanvasObject, width float32) float32 {
+	return HeightFor(objects[0], width-i.left-i.right) + i.top + i.bottom
+}
+
+func (i inset) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	return objects[0].MinSize().AddWidthHeight(i.left+i.right, i.top+i.bottom)
+}
+
+func (i inset) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	objects[0].Move(fyne.NewPos(i.left, i.top))
+	objects[0].Resize(size.SubtractWidthHeight(i.left+i.right, i.top+i.bottom))
+}
+
+// Beside sets a small object to the left of one that fills the rest. Both start at the top.
+func Beside(gap float32, small, rest fyne.CanvasObject) *fyne.Container {
+	return container.New(beside{gap}, small, rest)
+}
+
+type beside struct{ gap float32 }
+
+func (b beside) heightFor(objects []fyne.CanvasObject, width float32) float32 {
+	small := objects[0].MinSize()
+	return max(small.Height, HeightFor(objects[1], width-small.Width-b.gap))
+}
+
+func (b beside) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	small, rest := objects[0].MinSize(), objects[1].MinSize()
+	return fyne.NewSize(small.Width+b.gap+rest.Width, max(small.Height, rest.Height))
+}
+
+func (b beside) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	small := objects[0].MinSize()
+	objects[0].Move(fyne.NewPos(0, 0))
+	objects[0].Resize(small)
+	objects[1].Move(fyne.NewPos(small.Width+b.gap, 0))
+	objects[1].Resize(fyne.NewSize(size.Width-small.Width-b.gap, size.Height))
+}
+
+// Flow sets objects side by side at their own size and begins a new line where the next does not fit.
+func Flow(gap float32, objects ...fyne.CanvasObject) *fyne.Container {
+	return container.New(&flow{gap: gap}, objects...)
+}
+
+type flow struct {
+	gap   float32
+	width float32
+}
+
+// each calls set with the place of each object and returns the height of all.
+func (f *flow) each(objects []fyne.CanvasObject, width float32, set func(fyne.CanvasObject, fyne.Position, fyne.Size)) float32 {
+	var x, y, row float32
+	for _, o := range objects {
+		if !o.Visible() {
+			continue
+		}
+		size := o.MinSize()
+		if x > 0 && x+size.Width > width {
+			x, y, row = 0, y+row+f.gap, 0
+		}
+		set(o, fyne.NewPos(x, y), size)
+		x += size.Width + f.gap
+		row = max(row, size.Height)
+	}
+	return y + row
+}
+
+func (f *flow) heightFor(objects []fyne.CanvasObject, width float32) float32 {
+	f.width = width
+	return f.each(objects, width, func(fyne.CanvasObject, fyne.Position, fyne.Size) {})
+}
+
+func (f *flow) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	var w float32
+	for _, o := range objects {
+		if o.Visible() {
+			w = max(w, o.MinSize().Width)
+		}
+	}
+	return fyne.NewSize(w, f.heightFor(objects, max(w, f.width)))
+}
+
+func (f *flow) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	f.width = size.Width
+	f.each(objects, size.Width, func(o fyne.CanvasObject, at fyne.Position, size fyne.Size) {
+		o.Move(at)
+		o.Resize(size)
+	})
+}
+
+// Panel sets an object on a coloured ground with round corners.
+func Panel(fill fyne.ThemeColorName, x, y float32, o fyne.CanvasObject) *fyne.Container {
+	ground := canvas.NewRectangle(fynetheme.Color(fill))
+	ground.CornerRadius = 6
+	return container.New(panel{}, ground, Inset(x, y, o))
+}
+
+// panel sets one object over another, both over the whole size.
+type panel struct{}
+
+func (panel) heightFor(objects []fyne.CanvasObject, width float32) float32 {
+	return HeightFor(objects[1], width)
+}
+
+func (panel) MinSize(objects []fyne.CanvasObject) fyne.Size { return objects[1].MinSize() }
+
+func (panel) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	for _, o := range objects {
+		o.Move(fyne.NewPos(0, 0))
+		o.Resize(size)
+	}
+}
+
+// Space is an empty object of a size.
+func Space(width, height float32) fyne.CanvasObject {
+	s := canvas.NewRectangle(nil)
+	s.SetMinSize(fyne.NewSize(width, height))
+	return s
+}
+
+// Scroll scrolls a column that is always as wide as the scroll itself.
+type Scroll struct {
+	container.Scroll
+	column *column
+}
+
+// NewScroll returns a Scroll over objects set below one another.
+func NewScroll(gap float32, objects ...fyne.CanvasObject) *Scroll {
+	content := Column(gap, objects...)
+	s := &Scroll{column: content.Layout.(*column)}
+	s.Content = content
+	s.Direction = container.ScrollVerticalOnly
+	s.ExtendBaseWidget(s)
+	return s
+}
+
+// SetObjects replaces what is scrolled.
+func (s *Scroll) SetObjects(objects ...fyne.CanvasObject) {
+	s.Content.(*fyne.Container).Objects = objects
+	s.Update()
+}
+
+// Update lays the content out again after one of its objects changed its height.
+func (s *Scroll) Update() {
+	c := s.Content.(*fyne.Container)
+	s.column.width = s.Size().Width
+	c.Resize(c.MinSize().Max(s.Size()))
+	c.Refresh()
+	s.Refresh()
+}
+
+// Resize implements fyne.CanvasObject.
+func (s *Scroll) Resize(size fyne.Size) {
+	s.column.width = size.Width
+	s.Scroll.Resize(size)
+}
+
+// Filler is a flexible space between objects of a row.
+func Filler() fyne.CanvasObject { return layout.NewSpacer() }

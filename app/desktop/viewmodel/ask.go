@@ -1,0 +1,200 @@
+package viewmodel
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"tenkyo/app/ask"
+	"tenkyo/verify"
+)
+
+// Asker answers questions; *ask.Engine is one.
+type Asker interface {
+	Ask(ctx context.Context, request ask.Request, tell func(ask.Event)) (ask.Answer, error)
+}
+
+// AskState is the question on screen and what is known of its answer so far.
+type AskState struct {
+	Question string
+	Running  bool
+	Stage    ask.Stage
+	Tokens   int // estimated length of the prompt, 0 while unknown
+	Passages []verify.Passage
+	Excerpts []verify.Claim
+	Claims   []verify.Claim
+	Again    bool     // the claims are those of an attempt that is being asked again
+	Reasons  []string // why it is asked again
+	Answer   *ask.Answer
+	Err      error
+	Stopped  bool // the user stopped it
+}
+
+// Empty tells whether nothing was asked yet.
+func (s *AskState) Empty() bool { return s.Question == "" }
+
+// Ask runs one question at a time.
+type Ask struct {
+	State    AskState
+	OnChange func()
+	// Options are taken into each request; Question is overwritten.
+	Options ask.Request
+
+	asker    Asker
+	dispatch Dispatcher
+	run      int // number of the run whose events count
+	cancel   context.CancelFunc
+	history  []string
+}
+
+// NewAsk returns a model without a question.
+func NewAsk(asker Asker, dispatch Dispatcher) *Ask {
+	return &Ask{asker: asker, dispatch: dispatch, OnChange: func() {}}
+}
+
+// Submit asks a question; one that is running is cancelled. A blank question does nothing.
+func (a *Ask) Submit(question string) {
+	question = strings.TrimSpace(question)
+	if question == "" {
+		return
+	}
+	a.stop()
+	a.run++
+	run := a.run
+	a.State = AskState{Question: question, Running: true, Stage: ask.Searching}
+	a.remember(question)
+	ctx, cancel := context.WithCancel(context.Background())
+	a.cancel = cancel
+	request := a.Options
+	request.Question = question
+	a.OnChange()
+	go func() {
+		answer, err := a.asker.Ask(ctx, request, func(e ask.Event) {
+			a.dispatch(func() {
+				if a.run == run {
+					a.State.apply(e)
+					a.OnChange()
+				}
+			})
+		})
+		a.dispatch(func() {
+			if a.run != run {
+				return
+			}
+			cancel()
+			a.State.finish(answer, err, ctx.Err() != nil)
+			a.OnChange()
+		})
+	}()
+}
+
+// Cancel stops the question that is running. What was checked until then stays, marked as incomplete, once the asker returns.
+func (a *Ask) Cancel() {
+	if a.State.Running {
+		a.State.Stopped = true
+		a.stop()
+		a.OnChange()
+	}
+}
+
+// Clear goes back to the empty state.
+func (a *Ask) Clear() {
+	a.stop()
+	a.run++
+	a.State = AskState{}
+	a.OnChange()
+}
+
+// Show puts an answer on the screen that was made before.
+func (a *Ask) Show(answer ask.Answer) {
+	a.stop()
+	a.run++
+	a.State = AskState{Question: answer.Question}
+	a.State.finish(answer, nil, false)
+	a.OnChange()
+}
+
+// Recent lists the questions of this session, newest first, each once.
+func (a *Ask) Recent() []string { return a.history }
+
+func (a *Ask) stop() {
+	if a.cancel != nil {
+		a.cancel()
+	}
+}
+
+// maxRecent questions are remembered in a session.
+const maxRecent = 50
+
+func (a *Ask) remember(question string) {
+	kept := []string{question}
+	for _, q := range a.history {
+		if q != question && len(kept) < maxRecent {
+			kept = append(kept, q)
+		}
+	}
+	a.history = kept
+}
+
+func (s *AskState) apply(e ask.Event) {
+	s.Stage = e.Stage
+	if e.Passages != nil {
+		s.Passages = e.Passages
+	}
+	if e.Excerpts != nil {
+		s.Excerpts = e.Excerpts
+	}
+	if e.Tokens > 0 {
+		s.Tokens = e.Tokens
+	}
+	switch {
+	case e.Stage == ask.AskingMore:
+		s.Again = true
+		s.Reasons = e.Reasons
+	case e.Replace != nil:
+		s.Claims, s.Again = e.Replace, false
+	case e.Claim != nil && !s.Again:
+		s.Claims = append(s.Claims, *e.Claim)
+	}
+}
+
+func (s *AskState) finish(answer ask.Answer, err error, cancelled bool) {
+	s.Running, s.Again = false, false
+	s.Stage = ask.Finished
+	if err != nil && (answer.Question == "" || !errors.Is(err, context.Canceled)) {
+		if !cancelled {
+			s.Err = err
+		}
+		return
+	}
+	s.Answer = &answer
+	s.Claims = answer.Claims
+	if answer.Chunks != nil {
+		s.Passages = answer.Chunks
+	}
+}
+
+// Summary counts the claims of an answer by what a reader has to do about them.
+type Summary struct {
+	Backed, Check, Unbacked, Older, Excerpts int
+}
+
+// Summarise counts claims. Excerpts are counted apart: they are no claims of a model.
+func Summarise(claims []verify.Claim) Summary {
+	var s Summary
+	for _, c := range claims {
+		switch {
+		case c.Excerpt:
+			s.Excerpts++
+		case c.Verdict == verify.Verified:
+			s.Backed++
+		case c.Verdict == verify.Caution:
+			s.Check++
+		case c.Verdict == verify.Stale:
+			s.Older++
+		default:
+			s.Unbacked++
+		}
+	}
+	return s
+}

@@ -1,0 +1,204 @@
+package viewmodel
+
+import (
+	"context"
+	"sort"
+	"strings"
+	"sync"
+
+	"tenkyo/app/library"
+)
+
+// Librarian is the part of a library that the library pane uses.
+type Librarian interface {
+	Documents() []library.DocumentInfo
+	Ingest(ctx context.Context, paths []string, progress func(library.Progress)) (library.IngestReport, error)
+}
+
+// Job is an ingest that runs or has run.
+type Job struct {
+	Running   bool
+	Stopping  bool // cancelled, and waiting for the file in hand
+	Cancelled bool
+	Done      int
+	Total     int
+	Path      string // the file in hand
+	Page      int    // of the file in hand, 0 where unknown
+	Pages     int
+	Results   []library.FileResult
+	Report    *library.IngestReport
+	Err       error
+}
+
+// Fraction of the job that is done, from 0 to 1.
+func (j *Job) Fraction() float64 {
+	if j.Total <= 0 {
+		return 0
+	}
+	part := 0.0
+	if j.Pages > 0 {
+		part = float64(j.Page) / float64(j.Pages)
+	}
+	return min(1, (float64(j.Done)+min(part, 1))/float64(j.Total))
+}
+
+// Library is the list of documents and the ingest.
+type Library struct {
+	Documents []library.DocumentInfo // those that the filter lets through, by title
+	Total     int                    // all documents
+	Filter    string
+	Job       *Job // nil before the first ingest of this session and after Dismiss
+	OnChange  func()
+
+	lib      Librarian
+	dispatch Dispatcher
+	all      []library.DocumentInfo
+	cancel   context.CancelFunc
+	waiting  [][]string // paths given while a job runs
+}
+
+// NewLibrary returns a model of lib. Call Reload to fill it.
+func NewLibrary(lib Librarian, dispatch Dispatcher) *Library {
+	return &Library{lib: lib, dispatch: dispatch, OnChange: func() {}}
+}
+
+// Reload reads the list of documents again.
+func (l *Library) Reload() {
+	go func() {
+		documents := l.lib.Documents()
+		l.dispatch(func() { l.set(documents); l.OnChange() })
+	}()
+}
+
+// SetFilter shows only documents whose title or name holds every word of filter.
+func (l *Library) SetFilter(filter string) {
+	l.Filter = filter
+	l.set(l.all)
+	l.OnChange()
+}
+
+func (l *Library) set(documents []library.DocumentInfo) {
+	l.all, l.Total = documents, len(documents)
+	words := strings.Fields(strings.ToLower(l.Filter))
+	l.Documents = make([]library.DocumentInfo, 0, len(documents))
+next:
+	for _, d := range documents {
+		text := strings.ToLower(d.Title + " " + d.Doc)
+		for _, w := range words {
+			if !strings.Contains(text, w) {
+				continue next
+			}
+		}
+		l.Documents = append(l.Documents, d)
+	}
+	sort.SliceStable(l.Documents, func(i, j int) bool { return l.Documents[i].Doc < l.Documents[j].Doc })
+}
+
+// Add brings files and folders into the library. While a job runs they wait for their turn.
+func (l *Library) Add(paths ...string) {
+	if len(paths) == 0 {
+		return
+	}
+	if l.Job != nil && l.Job.Running {
+		l.waiting = append(l.waiting, paths)
+		return
+	}
+	job := &Job{Running: true}
+	l.Job = job
+	ctx, cancel := context.WithCancel(context.Background())
+	l.cancel = cancel
+	feed := &progressFeed{dispatch: l.dispatch, apply: func(batch []library.Progress) {
+		for _, p := range batch {
+			job.apply(p)
+		}
+		l.OnChange()
+	}}
+	l.OnChange()
+	go func() {
+		report, err := l.lib.Ingest(ctx, paths, feed.add)
+		cancelled := ctx.Err() != nil
+		cancel()
+		documents := l.lib.Documents()
+		l.dispatch(func() {
+			feed.flush()
+			job.Running, job.Stopping, job.Cancelled = false, false, cancelled
+			job.Report = &report
+			if report.Files != nil {
+				job.Results = report.Files
+			}
+			if err != nil && !cancelled {
+				job.Err = err
+			}
+			l.set(documents)
+			l.OnChange()
+			l.next()
+		})
+	}()
+}
+
+// next starts the job that waits longest.
+func (l *Library) next() {
+	if len(l.waiting) > 0 {
+		paths := l.waiting[0]
+		l.waiting = l.waiting[1:]
+		l.Add(paths...)
+	}
+}
+
+// Cancel stops the job and forgets those that wait. Documents that were read until then stay.
+func (l *Library) Cancel() {
+	l.waiting = nil
+	if l.Job != nil && l.Job.Running {
+		l.Job.Stopping = true
+		l.cancel()
+		l.OnChange()
+	}
+}
+
+// Dismiss forgets a job that has ended.
+func (l *Library) Dismiss() {
+	if l.Job != nil && !l.Job.Running {
+		l.Job = nil
+		l.OnChange()
+	}
+}
+
+func (j *Job) apply(p library.Progress) {
+	j.Done, j.Total = p.Done, p.Total
+	j.Path, j.Page, j.Pages = p.Path, p.Page, p.Pages
+	if p.Result != nil {
+		j.Results = append(j.Results, *p.Result)
+		j.Page, j.Pages = 0, 0
+	}
+}
+
+// progressFeed hands progress to the dispatcher in batches: however fast files are read, at most one call waits there.
+type progressFeed struct {
+	dispatch Dispatcher
+	apply    func([]library.Progress)
+
+	mu      sync.Mutex
+	batch   []library.Progress
+	waiting bool
+}
+
+func (f *progressFeed) add(p library.Progress) {
+	f.mu.Lock()
+	f.batch = append(f.batch, p)
+	waiting := f.waiting
+	f.waiting = true
+	f.mu.Unlock()
+	if !waiting {
+		f.dispatch(f.flush)
+	}
+}
+
+func (f *progressFeed) flush() {
+	f.mu.Lock()
+	batch := f.batch
+	f.batch, f.waiting = nil, false
+	f.mu.Unlock()
+	if len(batch) > 0 {
+		f.apply(batch)
+	}
+}
