@@ -7,7 +7,7 @@ type Chunk struct {
 	Title     string   `json:"title"`
 	Headings  []string `json:"headings"` // outermost first
 	Text      string   `json:"text"`
-	Page      int      `json:"page"` // of its first span
+	Page      int      `json:"page"` // of its first span that is not a repeated table head or lead-in
 	PageLabel string   `json:"page_label"`
 	Version   string   `json:"version"`
 	Edition   string   `json:"edition"`
@@ -21,10 +21,13 @@ type Chunk struct {
 
 // Span ties a range of a chunk's text to the same range of a page's text: the runes [Start, End) of the chunk are the runes
 // that begin at PageStart on that page. Spans do not overlap; what lies between two spans is a separator that the chunker put in.
+// Where a table or list is cut into several chunks, its head or lead-in may stand again at the start of each: a span with the
+// head's own address, Repeated, before which nothing else stands.
 type Span struct {
 	Page      int    `json:"page"`
 	Label     string `json:"label"`
 	Start     int    `json:"start"`
 	End       int    `json:"end"`
 	PageStart int    `json:"page_start"`
+	Repeated  bool   `json:"repeated,omitempty"`
 }

@@ -75,7 +75,7 @@ const (
 // Block is a range of a page's text, in runes.
 type Block struct {
 	Kind      BlockKind `json:"kind"`
-	Level     int       `json:"level,omitempty"` // of a heading (1 outermost) or the nesting of a list item (0 outermost)
+	Level     int       `json:"level,omitempty"` // of a heading (1 outermost), the nesting of a list item (0 outermost), else the number of lists around
 	Start     int       `json:"start"`
 	End       int       `json:"end"`
 	Line      int       `json:"line,omitempty"`      // 1-based source line, Markdown and text only

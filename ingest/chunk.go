@@ -1,0 +1,180 @@
+package ingest
+
+import (
+	"strings"
+	"unicode"
+
+	"tenkyo/index"
+	"tenkyo/ingest/document"
+)
+
+// maxHeading is the length in runes from which a heading's text is part of the chunk below it too: so long a "heading" is
+// text that somebody made large.
+const maxHeading = 120
+
+// Chunks cuts a document into the units of retrieval: whole paragraphs, list items and table rows under one heading, packed to
+// about 400 Japanese characters or 200 English words (see chunkSize). A chunk never crosses a heading, may cross a page break,
+// and never overlaps another, but for the head of a table or the lead-in of a list that is cut: it stands again before the
+// rest. Furniture is left out. Every rune of a chunk is a rune of a page at the address of its span, or a separator.
+//
+// docID is the document's id in the library and ingested the time of ingest, both as they are kept in the chunk.
+func Chunks(doc *document.Document, docID, ingested string) []index.Chunk {
+	c := chunker{doc: doc, docID: docID, ingested: ingested, equal: map[string]int{}, chunks: []index.Chunk{}}
+	byPage := !hasHeadings(doc)
+	for i := range doc.Pages {
+		page := &doc.Pages[i]
+		runes := []rune(page.Text)
+		slide := byPage || page.Width > page.Height
+		for n, block := range bodyBlocks(page) {
+			if block.Start < 0 || block.End > len(runes) || block.Start >= block.End {
+				continue
+			}
+			if n == 0 && slide && !block.Continues {
+				c.endSection()
+			}
+			c.block(page, block, runes[block.Start:block.End])
+		}
+	}
+	c.endSection()
+	c.closeHeadings(0)
+	return c.chunks
+}
+
+// hasHeadings reports whether any block is a heading.
+func hasHeadings(doc *document.Document) bool {
+	for _, page := range doc.Pages {
+		for _, block := range page.Blocks {
+			if block.Kind == document.HeadingBlock {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// bodyBlocks are the blocks of a page without its furniture.
+func bodyBlocks(page *document.Page) []document.Block {
+	var blocks []document.Block
+	for _, block := range page.Blocks {
+		if block.Kind != document.Furniture {
+			blocks = append(blocks, block)
+		}
+	}
+	return blocks
+}
+
+// chunker walks the blocks of a document in reading order.
+type chunker struct {
+	doc      *document.Document
+	docID    string
+	ingested string
+
+	headings []openHeading
+	section  section
+	chunks   []index.Chunk
+	equal    map[string]int // chunks so far with the same path and text, by the id of the first
+}
+
+// openHeading is a heading under which text may still come.
+type openHeading struct {
+	level int
+	text  flow
+	used  bool // text or a deeper heading stood under it
+}
+
+// block takes the next block.
+func (c *chunker) block(page *document.Page, block document.Block, runes []rune) {
+	text := newFlow(page, block.Start, runes)
+	switch {
+	case block.Kind == document.HeadingBlock:
+		c.endSection()
+		c.closeHeadings(block.Level)
+		c.use()
+		c.headings = append(c.headings, openHeading{level: block.Level, text: text})
+		if len(runes) > maxHeading {
+			c.use()
+			c.section.add(c.doc.Format, document.Block{Kind: document.Paragraph}, text)
+		}
+	case block.Kind == document.Footnote && c.doc.Format == document.Markdown:
+		// Footnotes of Markdown stand at the end of the file and belong to no heading, least of all the last one.
+		if len(c.headings) > 0 {
+			c.endSection()
+			c.closeHeadings(0)
+		}
+		c.section.add(c.doc.Format, block, text)
+	default:
+		c.use()
+		c.section.add(c.doc.Format, block, text)
+	}
+}
+
+// use marks the innermost heading as one with something under it.
+func (c *chunker) use() {
+	if n := len(c.headings); n > 0 {
+		c.headings[n-1].used = true
+	}
+}
+
+// closeHeadings ends the headings of this level and deeper; level 0 ends all. One under which nothing stood, such as
+// 「第5条　削除」, is a chunk itself: its words can then be found and cited.
+func (c *chunker) closeHeadings(level int) {
+	for n := len(c.headings); n > 0 && c.headings[n-1].level >= level; n = len(c.headings) {
+		last := c.headings[n-1]
+		c.headings = c.headings[:n-1]
+		if !last.used {
+			c.emit(draft{parts: []part{{text: last.text}}})
+		}
+	}
+}
+
+// endSection packs what stood since the last heading or page break into chunks.
+func (c *chunker) endSection() {
+	for _, d := range c.section.pack() {
+		c.emit(d)
+	}
+	c.section = section{}
+}
+
+// emit makes a chunk of a draft. One without a letter or digit says nothing and is left out.
+func (c *chunker) emit(d draft) {
+	text, spans := d.join()
+	if !strings.ContainsFunc(text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }) {
+		return
+	}
+	path := c.path()
+	id := index.ChunkID(c.docID, path, text, 0)
+	n := c.equal[id]
+	c.equal[id]++
+	if n > 0 {
+		id = index.ChunkID(c.docID, path, text, n)
+	}
+	first := spans[0]
+	for _, span := range spans {
+		if !span.Repeated {
+			first = span
+			break
+		}
+	}
+	c.chunks = append(c.chunks, index.Chunk{
+		ID: id, Doc: c.docID, Title: c.doc.Title, Headings: path, Text: text,
+		Page: first.Page, PageLabel: first.Label,
+		Version: c.doc.Version, Edition: c.doc.Edition, Effective: c.doc.Effective, Updated: c.doc.Updated,
+		Ingested: c.ingested, Kind: string(c.doc.Kind), Ordinal: len(c.chunks), Spans: spans,
+	})
+}
+
+// path is the heading path, outermost first. A first heading that only says the document's title again is left out.
+func (c *chunker) path() []string {
+	path := []string{}
+	for i, heading := range c.headings {
+		text := strings.Join(strings.Fields(string(heading.text.runes)), " ")
+		if i == 0 && text == strings.Join(strings.Fields(c.doc.Title), " ") {
+			continue
+		}
+		if runes := []rune(text); len(runes) > maxHeading {
+			text = string(runes[:maxHeading]) + "…"
+		}
+		path = append(path, text)
+	}
+	return path
+}
