@@ -1,0 +1,141 @@
+package verify
+
+// Code names one kind of reason, with how it weighs and what it means. Meaning is for documentation; screens have their own words.
+type Code struct {
+	Code     string
+	Severity Severity
+	Meaning  string
+}
+
+// The codes of flags.
+const (
+	codeNoCitation       = "no_citation"
+	codeUnknownID        = "unknown_id"
+	codeUnexpectedSource = "unexpected_source"
+	codeQuoteNotFound    = "quote_not_found"
+	codeQuoteAltered     = "quote_altered"
+	codeNumber           = "number_not_in_quote"
+	codeUnit             = "unit_mismatch"
+	codeComparator       = "comparator_changed"
+	codeReference        = "reference_not_in_quote"
+	codeBinding          = "number_of_other_thing"
+	codeNegation         = "negation_changed"
+	codeModality         = "modality_changed"
+	codeOpposite         = "opposite_word"
+	codeQuantifier       = "quantifier_changed"
+	codeException        = "exception_denied"
+	codeSubject          = "subject_not_in_quote"
+	codeName             = "name_not_in_quote"
+	codeTopic            = "topic_of_other_source"
+
+	codeComparatorDropped = "comparator_dropped"
+	codeModalityStronger  = "modality_stronger"
+	codeQuantifierAdded   = "quantifier_added"
+	codeQuoteDrifted      = "quote_drifted"
+	codeQuoteShort        = "quote_short"
+	codeQuoteLong         = "quote_long"
+	codeQuoteMissing      = "quote_missing"
+	codeProviso           = "proviso_dropped"
+	codeCondition         = "condition_dropped"
+	codeHedge             = "hedge_dropped"
+	codePartly            = "partly_quoted"
+	codeComputed          = "computed"
+	codeWeakGrounding     = "weak_grounding"
+	codeMisattributed     = "misattributed"
+	codeConflict          = "conflicting_sources"
+	codeStale             = "superseded"
+	codeJudged            = "judged_not_supported"
+	codeJudgedPartly      = "judged_partial"
+)
+
+// Codes lists every code that a flag may carry, critical ones first.
+var Codes = []Code{
+	{codeNoCitation, Critical, "the claim cites no source"},
+	{codeUnknownID, Critical, "the claim cites an id that was not among the passages sent"},
+	{codeUnexpectedSource, Critical, "the claim names a file or document that was not sent"},
+	{codeQuoteNotFound, Critical, "the quotation does not stand in the cited passage"},
+	{codeQuoteAltered, Critical, "the quotation differs from the passage in a number, negation or another fact"},
+	{codeNumber, Critical, "a number, date or amount of the claim is not in the quotation"},
+	{codeUnit, Critical, "the number is there, but with another unit"},
+	{codeComparator, Critical, "the bound changed: 以上 and 超, 以内 and 未満, at least and up to"},
+	{codeReference, Critical, "an article, section or other reference of the claim is neither in the quotation nor in its heading"},
+	{codeBinding, Critical, "the number belongs to another thing in the source"},
+	{codeNegation, Critical, "the claim affirms what the source denies, or the other way round"},
+	{codeModality, Critical, "duty, permission, prohibition or possibility changed into another"},
+	{codeOpposite, Critical, "the claim has the opposite of a word of the source"},
+	{codeQuantifier, Critical, "all, some, both, either or only changed into another"},
+	{codeException, Critical, "the claim denies exceptions that the source makes"},
+	{codeSubject, Critical, "the claim speaks of other people than the source"},
+	{codeName, Critical, "a name in the claim is not in the source"},
+	{codeTopic, Critical, "the claim is about a thing that only another passage is about"},
+
+	{codeComparatorDropped, Warning, "the claim leaves out a bound of the source, such as 以上 or up to"},
+	{codeModalityStronger, Warning, "the claim is put more firmly than the source"},
+	{codeQuantifierAdded, Warning, "the claim says all or only where the source does not"},
+	{codeQuoteDrifted, Warning, "the quotation differs from the passage, though in no fact"},
+	{codeQuoteShort, Warning, "the quotation has three characters or fewer"},
+	{codeQuoteLong, Warning, "the quotation is so long that it singles nothing out"},
+	{codeQuoteMissing, Warning, "the source is named without a quotation"},
+	{codeProviso, Warning, "the claim leaves out a proviso or an exception of the source"},
+	{codeCondition, Warning, "the claim leaves out a condition of the source"},
+	{codeHedge, Warning, "the claim leaves out a hedge of the source, such as 原則として or generally"},
+	{codePartly, Warning, "part of the claim stands in the passage, but not in the quotation"},
+	{codeComputed, Warning, "a number of the claim was calculated from the source and is written nowhere"},
+	{codeWeakGrounding, Warning, "many words of the claim are neither in the quotation nor in its heading"},
+	{codeMisattributed, Warning, "another passage that was sent holds what the cited one does not"},
+	{codeConflict, Warning, "another document that was sent says another value for the same thing"},
+	{codeStale, Warning, "the cited edition has been superseded"},
+	{codeJudged, Critical, "a model that was asked about claim and quotation found the claim not supported"},
+	{codeJudgedPartly, Warning, "a model that was asked about claim and quotation found the claim supported in part"},
+}
+
+// The reasons for which an answer is held for review.
+const (
+	ReasonEmpty       = "empty_answer"
+	ReasonUnsourced   = "unsourced_claim"
+	ReasonUnsupported = "unsupported_claim"
+	ReasonFabricated  = "fabricated_source"
+)
+
+// The names of checks, in the order in which they run.
+const (
+	checkSource   = "source"   // cites known ids
+	checkQuote    = "quote"    // the quotations stand in the passages
+	checkNumbers  = "numbers"  // numbers, dates, amounts, units, bounds
+	checkRefs     = "refs"     // articles and sections
+	checkModality = "modality" // negation, duty, permission
+	checkScope    = "scope"    // quantifiers and hedges
+	checkSubject  = "subject"  // who, and which thing
+	checkProviso  = "proviso"  // exceptions and conditions
+	checkEdition  = "edition"  // in force
+	checkConflict = "conflict" // other documents
+	checkJudge    = "judge"    // a model's opinion
+)
+
+// The results of a check.
+const (
+	resultOK      = "ok"
+	resultFailed  = "failed"
+	resultWarning = "warning"
+	resultNone    = "not_applicable"
+)
+
+// checkOf names the check that raises a code.
+var checkOf = map[string]string{
+	codeNoCitation: checkSource, codeUnknownID: checkSource, codeUnexpectedSource: checkSource,
+	codeQuoteNotFound: checkQuote, codeQuoteAltered: checkQuote, codeQuoteDrifted: checkQuote, codeQuoteShort: checkQuote,
+	codeQuoteLong: checkQuote, codeQuoteMissing: checkQuote, codeMisattributed: checkQuote,
+	codeNumber: checkNumbers, codeUnit: checkNumbers, codeComparator: checkNumbers, codeBinding: checkNumbers,
+	codeComparatorDropped: checkNumbers, codeComputed: checkNumbers,
+	codeReference: checkRefs,
+	codeNegation:  checkModality, codeModality: checkModality, codeOpposite: checkModality, codeModalityStronger: checkModality,
+	codeQuantifier: checkScope, codeQuantifierAdded: checkScope, codeHedge: checkScope,
+	codeSubject: checkSubject, codeName: checkSubject, codeTopic: checkSubject, codeWeakGrounding: checkSubject, codePartly: checkSubject,
+	codeProviso: checkProviso, codeCondition: checkProviso, codeException: checkProviso,
+	codeStale: checkEdition, codeConflict: checkConflict, codeJudged: checkJudge, codeJudgedPartly: checkJudge,
+}
+
+// unsourcedCodes make a claim unsourced; other critical codes make it unsupported.
+var unsourcedCodes = map[string]bool{
+	codeNoCitation: true, codeUnknownID: true, codeUnexpectedSource: true, codeQuoteNotFound: true,
+}
