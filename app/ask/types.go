@@ -23,6 +23,7 @@ type Request struct {
 	K        int // passages to send, default 8
 	Mode     Mode
 	Model    string
+	Judge    string    // a model that is asked about each claim; "" for none
 	AsOf     time.Time // the day whose rules count, default today
 	Lang     string    // language of the prompt and of an extract's words: "ja" or "en", default that of the question
 }
@@ -37,6 +38,7 @@ const (
 	Reading    Stage = "reading" // the model reads the passages; Event.Passages are those sent
 	Answering  Stage = "answering"
 	Checking   Stage = "checking"
+	Judging    Stage = "judging"      // another model gives its opinion on each claim
 	AskingMore Stage = "asking_again" // a second attempt; Event.Reasons name the faults of the first
 	Finished   Stage = "finished"
 )
@@ -88,7 +90,8 @@ type Answer struct {
 	Model       string           `json:"model"`
 	ModelDigest string           `json:"model_digest"`
 	Judge       string           `json:"judge"`
-	Chunks      []verify.Passage `json:"chunks"` // exactly what was sent
+	JudgeError  string           `json:"judge_error,omitempty"` // code: why the judge that was asked for could not be
+	Chunks      []verify.Passage `json:"chunks"`                // exactly what was sent
 	NoAnswer    *NoAnswer        `json:"no_answer"`
 	Complete    bool             `json:"complete"`              // false where the answer stopped early
 	StopReason  string           `json:"stop_reason,omitempty"` // code: cancelled, length, cut_off, model_gone, …

@@ -103,6 +103,9 @@ type SearchResult struct {
 	Hits     []Hit        `json:"hits"`
 	Expanded []string     `json:"expanded"`
 	Level    verify.Level `json:"level"`
+
+	// Weights is how rare each index term of the question is in this library; terms of an expansion weigh less.
+	Weights map[string]float64 `json:"-"`
 }
 
 // Absence is the outcome of an exhaustive look for words that search did not find.

@@ -1,0 +1,71 @@
+# make run          build and open the app with the sample library (without a display: the same job headless)
+# make test         everything that is checked before a change lands, except the real model server
+# make test-ollama  the product against a real Ollama server, which is built once (about 8 CPU minutes)
+# make test-smollm  the same session with a real small language model: TENKYO_GGUF=FILE.gguf make test-smollm
+# make bench        the figures in the README
+# make package      release binaries, the .deb and their checksums in dist/
+# make screenshots  the pictures under assets/screenshots
+
+SHELL   := /bin/sh
+VERSION := $(shell sed -n 's/^ *Version *= *"\(.*\)"/\1/p' FyneApp.toml)
+COMMIT  := $(shell git rev-parse --short=12 HEAD 2>/dev/null || echo unknown)
+LDFLAGS := -s -w -X main.version=$(VERSION) -X main.commit=$(COMMIT)
+GOBUILD := go build -trimpath -ldflags "$(LDFLAGS)"
+CACHE   := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/tenkyo-dev
+
+.PHONY: run test test-ollama test-smollm bench package screenshots lint cli app clean
+
+run:
+	@scripts= ; if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ] || [ "$$(uname -s)" = Darwin ]; then \
+		.ci/setup build && $(MAKE) --no-print-directory app && exec bin/tenkyo --sample; \
+	else \
+		echo "no display here: doing the same job without a window" >&2; \
+		$(MAKE) --no-print-directory cli && exec .ci/headless; \
+	fi
+
+cli:
+	CGO_ENABLED=0 $(GOBUILD) -o bin/tenkyo-cli ./cmd/tenkyo-cli
+
+app:
+	$(GOBUILD) -o bin/tenkyo ./cmd/tenkyo
+
+lint:
+	@fmt=$$(gofmt -l $$(git ls-files '*.go')); [ -z "$$fmt" ] || { echo "gofmt would change: $$fmt" >&2; exit 1; }
+	go vet ./...
+	go vet -tags ollama,xvfb,smollm ./...
+	bin/golangci-lint run ./...
+
+test:
+	.ci/setup test
+	$(MAKE) --no-print-directory lint
+	$(MAKE) --no-print-directory cli
+	CGO_ENABLED=0 GOOS=windows go vet ./cmd/tenkyo-cli/... ./verify/... ./index/... ./ingest/...
+	CGO_ENABLED=0 GOOS=windows go build -o /dev/null ./cmd/tenkyo-cli
+	CGO_ENABLED=0 GOOS=darwin GOARCH=arm64 go build -o /dev/null ./cmd/tenkyo-cli
+	LANG=C.UTF-8 go test ./...
+	LANG=C.UTF-8 go test -race -short $$(go list ./... | grep -v -e /cmd/ -e /ingest/pdf -e /ingest/worker)
+	LANG=C.UTF-8 go test -count=1 -tags xvfb -run Window ./cmd/tenkyo/...
+
+test-ollama:
+	.ci/setup ollama
+	TENKYO_OLLAMA_BIN="$${TENKYO_OLLAMA_BIN:-$$(app/ollama/testserver/install.sh $(CACHE)/ollama)}" \
+		go test -count=1 -tags ollama ./app/ollama/... ./app/ask/... ./cmd/tenkyo-cli/...
+
+test-smollm:
+	.ci/setup ollama
+	TENKYO_OLLAMA_BIN="$${TENKYO_OLLAMA_BIN:-$$(app/ollama/testserver/install.sh $(CACHE)/ollama)}" \
+		go test -count=1 -v -tags smollm -run SmolLM -timeout 60m ./app/ask/...
+
+bench:
+	go test -run '^$$' -bench . -benchmem ./...
+
+package:
+	.ci/setup package
+	.ci/package $(VERSION)
+
+screenshots:
+	.ci/setup test
+	.ci/screenshots
+
+clean:
+	rm -rf bin dist

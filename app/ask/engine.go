@@ -1,0 +1,287 @@
+package ask
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"tenkyo/app/library"
+	"tenkyo/app/ollama"
+	"tenkyo/verify"
+)
+
+const (
+	defaultPassages = 8    // best of the sizes tried for a window of 8,192 tokens of Japanese text
+	mostPassages    = 40   // the schema's list of ids and the prompt stay within what servers take
+	mostAttempts    = 3    // a first one and two more, by the rule in better
+	answerTokens    = 1024 // longest answer
+)
+
+// ErrEmptyQuestion is returned for a question without a word in it.
+var ErrEmptyQuestion = errors.New("the question is empty")
+
+// Library is what the engine needs of a library.
+type Library interface {
+	Search(ctx context.Context, query string, k int, opts library.SearchOptions) (library.SearchResult, error)
+	Absence(ctx context.Context, question string) (library.Absence, error)
+	Names() []string
+}
+
+// Engine answers questions from one library. It keeps nothing of a question: each is answered as if it were the first, so that
+// no passage, answer or id of an earlier one can enter a prompt. It is safe for concurrent use.
+type Engine struct {
+	Library Library
+	Client  *ollama.Client // nil where there is no model to ask
+	Budget  *ollama.Budget // what is known of each model's tokenizer; needed with Client
+	Version string         // of the product, for the record
+	Now     func() time.Time
+}
+
+// asking is one question on its way through the engine.
+type asking struct {
+	*Engine
+	req     Request
+	lang    string
+	tell    func(Event)
+	begun   time.Time
+	answer  Answer
+	found   library.SearchResult
+	checker *verify.Checker
+	body    string // what the attempt that counts wrote, raw
+	checked time.Duration
+}
+
+// Ask answers a question and tells of each step on the way; tell may be nil and is called on the calling goroutine.
+//
+// An answer that stopped early comes back without an error as long as it holds a claim; Complete and StopReason say so. Without
+// a claim the error says why: an *ollama.Error where the model or its server failed, the context's error where it was cancelled.
+// The answer is then still filled as far as it goes (question, passages).
+func (e *Engine) Ask(ctx context.Context, req Request, tell func(Event)) (Answer, error) {
+	if tell == nil {
+		tell = func(Event) {}
+	}
+	a := &asking{Engine: e, req: req, tell: tell, begun: e.now()}
+	err := a.run(ctx)
+	a.answer.Timings.Total = e.now().Sub(a.begun).Milliseconds()
+	a.answer.Timings.Verify = a.checked.Milliseconds()
+	if err == nil {
+		tell(Event{Stage: Finished})
+	}
+	return a.answer, err
+}
+
+func (e *Engine) now() time.Time {
+	if e.Now != nil {
+		return e.Now()
+	}
+	return time.Now()
+}
+
+func (a *asking) run(ctx context.Context) error {
+	question := strings.TrimSpace(a.req.Question)
+	if question == "" {
+		return ErrEmptyQuestion
+	}
+	a.lang = a.req.Lang
+	if a.lang == "" {
+		a.lang = languageOf(question)
+	}
+	if a.req.K <= 0 {
+		a.req.K = defaultPassages
+	}
+	a.req.K = min(a.req.K, mostPassages)
+	if a.req.AsOf.IsZero() {
+		a.req.AsOf = a.begun
+	}
+	a.answer = Answer{
+		AnswerID: answerID(question, a.begun), Question: question, Asked: a.begun.UTC().Truncate(time.Second),
+		AsOf: a.req.AsOf.Format(time.DateOnly), Mode: a.req.Mode, Chunks: []verify.Passage{}, Expanded: []string{}, Complete: true,
+	}
+
+	a.tell(Event{Stage: Searching})
+	found, err := a.Library.Search(ctx, question, a.req.K, library.SearchOptions{AsOf: a.req.AsOf})
+	a.answer.Timings.Search = a.now().Sub(a.begun).Milliseconds()
+	if err != nil {
+		return fmt.Errorf("searching the library: %w", err)
+	}
+	a.found = found
+	if found.Expanded != nil {
+		a.answer.Expanded = found.Expanded
+	}
+	passages := number(found.Hits)
+	a.answer.Chunks = passages
+
+	if len(passages) == 0 || found.Level == verify.Low {
+		a.chooseMode(nil)
+		if err := a.refuse(ctx); err != nil {
+			return err
+		}
+		a.finish(nil, nil)
+		return nil
+	}
+	excerpts := a.excerpts(passages)
+	a.tell(Event{Stage: Searching, Excerpts: excerpts})
+	model, err := a.model(ctx)
+	if err != nil {
+		return err
+	}
+	a.chooseMode(model)
+	if a.answer.Mode == ExtractMode {
+		a.finish(excerpts, nil)
+		return nil
+	}
+	return a.askModel(ctx, *model, passages)
+}
+
+// model finds the model to ask, nil where the answer is to be made without one. An explicit wish for a model that cannot be had
+// is an error; without a wish, a machine without a model answers with excerpts.
+func (a *asking) model(ctx context.Context) (*ollama.Model, error) {
+	if a.req.Mode == ExtractMode {
+		return nil, nil
+	}
+	explicit := a.req.Mode != "" || a.req.Model != ""
+	if a.Client == nil {
+		if explicit {
+			return nil, &ollama.Error{Code: ollama.CodeNotRunning, Model: a.req.Model}
+		}
+		return nil, nil
+	}
+	if a.req.Model != "" {
+		m, err := a.Client.Describe(ctx, a.req.Model)
+		if err != nil {
+			return nil, err
+		}
+		return &m, nil
+	}
+	status, err := a.Client.Status(ctx)
+	switch {
+	case err != nil && explicit:
+		return nil, err
+	case err != nil:
+		return nil, ctx.Err()
+	case !status.Running && explicit:
+		return nil, &ollama.Error{Code: ollama.CodeNotRunning, Value: a.Client.Endpoint().Address()}
+	case !status.Running:
+		return nil, nil
+	}
+	m, ok := ollama.DefaultModel(status.Models)
+	if !ok {
+		if explicit {
+			return nil, &ollama.Error{Code: ollama.CodeModelMissing, Value: a.Client.Endpoint().Address()}
+		}
+		return nil, nil
+	}
+	m, err = a.Client.Describe(ctx, m.Name)
+	if err != nil {
+		if explicit || ctx.Err() != nil {
+			return nil, err
+		}
+		return nil, nil
+	}
+	return &m, nil
+}
+
+func (a *asking) chooseMode(model *ollama.Model) {
+	if a.answer.Mode == "" {
+		a.answer.Mode = SentenceMode
+		if model == nil {
+			a.answer.Mode = ExtractMode
+		}
+	}
+	if model != nil {
+		a.answer.Model, a.answer.ModelDigest = model.Name, model.Digest
+	}
+}
+
+// number gives the hits their ids for this question and for this question only.
+func number(hits []library.Hit) []verify.Passage {
+	passages := make([]verify.Passage, len(hits))
+	for i, h := range hits {
+		passages[i] = h.Passage
+		passages[i].ID = fmt.Sprintf("c%d", i+1)
+	}
+	return passages
+}
+
+func (a *asking) options(excerpt bool) verify.Options {
+	return verify.Options{Retrieval: a.found.Level, Excerpt: excerpt, Library: a.Library.Names(), Version: a.Version}
+}
+
+// excerpts are the best sentences of the passages, checked like any claim: a sentence that could not be found again in its own
+// passage would be a fault of this program, and must not look like an excerpt.
+func (a *asking) excerpts(passages []verify.Passage) []verify.Claim {
+	a.checker = verify.New(a.answer.Question, passages, a.options(true))
+	claims := []verify.Claim{}
+	for _, raw := range extract(a.answer.Question, passages, a.found.Weights) {
+		claims = append(claims, a.check(raw))
+	}
+	return claims
+}
+
+func (a *asking) check(raw verify.RawClaim) verify.Claim {
+	begun := a.now()
+	defer func() { a.checked += a.now().Sub(begun) }()
+	return a.checker.Claim(raw)
+}
+
+// refuse finds out which kind of "no" this is.
+func (a *asking) refuse(ctx context.Context) error {
+	absence, err := a.Library.Absence(ctx, a.answer.Question)
+	if err != nil {
+		return fmt.Errorf("looking through the whole library: %w", err)
+	}
+	no := &NoAnswer{
+		Kind: "not_in_documents", Documents: absence.Documents, PagesScanned: absence.PagesScanned,
+		PagesUnreadable: absence.PagesUnreadable, Terms: absence.Terms,
+	}
+	if absence.Found || len(a.answer.Chunks) > 0 && a.found.Level != verify.Low {
+		no.Kind = "not_found"
+	}
+	if no.Terms == nil {
+		no.Terms = []string{}
+	}
+	a.answer.NoAnswer = no
+	return nil
+}
+
+// finish fills in the report. Nothing reaches a screen around it.
+func (a *asking) finish(claims []verify.Claim, unanswered []string) {
+	if a.checker == nil {
+		a.checker = verify.New(a.answer.Question, a.answer.Chunks, a.options(a.answer.Mode == ExtractMode))
+	}
+	if claims == nil {
+		claims = []verify.Claim{}
+	}
+	begun := a.now()
+	a.answer.Report = a.checker.Report(a.answer.AnswerID, claims, a.body, unanswered)
+	a.checked += a.now().Sub(begun)
+	if a.answer.NoAnswer != nil {
+		// A refusal that was counted is an answer: it may be shown as it is.
+		a.answer.Status, a.answer.Reasons = "publish", []string{}
+	}
+	if len(claims) > 0 && asksForValue(a.answer.Question) && !anyHoldsValue(claims) {
+		a.answer.Warnings = append(a.answer.Warnings, "asked_value_missing")
+	}
+	if !a.answer.Complete {
+		a.answer.Warnings = append(a.answer.Warnings, "incomplete")
+	}
+}
+
+func anyHoldsValue(claims []verify.Claim) bool {
+	for _, c := range claims {
+		if holdsValue(c.Text) {
+			return true
+		}
+	}
+	return false
+}
+
+// answerID names an answer: 12 hex digits of what was asked and when.
+func answerID(question string, at time.Time) string {
+	sum := sha256.Sum256([]byte(question + "\x00" + at.UTC().Format(time.RFC3339Nano)))
+	return hex.EncodeToString(sum[:6])
+}

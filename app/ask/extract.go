@@ -1,0 +1,108 @@
+package ask
+
+import (
+	"math"
+	"regexp"
+	"slices"
+
+	"tenkyo/index"
+	"tenkyo/verify"
+)
+
+const (
+	mostExcerpts = 4   // more would be a page to read instead of an answer
+	keepShare    = 0.5 // of the best sentence's score: what lies below is not about the question
+	valueBonus   = 1.3 // for a sentence with a figure where the question asks for one
+	rankDecay    = 0.85
+)
+
+// extract picks the sentences that hold most of the question's rare words, verbatim, best first. Weights says how rare each
+// term of the question is (see library.SearchResult); passages come best first. Sentences next to each other in the passage
+// are not joined: each is a citation of its own.
+func extract(question string, passages []verify.Passage, weights map[string]float64) []verify.RawClaim {
+	type candidate struct {
+		claim verify.RawClaim
+		score float64
+		order int
+	}
+	asked := asksForValue(question)
+	var found []candidate
+	for rank, p := range passages {
+		text := []rune(p.Text)
+		context := weigh(p.Title+" "+p.Section, weights, nil)
+		decay := math.Pow(rankDecay, float64(rank))
+		for i, s := range verify.Sentences(p.Text) {
+			sentence := string(text[s.Start:s.End])
+			own := weigh(sentence, weights, nil)
+			if total(own) == 0 {
+				continue // a sentence without a word of the question says nothing for it, whatever its heading
+			}
+			score := total(weigh(sentence, weights, context)) + total(context)/2
+			// A long sentence holds more words by chance: damp by the square root of its length over a usual one.
+			score /= math.Sqrt(1 + float64(len(index.Terms(sentence)))/60)
+			if asked && holdsValue(sentence) {
+				score *= valueBonus
+			}
+			found = append(found, candidate{verify.RawClaim{Text: sentence, Evidence: []verify.RawEvidence{{ID: p.ID, Sentence: i + 1, Quote: sentence}}}, score * decay, len(found)})
+		}
+	}
+	slices.SortStableFunc(found, func(a, b candidate) int {
+		switch {
+		case a.score > b.score:
+			return -1
+		case a.score < b.score:
+			return 1
+		}
+		return a.order - b.order
+	})
+	var claims []verify.RawClaim
+	seen := map[string]bool{}
+	for _, c := range found {
+		if len(claims) == mostExcerpts || c.score < keepShare*found[0].score {
+			break
+		}
+		key := string(verify.Fold(c.claim.Text).Runes)
+		if !seen[key] {
+			seen[key] = true
+			claims = append(claims, c.claim)
+		}
+	}
+	return claims
+}
+
+// weigh gives the weight of each of the question's terms that text holds, each once, without those in skip.
+func weigh(text string, weights, skip map[string]float64) map[string]float64 {
+	held := map[string]float64{}
+	for _, t := range index.Terms(text) {
+		if w := weights[t]; w > 0 {
+			if _, ok := skip[t]; !ok {
+				held[t] = w
+			}
+		}
+	}
+	return held
+}
+
+func total(held map[string]float64) float64 {
+	terms := make([]string, 0, len(held))
+	for t := range held {
+		terms = append(terms, t)
+	}
+	slices.Sort(terms) // a sum of floats depends on its order, and the same question must give the same answer
+	sum := 0.0
+	for _, t := range terms {
+		sum += held[t]
+	}
+	return sum
+}
+
+var (
+	valueQuestion = regexp.MustCompile(`(?i)何(日|か月|ヶ月|カ月|箇月|月|年|週|時|分|回|人|円|割|パーセント|%|％|歳|件|枚|名|文字|桁|km|キロ)|いくら|いつ(まで|から|頃|ごろ|)|何\S{0,2}まで|どのくらい|どれくらい|どれだけ|期限|上限|下限|日数|金額|how (many|much|long|often|soon|old|far)|until when|by when|when |what (time|date|percentage|amount|rate|is the (limit|maximum|minimum|deadline|rate|amount))|deadline`)
+	value         = regexp.MustCompile(`(?i)[0-9０-９]|[一二三四五六七八九十百千万半両]+(日|か月|ヶ月|カ月|箇月|月|年|週|時|分|回|人|円|割|歳|件|枚|名|倍)|翌(日|月|年)|毎(日|週|月|年)|\b(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|ninety|hundred|thousand|half|twice|once|daily|weekly|monthly|annually|annual|immediately)\b`)
+)
+
+// asksForValue reports whether a question asks for a figure, an amount or a time.
+func asksForValue(question string) bool { return valueQuestion.MatchString(question) }
+
+// holdsValue reports whether a text holds any figure, amount or time: a wide net, since it only ever takes a remark away.
+func holdsValue(text string) bool { return value.MatchString(text) }
