@@ -1,6 +1,8 @@
 package library
 
 import (
+	"time"
+
 	"tenkyo/ingest/document"
 	"tenkyo/verify"
 )
@@ -95,6 +97,13 @@ type DocumentInfo struct {
 type Hit struct {
 	verify.Passage
 	Matched []string `json:"matched"` // words of the question that it holds
+}
+
+// SearchOptions narrow a search down. The zero value searches everything that is in force today.
+type SearchOptions struct {
+	AsOf        time.Time // the day whose rules count; zero means today
+	Docs        []string  // only these documents; nil means all
+	NoExpansion bool      // only the words that were typed
 }
 
 // SearchResult is what a search found. Rare is how much of the question's rare words the best hit holds: high, medium, low.
