@@ -2,7 +2,7 @@ package verify
 
 import (
 	"fmt"
-	"strings"
+	"slices"
 )
 
 // Rules is the version of the rules: it changes whenever a verdict could.
@@ -187,6 +187,7 @@ func (c *Claim) settle() {
 	c.Checks = notNil(c.Checks)
 }
 
+// rank orders verdicts, the best first.
 func (v Verdict) rank() int {
-	return strings.Index("verified caution stale unsupported unsourced", string(v))
+	return slices.Index([]Verdict{Verified, Caution, Stale, Unsupported, Unsourced}, v)
 }

@@ -178,4 +178,6 @@ func isPoint(r rune) bool { return r == '.' || r == ',' || r == ':' || r == '/' 
 func isWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 
 // joins reports whether white space was removed between two digits before Runes[i]: 「30 60」 is not 3060.
-func (f *Folded) joins(i int) bool { return i > 0 && f.gap[i] && isNumeral(f.Runes[i]) && isNumeral(f.Runes[i-1]) }
+func (f *Folded) joins(i int) bool {
+	return i > 0 && f.gap[i] && isNumeral(f.Runes[i]) && isNumeral(f.Runes[i-1])
+}

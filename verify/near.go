@@ -135,7 +135,7 @@ func (d *distances) step(b int, eq, high uint64, h int) int {
 	} else if h > 0 {
 		ph |= 1
 	}
-	d.pv[b] = mh | ^(xv|ph)
+	d.pv[b] = mh | ^(xv | ph)
 	d.mv[b] = ph & xv
 	return out
 }

@@ -184,6 +184,9 @@ func isRule(line []rune) bool {
 
 // markLength is the length of the mark of a list item or quotation and the space after it, or 0.
 func markLength(line []rune) int {
+	if len(line) == 0 {
+		return 0
+	}
 	space := func(i int) bool { return i < len(line) && unicode.IsSpace(line[i]) }
 	n := 0
 	switch r := line[0]; {
@@ -382,7 +385,7 @@ func abbreviates(before []rune, digitFollows bool) bool {
 	if abbreviations[word] {
 		return true
 	}
-	if len(word) == 1 && unicode.IsUpper(before[len(before)-1]) && word != "i" {
+	if len(word) == 1 && unicode.IsUpper(before[i]) && word != "i" && (i == 0 || !isDigit(before[i-1])) {
 		return true // an initial
 	}
 	if word == "" && len(before) > 0 && isDigit(before[len(before)-1]) {
