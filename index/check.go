@@ -1,0 +1,142 @@
+package index
+
+import (
+	"cmp"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/blevesearch/bleve/v2/index/scorch"
+	indexapi "github.com/blevesearch/bleve_index_api"
+	segment "github.com/blevesearch/scorch_segment_api/v2"
+)
+
+// Fault is something that Check found wrong.
+type Fault struct {
+	Kind   string // missing_chunk, orphan_chunk, unreadable_chunk, damaged_segment
+	Where  string // a document, chunk or file
+	Detail string
+}
+
+// Check compares the index with what it should hold, the chunk ids of every document, and reads every byte of it once. It
+// shares nothing with the code that writes, so that a fault there does not hide itself.
+func (x *Index) Check(want map[string][]string) (faults []Fault, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			faults, err = append(faults, Fault{"damaged_segment", x.dir, fmt.Sprint(r)}), nil
+		}
+	}()
+	faults = x.checkSegments()
+	owner := map[string]string{}
+	for doc, ids := range want {
+		for _, id := range ids {
+			owner[id] = doc
+		}
+	}
+	seen := map[string]bool{}
+	err = x.read(func(r indexapi.IndexReader) error {
+		all, err := r.DocIDReaderAll()
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, all.Close()) }()
+		for {
+			internal, err := all.Next()
+			if err != nil || internal == nil {
+				return err
+			}
+			id, err := r.ExternalID(internal)
+			if err != nil {
+				return err
+			}
+			c, err := loadChunk(r, internal)
+			switch {
+			case err != nil:
+				faults = append(faults, Fault{"unreadable_chunk", id, err.Error()})
+			case owner[id] == "":
+				faults = append(faults, Fault{"orphan_chunk", id, "it belongs to no document; it names " + c.Doc})
+			case owner[id] != c.Doc || c.ID != id:
+				faults = append(faults, Fault{"orphan_chunk", id, fmt.Sprintf("it names %s, but belongs to %s", c.Doc, owner[id])})
+			case seen[id]:
+				faults = append(faults, Fault{"orphan_chunk", id, "it is there twice"})
+			}
+			seen[id] = true
+		}
+	})
+	if err != nil {
+		return nil, fmt.Errorf("checking the index: %w", err)
+	}
+	for doc, ids := range want {
+		for _, id := range ids {
+			if !seen[id] {
+				faults = append(faults, Fault{"missing_chunk", doc, "chunk " + id + " is not in the index"})
+			}
+		}
+	}
+	slices.SortStableFunc(faults, func(a, b Fault) int {
+		return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Where, b.Where), cmp.Compare(a.Detail, b.Detail))
+	})
+	return faults, nil
+}
+
+// checkSegments reads every segment file that the index uses now and compares its checksum.
+func (x *Index) checkSegments() []Fault {
+	var faults []Fault
+	err := x.read(func(r indexapi.IndexReader) error {
+		snapshot, ok := r.(*scorch.IndexSnapshot)
+		if !ok {
+			return fmt.Errorf("not a segmented index: %T", r)
+		}
+		for _, s := range snapshot.Segments() {
+			file, ok := s.Segment().(segment.PersistedSegment)
+			if !ok {
+				continue // in memory only
+			}
+			if err := checkSegment(file.Path()); err != nil {
+				faults = append(faults, Fault{"damaged_segment", filepath.Base(file.Path()), err.Error()})
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		faults = append(faults, Fault{"damaged_segment", x.dir, err.Error()})
+	}
+	return faults
+}
+
+// checkSegment compares a segment file with the checksum in its last four bytes, a big-endian CRC-32 of all before.
+func checkSegment(path string) (err error) {
+	f, err := os.Open(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return errors.New("the file is missing")
+	}
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, f.Close()) }()
+	info, err := f.Stat()
+	if err != nil {
+		return err
+	}
+	if info.Size() < crc32.Size {
+		return fmt.Errorf("the file has %d bytes", info.Size())
+	}
+	sum := crc32.NewIEEE()
+	if _, err := io.CopyN(sum, f, info.Size()-crc32.Size); err != nil {
+		return err
+	}
+	var stored [crc32.Size]byte
+	if _, err := io.ReadFull(f, stored[:]); err != nil {
+		return err
+	}
+	if binary.BigEndian.Uint32(stored[:]) != sum.Sum32() {
+		return errors.New("its checksum does not match")
+	}
+	return nil
+}

@@ -1,0 +1,214 @@
+package index
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// Glossary knows which words mean the same in the language of rules and in that of everyday, so that a question about
+// ダブルワーク finds the article on 副業・兼業. The nil glossary knows nothing.
+//
+// As text it has one entry a line. "有給、有休 = 年次有給休暇" says that all forms of the line stand for each other;
+// "クビ > 解雇" that those on the left also stand for those on the right, and not the other way. Forms are parted by commas,
+// ideographic commas or tabs; a line without sign is read like "=". A line that begins with # is a remark.
+type Glossary struct {
+	forms   map[string][]string // what a form stands for besides itself, by its key
+	longest int                 // atoms in the longest form
+}
+
+// Expansion is one word of a question with the other forms that were searched besides it.
+type Expansion struct {
+	Word  string   // as the question has it, folded
+	Forms []string // as the glossary has them
+}
+
+// maxForms bounds what one word may add, so that one careless line cannot drown a question.
+const maxForms = 12
+
+// ParseGlossary reads a glossary and adds it to g's entries, which stay as they are; g may be nil.
+// An error names the line that has no second form.
+func ParseGlossary(g *Glossary, r io.Reader) (*Glossary, error) {
+	merged := &Glossary{forms: map[string][]string{}}
+	if g != nil {
+		merged.longest = g.longest
+		for key, forms := range g.forms {
+			merged.forms[key] = slices.Clone(forms)
+		}
+	}
+	lines := bufio.NewScanner(r)
+	for n := 1; lines.Scan(); n++ {
+		line := strings.TrimSpace(strings.TrimPrefix(lines.Text(), "\ufeff"))
+		if line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		if left, right, ok := cutSign(line, ">＞"); ok {
+			from, to := splitForms(left), splitForms(right)
+			if len(from) == 0 || len(to) == 0 {
+				return nil, fmt.Errorf("glossary line %d: %q names no word on one side of >", n, line)
+			}
+			for _, form := range from {
+				merged.add(form, to)
+			}
+			continue
+		}
+		group := splitForms(strings.NewReplacer("=", ",", "＝", ",").Replace(line))
+		if len(group) < 2 {
+			return nil, fmt.Errorf("glossary line %d: %q names one word only", n, line)
+		}
+		for _, form := range group {
+			merged.add(form, group)
+		}
+	}
+	if err := lines.Err(); err != nil {
+		return nil, fmt.Errorf("reading glossary: %w", err)
+	}
+	return merged, nil
+}
+
+func cutSign(line, signs string) (left, right string, found bool) {
+	i := strings.IndexAny(line, signs)
+	if i < 0 {
+		return "", "", false
+	}
+	_, size := utf8.DecodeRuneInString(line[i:])
+	return line[:i], line[i+size:], true
+}
+
+func splitForms(s string) []string {
+	var forms []string
+	for _, form := range strings.FieldsFunc(s, func(r rune) bool { return strings.ContainsRune(",，、\t", r) }) {
+		if form = strings.TrimSpace(form); len(atomsOf(form)) > 0 {
+			forms = append(forms, form)
+		}
+	}
+	return forms
+}
+
+func (g *Glossary) add(form string, others []string) {
+	atoms := atomsOf(form)
+	key := keyOf(atoms)
+	for _, other := range others {
+		if keyOf(atomsOf(other)) == key || slices.Contains(g.forms[key], other) {
+			continue
+		}
+		g.forms[key] = append(g.forms[key], other)
+	}
+	g.longest = max(g.longest, len(atoms))
+}
+
+// Expand finds the glossary's words in a question, the longest at each place, and names what they also stand for. Forms that
+// the question holds itself are left out.
+func (g *Glossary) Expand(question string) []Expansion {
+	if g == nil {
+		return nil
+	}
+	atoms := atomsOf(question)
+	whole := keyOf(atoms)
+	var found []Expansion
+	seen := map[string]bool{}
+	for i := 0; i < len(atoms); {
+		n := min(g.longest, len(atoms)-i)
+		for ; n > 0; n-- {
+			if _, ok := g.forms[keyOf(atoms[i:i+n])]; ok && standsAlone(atoms, i, i+n) {
+				break
+			}
+		}
+		if n == 0 {
+			i++
+			continue
+		}
+		key := keyOf(atoms[i : i+n])
+		var forms []string
+		for _, form := range g.forms[key] {
+			if !seen[form] && !strings.Contains(whole, keyOf(atomsOf(form))) && len(forms) < maxForms {
+				seen[form] = true
+				forms = append(forms, form)
+			}
+		}
+		if len(forms) > 0 {
+			found = append(found, Expansion{Word: surface(atoms[i : i+n]), Forms: forms})
+		}
+		i += n
+	}
+	return found
+}
+
+// An atom is what a form may begin or end at: one Japanese character, one number, or the stem of one Latin word, stop words
+// among them (work from home). What stands between atoms does not count, so that 副業・兼業 is found written with a space.
+type atom struct {
+	text   string // folded
+	key    string // text, or the stem of a word
+	class  class
+	joined bool // touches the atom before it
+}
+
+func atomsOf(s string) []atom {
+	var atoms []atom
+	joined := false
+	for rest := Fold(s); rest != ""; {
+		r, size := utf8.DecodeRuneInString(rest)
+		a := atom{class: classOf(r), joined: joined}
+		switch {
+		case a.class == other:
+			joined = false
+			rest = rest[size:]
+			continue
+		case a.class == japanese:
+		case a.class == number && !isWord(rest):
+			size = numberLen(rest)
+		default:
+			a.class = latin
+			size = wordLen(rest)
+		}
+		a.text = rest[:size]
+		a.key = a.text
+		if t := stem(a.text); a.class == latin && t != "" {
+			a.key = t
+		}
+		atoms = append(atoms, a)
+		joined = true
+		rest = rest[size:]
+	}
+	return atoms
+}
+
+// keyOf joins the atoms' keys, each between bars, so that one key contains another exactly when its atoms do.
+func keyOf(atoms []atom) string {
+	var b strings.Builder
+	b.WriteByte('|')
+	for _, a := range atoms {
+		b.WriteString(a.key)
+		b.WriteByte('|')
+	}
+	return b.String()
+}
+
+func surface(atoms []atom) string {
+	var b strings.Builder
+	for i, a := range atoms {
+		if i > 0 && !a.joined && a.class == latin {
+			b.WriteByte(' ')
+		}
+		b.WriteString(a.text)
+	}
+	return b.String()
+}
+
+// standsAlone tells whether atoms[start:end] may be a word by itself: a katakana word must not go on in katakana on either
+// side, and one kanji must not be part of a compound.
+func standsAlone(atoms []atom, start, end int) bool {
+	alone := end-start == 1
+	goesOn := func(inside, outside atom) bool {
+		in, _ := utf8.DecodeRuneInString(inside.text)
+		out, _ := utf8.DecodeRuneInString(outside.text)
+		return isKatakana(in) && isKatakana(out) || alone && isKanji(in) && isKanji(out)
+	}
+	if start > 0 && atoms[start].joined && goesOn(atoms[start], atoms[start-1]) {
+		return false
+	}
+	return end == len(atoms) || !atoms[end].joined || !goesOn(atoms[end-1], atoms[end])
+}
