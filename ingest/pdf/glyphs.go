@@ -1,0 +1,294 @@
+package pdf
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"unicode"
+
+	"github.com/klippa-app/go-pdfium"
+	"github.com/klippa-app/go-pdfium/references"
+	"github.com/klippa-app/go-pdfium/requests"
+	"golang.org/x/text/unicode/norm"
+)
+
+// glyph is one visible character of a page, in the order in which the file draws them.
+type glyph struct {
+	char   rune
+	box    Rect    // as wide as the advance and as high as the font's lines
+	em     float64 // size of the font as shown, points
+	space  bool    // white space comes before it, drawn or guessed from the gap
+	hyphen bool    // a hyphen at a line's end, by pdfium's judgement
+	bold   bool    // of the first glyph of its run: emphasis within a line does not count
+	index  int     // pdfium's character index
+	cell   int32   // cell of a ruled table, -1 for none
+}
+
+// rawPage is what pdfium tells of a page before any order is made of it.
+type rawPage struct {
+	width, height float64
+	glyphs        []glyph
+	unmapped      int // glyphs for which the file names no character
+}
+
+// maxGlyphs of a page that are looked at; a page of a dense book has 5,000.
+const maxGlyphs = 200000
+
+// pageHandles are a page and its text, loaded.
+type pageHandles struct {
+	page requests.Page
+	ref  references.FPDF_PAGE
+	text references.FPDF_TEXTPAGE
+}
+
+// withPage loads page number (from 1) for the time of visit.
+func (f *File) withPage(instance pdfium.Pdfium, number int, visit func(pageHandles) error) error {
+	loaded, err := instance.FPDF_LoadPage(&requests.FPDF_LoadPage{Document: f.document, Index: number - 1})
+	if err != nil {
+		return fmt.Errorf("page %d: %w", number, err)
+	}
+	handles := pageHandles{page: requests.Page{ByReference: &loaded.Page}, ref: loaded.Page}
+	err = visit(handles)
+	if isFault(err) {
+		return err
+	}
+	if _, closeErr := instance.FPDF_ClosePage(&requests.FPDF_ClosePage{Page: loaded.Page}); err == nil {
+		err = closeErr
+	}
+	return err
+}
+
+// readRaw reads the characters of a page with their places.
+func (f *File) readRaw(instance pdfium.Pdfium, number int) (*rawPage, error) {
+	raw := &rawPage{}
+	err := f.withPage(instance, number, func(p pageHandles) error {
+		shown, err := shownSize(instance, p.page)
+		if err != nil {
+			return fmt.Errorf("page %d: %w", number, err)
+		}
+		raw.width, raw.height = shown.width, shown.height
+		text, err := instance.FPDFText_LoadPage(&requests.FPDFText_LoadPage{Page: p.page})
+		if err != nil {
+			return fmt.Errorf("text of page %d: %w", number, err)
+		}
+		p.text = text.TextPage
+		if err := raw.readGlyphs(instance, p, shown); err != nil {
+			return err
+		}
+		_, err = instance.FPDFText_ClosePage(&requests.FPDFText_ClosePage{TextPage: p.text})
+		return err
+	})
+	return raw, err
+}
+
+// shownPage is the affine map from a page's user space to points on the page as shown.
+type shownPage struct {
+	width, height    float64
+	xx, xy, yx, yy   float64
+	originX, originY float64
+}
+
+// probeScale makes up for FPDF_PageToDevice giving whole numbers only.
+const probeScale = 64
+
+// shownSize measures the map with three probes.
+func shownSize(instance pdfium.Pdfium, page requests.Page) (shownPage, error) {
+	width, err := instance.FPDF_GetPageWidth(&requests.FPDF_GetPageWidth{Page: page})
+	if err != nil {
+		return shownPage{}, err
+	}
+	height, err := instance.FPDF_GetPageHeight(&requests.FPDF_GetPageHeight{Page: page})
+	if err != nil {
+		return shownPage{}, err
+	}
+	s := shownPage{width: width.Width, height: height.Height}
+	if !(s.width > 0 && s.height > 0) || s.width > 1e6 || s.height > 1e6 {
+		return s, fmt.Errorf("a page of %g x %g points", s.width, s.height)
+	}
+	probe := func(x, y float64) (float64, float64, error) {
+		at, err := instance.FPDF_PageToDevice(&requests.FPDF_PageToDevice{
+			Page: page, SizeX: int(math.Round(s.width * probeScale)), SizeY: int(math.Round(s.height * probeScale)), PageX: x, PageY: y,
+		})
+		if err != nil {
+			return 0, 0, err
+		}
+		return float64(at.DeviceX) / probeScale, float64(at.DeviceY) / probeScale, nil
+	}
+	const far = 1000 // points between the probes
+	if s.originX, s.originY, err = probe(0, 0); err != nil {
+		return s, err
+	}
+	x, y, err := probe(far, 0)
+	if err != nil {
+		return s, err
+	}
+	s.xx, s.yx = (x-s.originX)/far, (y-s.originY)/far
+	if x, y, err = probe(0, far); err != nil {
+		return s, err
+	}
+	s.xy, s.yy = (x-s.originX)/far, (y-s.originY)/far
+	return s, nil
+}
+
+// place maps a rectangle of the page's user space onto the page as shown.
+func (s shownPage) place(left, bottom, right, top float64) Rect {
+	x0, y0 := s.originX+s.xx*left+s.xy*bottom, s.originY+s.yx*left+s.yy*bottom
+	x1, y1 := s.originX+s.xx*right+s.xy*top, s.originY+s.yx*right+s.yy*top
+	return Rect{math.Min(x0, x1), math.Min(y0, y1), math.Max(x0, x1), math.Max(y0, y1)}
+}
+
+// readGlyphs collects the visible characters: none that lie off the page, and none twice where a file draws text over itself to
+// make it bold.
+func (raw *rawPage) readGlyphs(instance pdfium.Pdfium, p pageHandles, shown shownPage) error {
+	count, err := instance.FPDFText_CountChars(&requests.FPDFText_CountChars{TextPage: p.text})
+	if err != nil {
+		return err
+	}
+	total := min(count.Count, maxGlyphs)
+	raw.glyphs = make([]glyph, 0, total)
+	sizes := sizes{instance: instance, text: p.text, scale: map[[2]int32]float64{}}
+	drawn := overprints{}
+	space := false
+	for i := range total {
+		code, err := instance.FPDFText_GetUnicode(&requests.FPDFText_GetUnicode{TextPage: p.text, Index: i})
+		if err != nil {
+			return err
+		}
+		char := rune(code.Unicode)
+		switch {
+		case char == 0:
+			raw.unmapped++
+			continue
+		case unicode.IsSpace(char):
+			space = true
+			continue
+		case char == '\u00ad' || char == '\u2060' || char == '\ufeff' || (char >= '\u200b' && char <= '\u200f') || char > unicode.MaxRune:
+			continue // takes no room
+		}
+		hyphen := char == 2 || char == '\ufffe'
+		if hyphen {
+			char = '-'
+		}
+		if char < ' ' || char == 0x7f {
+			continue
+		}
+		loose, err := instance.FPDFText_GetLooseCharBox(&requests.FPDFText_GetLooseCharBox{TextPage: p.text, Index: i})
+		if isFault(err) {
+			return err
+		}
+		if err != nil {
+			continue // a character without a place cannot be shown
+		}
+		rect := loose.Rect
+		box := shown.place(float64(rect.Left), float64(rect.Bottom), float64(rect.Right), float64(rect.Top))
+		if math.IsNaN(box.X0+box.X1+box.Y0+box.Y1) || !(Rect{-1, -1, shown.width + 1, shown.height + 1}).contains(box.centerX(), box.centerY()) {
+			continue
+		}
+		em, err := sizes.of(i, box)
+		if err != nil {
+			return err
+		}
+		if drawn.again(char, box, em) {
+			continue
+		}
+		g := glyph{char: char, box: box, em: em, space: space, hyphen: hyphen, index: i, cell: -1}
+		if n := len(raw.glyphs); n > 0 && (follows(rightward, &raw.glyphs[n-1], &g) || follows(downward, &raw.glyphs[n-1], &g)) {
+			g.bold = raw.glyphs[n-1].bold
+		} else if g.bold, err = isBold(instance, p.text, i); err != nil {
+			return err
+		}
+		for _, c := range clean(char) {
+			g.char, g.space = c, space
+			raw.glyphs = append(raw.glyphs, g)
+			space = false
+		}
+	}
+	return nil
+}
+
+// boldWeight is the weight from which type counts as bold.
+const boldWeight = 600
+
+// isBold asks for the font of a character.
+func isBold(instance pdfium.Pdfium, text references.FPDF_TEXTPAGE, index int) (bool, error) {
+	const forceBold = 1 << 18 // of the font descriptor's flags, ISO 32000 table 121
+	info, err := instance.FPDFText_GetFontInfo(&requests.FPDFText_GetFontInfo{TextPage: text, Index: index})
+	if err != nil {
+		if isFault(err) {
+			return false, err
+		}
+		return false, nil // a font without a name
+	}
+	name := strings.ToLower(info.FontName)
+	if info.Flags&forceBold != 0 || strings.Contains(name, "bold") || strings.Contains(name, "heavy") || strings.Contains(name, "black") {
+		return true, nil
+	}
+	weight, err := instance.FPDFText_GetFontWeight(&requests.FPDFText_GetFontWeight{TextPage: text, Index: index})
+	if err != nil {
+		if isFault(err) {
+			return false, err
+		}
+		return false, nil
+	}
+	return weight.FontWeight >= boldWeight, nil
+}
+
+// clean replaces characters that only look like what a reader types: ligatures and Kangxi radicals.
+func clean(char rune) []rune {
+	if (char >= '\ufb00' && char <= '\ufb06') || (char >= '\u2f00' && char <= '\u2fd5') {
+		return []rune(norm.NFKC.String(string(char)))
+	}
+	return []rune{char}
+}
+
+// sizes finds font sizes as shown: the nominal size times the scale of the text's matrix, which is asked for once per kind.
+type sizes struct {
+	instance pdfium.Pdfium
+	text     references.FPDF_TEXTPAGE
+	scale    map[[2]int32]float64
+}
+
+func (s *sizes) of(index int, box Rect) (float64, error) {
+	size, err := s.instance.FPDFText_GetFontSize(&requests.FPDFText_GetFontSize{TextPage: s.text, Index: index})
+	if err != nil {
+		return 0, err
+	}
+	nominal := size.FontSize
+	kind := [2]int32{int32(nominal * 16), int32(math.Max(box.height(), box.width()) * 4)}
+	scale, known := s.scale[kind]
+	if !known {
+		scale = 1
+		matrix, err := s.instance.FPDFText_GetMatrix(&requests.FPDFText_GetMatrix{TextPage: s.text, Index: index})
+		if isFault(err) {
+			return 0, err
+		}
+		if err == nil {
+			scale = math.Hypot(float64(matrix.Matrix.C), float64(matrix.Matrix.D))
+		}
+		s.scale[kind] = scale
+	}
+	em := math.Abs(nominal * scale)
+	if high := math.Max(box.width(), box.height()); !(em > 0.2*high) || em > 5*high {
+		em = math.Min(box.width(), box.height()) // a matrix or a size that cannot be
+	}
+	return math.Max(em, 0.5), nil
+}
+
+// overprints remembers where characters were drawn, in squares of a fifth of an em.
+type overprints map[overprint]struct{}
+
+type overprint struct {
+	char rune
+	x, y int32
+}
+
+// again reports whether the same character was drawn at the same place already, and remembers it.
+func (o overprints) again(char rune, box Rect, em float64) bool {
+	step := math.Max(em/5, 0.3)
+	at := overprint{char, int32(box.centerX() / step), int32(box.centerY() / step)}
+	if _, seen := o[at]; seen {
+		return true
+	}
+	o[at] = struct{}{}
+	return false
+}

@@ -1,0 +1,201 @@
+package pdf
+
+import (
+	"math"
+	"unicode"
+
+	"tenkyo/ingest/document"
+)
+
+// Layout is one page read: its text in reading order, and where each character of it stands.
+type Layout struct {
+	Number int    // of the page, from 1
+	Label  string // printed on the page, "" where the file names none
+	Width  float64
+	Height float64 // of the page as shown, points
+	Text   string
+	Blocks []document.Block
+	Boxes  []Rect // one for each rune of Text; empty for white space and separators
+	Reader string // pdfium, or ledongthuc where its characters were taken
+
+	runes   []rune
+	lines   []int32     // for each rune the line that it stands on, -1 for separators
+	dirs    []direction // of each line
+	source  []int32     // for each rune its glyph, -1 for separators
+	glyphs  []glyph
+	styles  []style // of each block
+	suspect float64 // share of characters that look like raw codes
+}
+
+// style is what the type of a block looks like, for telling headings from text.
+type style struct {
+	em    float64
+	bold  bool
+	rows  int
+	frame flow // place on the page in its own direction
+}
+
+// The readers that a page's characters come from.
+const (
+	readerPdfium  = "pdfium"
+	readerPlain   = "ledongthuc"
+	cellSeparator = " | "
+)
+
+// layOut makes text in reading order of a raw page.
+func layOut(raw *rawPage, number int) *Layout {
+	l := &Layout{Number: number, Width: raw.width, Height: raw.height, Reader: readerPdfium, glyphs: raw.glyphs}
+	pieces, main := fragments(raw.glyphs)
+	lines := rows(raw.glyphs, mergeFragments(raw.glyphs, pieces))
+	for i := range lines {
+		lines[i].bold = raw.glyphs[lines[i].start()].bold
+	}
+	body := bodySize(lines)
+	for _, c := range arrange(chains(lines), main) {
+		for _, p := range c.paragraphs(raw.glyphs) {
+			l.add(p, c.dir, body)
+		}
+	}
+	l.Text = string(l.runes)
+	return l
+}
+
+// bodySize is the size of most of the page's text.
+func bodySize(lines []row) float64 {
+	counts := map[int]int{}
+	best := 0
+	for i := range lines {
+		size := int(math.Round(lines[i].em * 2))
+		counts[size] += lines[i].count()
+		if counts[size] > counts[best] || (counts[size] == counts[best] && size < best) {
+			best = size
+		}
+	}
+	return float64(best) / 2
+}
+
+// add appends a paragraph as one block, or as two where it begins with the number and title of an article.
+func (l *Layout) add(p paragraph, dir direction, body float64) {
+	start := l.separate()
+	for i := range p.rows {
+		if i > 0 {
+			l.wrap(&p.rows[i])
+		}
+		l.addRow(&p.rows[i])
+	}
+	if len(l.runes) == start {
+		return
+	}
+	st := style{em: p.em, bold: p.bold, rows: len(p.rows), frame: p.rows[0].flow}
+	for _, r := range p.rows[1:] {
+		st.frame = st.frame.union(r.flow)
+	}
+	kind, level, split := classify(l.runes[start:], st, body)
+	if split > 0 {
+		l.Blocks = append(l.Blocks, document.Block{Kind: document.HeadingBlock, Level: level, Start: start, End: start + split})
+		l.styles = append(l.styles, st)
+		start = l.splitAt(start + split)
+		kind, level = document.Paragraph, 0
+	}
+	l.Blocks = append(l.Blocks, document.Block{Kind: kind, Level: level, Start: start, End: len(l.runes)})
+	l.styles = append(l.styles, st)
+}
+
+// separate ends the block before and returns where the next one starts.
+func (l *Layout) separate() int {
+	if len(l.runes) > 0 {
+		l.push('\n', -1, -1)
+	}
+	return len(l.runes)
+}
+
+// splitAt turns the white space at a place into the end of a block, or puts one there.
+func (l *Layout) splitAt(at int) int {
+	if at < len(l.runes) && l.runes[at] == ' ' {
+		l.runes[at] = '\n'
+		return at + 1
+	}
+	l.runes = append(l.runes[:at], append([]rune{'\n'}, l.runes[at:]...)...)
+	l.Boxes = append(l.Boxes[:at], append([]Rect{{}}, l.Boxes[at:]...)...)
+	l.lines = append(l.lines[:at], append([]int32{-1}, l.lines[at:]...)...)
+	l.source = append(l.source[:at], append([]int32{-1}, l.source[at:]...)...)
+	return at + 1
+}
+
+func (l *Layout) push(r rune, glyph, line int32) {
+	box := Rect{}
+	if glyph >= 0 {
+		box = l.glyphs[glyph].box
+	}
+	l.runes = append(l.runes, r)
+	l.Boxes = append(l.Boxes, box)
+	l.lines = append(l.lines, line)
+	l.source = append(l.source, glyph)
+}
+
+// addRow appends the characters of one line.
+func (l *Layout) addRow(r *row) {
+	line := int32(len(l.dirs))
+	l.dirs = append(l.dirs, r.dir)
+	for n, f := range r.fragments {
+		for k, i := range f.glyphs {
+			if n+k > 0 && (k == 0 || l.spaced(r.dir, f.glyphs[k-1], i)) {
+				l.push(' ', -1, -1)
+			}
+			l.push(l.glyphs[i].char, int32(i), line)
+		}
+	}
+}
+
+// spaced reports whether white space stands between two neighbours on a line.
+func (l *Layout) spaced(dir direction, before, after int) bool {
+	a, b := &l.glyphs[before], &l.glyphs[after]
+	gap := dir.along(b.box).u0 - dir.along(a.box).u1
+	em := math.Max(a.em, b.em)
+	if isWide(a.char) && isWide(b.char) {
+		return gap > 0.45*em
+	}
+	if after == before+1 {
+		return b.space
+	}
+	return gap > 0.15*em
+}
+
+// wrap joins a line to the text before it: nothing in Japanese, a space in English, and a hyphen goes where it only broke a word.
+func (l *Layout) wrap(next *row) {
+	last := len(l.runes) - 1
+	a, b := l.runes[last], l.glyphs[next.start()].char
+	if a == '-' || a == '\u2010' {
+		marked := l.source[last] >= 0 && l.glyphs[l.source[last]].hyphen
+		if last > 0 && breaksWord(l.runes[:last], b, marked) {
+			l.runes, l.Boxes, l.lines, l.source = l.runes[:last], l.Boxes[:last], l.lines[:last], l.source[:last]
+		} else if last > 0 && unicode.IsSpace(l.runes[last-1]) {
+			l.push(' ', -1, -1) // a dash between words
+		}
+		return
+	}
+	if !isWide(a) && !isWide(b) {
+		l.push(' ', -1, -1)
+	}
+}
+
+// keepsHyphen lists first parts of words whose hyphen belongs to the word.
+var keepsHyphen = map[string]bool{
+	"self": true, "non": true, "cross": true, "well": true, "high": true, "low": true, "long": true, "short": true, "open": true,
+	"third": true, "first": true, "second": true, "one": true, "two": true, "three": true, "full": true, "part": true, "half": true,
+	"real": true, "in": true, "on": true, "off": true, "up": true, "by": true, "post": true, "pre": true, "anti": true, "ex": true,
+	"all": true, "end": true, "built": true, "out": true, "so": true, "to": true, "day": true, "case": true, "time": true,
+}
+
+// breaksWord reports whether a hyphen between the text before and the character after only breaks a word at the line's end.
+func breaksWord(before []rune, after rune, marked bool) bool {
+	if !unicode.IsLower(after) || !unicode.IsLower(before[len(before)-1]) {
+		return false
+	}
+	at := len(before)
+	for at > 0 && (unicode.IsLetter(before[at-1]) || before[at-1] == '-') {
+		at--
+	}
+	word := string(before[at:])
+	return marked || !keepsHyphen[word]
+}

@@ -1,0 +1,92 @@
+package pdf
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/klippa-app/go-pdfium"
+
+	"tenkyo/ingest/document"
+)
+
+// ReadOptions say how a file is read.
+type ReadOptions struct {
+	// Progress, if not nil, is told after each page.
+	Progress func(page, pages int)
+	// Password of an encrypted file.
+	Password string
+	// PdfiumOnly leaves the second reader out.
+	PdfiumOnly bool
+	// SecondReader, if not nil, is told before and after the second reader runs. It can hang or end the process.
+	SecondReader func(running bool)
+}
+
+// Read reads a whole PDF. Name is the file's name, the title of last resort; progress, which may be nil, is told after each page.
+// Edition, effective day and kind are left empty: they are found in the text by whoever knows all formats.
+//
+// Some files make the second reader hang or exhaust the stack, which no caller can catch: run Read in a process of its own.
+func (e *Engine) Read(ctx context.Context, data []byte, name string, progress func(page, pages int)) (*document.Document, error) {
+	return e.ReadWith(ctx, data, name, ReadOptions{Progress: progress})
+}
+
+// ReadWith is Read with more to say.
+func (e *Engine) ReadWith(ctx context.Context, data []byte, name string, opts ReadOptions) (*document.Document, error) {
+	f, err := e.OpenWithPassword(ctx, data, opts.Password)
+	if err != nil {
+		return nil, fmt.Errorf("reading %s: %w", name, err)
+	}
+	doc, err := f.read(ctx, name, opts)
+	if closeErr := f.Close(); err == nil {
+		err = closeErr
+	}
+	if err != nil {
+		return nil, fmt.Errorf("reading %s: %w", name, err)
+	}
+	return doc, nil
+}
+
+func (f *File) read(ctx context.Context, name string, opts ReadOptions) (*document.Document, error) {
+	doc := &document.Document{Format: document.PDF, Pages: []document.Page{}, Outline: []document.Heading{}, Warnings: []document.Warning{}}
+	var marks []document.Heading
+	err := f.do(ctx, func(instance pdfium.Pdfium) error {
+		title, err := f.metaText(instance, "Title")
+		if err != nil {
+			return err
+		}
+		changed, err := f.metaText(instance, "ModDate")
+		if err != nil {
+			return err
+		}
+		if changed == "" {
+			if changed, err = f.metaText(instance, "CreationDate"); err != nil {
+				return err
+			}
+		}
+		doc.Title, doc.Updated = usableTitle(title), isoDay(changed)
+		marks, err = f.bookmarks(instance)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	layouts := make([]*Layout, 0, min(f.pages, 4096))
+	for n := 1; n <= f.pages; n++ {
+		layout, err := f.Page(ctx, n)
+		if err != nil {
+			if isFault(err) || ctx.Err() != nil {
+				return nil, err
+			}
+			doc.Warnings = append(doc.Warnings, document.Warning{Code: "page_unreadable", Page: n, Detail: err.Error()})
+			layout = &Layout{Number: n, Reader: readerPdfium}
+		}
+		layouts = append(layouts, layout)
+		if opts.Progress != nil {
+			opts.Progress(n, f.pages)
+		}
+	}
+	compose(doc, layouts, marks)
+	if doc.Title == "" {
+		doc.Title = stem(name)
+	}
+	return doc, nil
+}

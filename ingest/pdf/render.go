@@ -1,0 +1,76 @@
+package pdf
+
+import (
+	"context"
+	"fmt"
+	"image"
+	"image/draw"
+	"math"
+
+	"github.com/klippa-app/go-pdfium"
+	"github.com/klippa-app/go-pdfium/enums"
+	"github.com/klippa-app/go-pdfium/requests"
+)
+
+// maxSide is how many pixels a side of a rendered page may have.
+const maxSide = 3000
+
+// Render draws page number (from 1) at dpi dots per inch on white, annotations included. Where a side would have more than 3,000
+// pixels the page is drawn smaller, so take the scale from the image's size.
+func (f *File) Render(ctx context.Context, number int, dpi float64) (*image.RGBA, error) {
+	return f.render(ctx, number, func(width, _ float64) float64 { return width * dpi / 72 })
+}
+
+// RenderWidth is Render for an image of that many pixels across.
+func (f *File) RenderWidth(ctx context.Context, number, pixels int) (*image.RGBA, error) {
+	return f.render(ctx, number, func(_, _ float64) float64 { return float64(pixels) })
+}
+
+func (f *File) render(ctx context.Context, number int, across func(width, height float64) float64) (*image.RGBA, error) {
+	if number < 1 || number > f.pages {
+		return nil, fmt.Errorf("page %d of %d: there is no such page", number, f.pages)
+	}
+	var drawn *image.RGBA
+	err := f.do(ctx, func(instance pdfium.Pdfium) error {
+		return f.withPage(instance, number, func(p pageHandles) error {
+			size, err := instance.GetPageSize(&requests.GetPageSize{Page: p.page})
+			if err != nil {
+				return fmt.Errorf("page %d: %w", number, err)
+			}
+			width, height, err := pixelSize(size.Width, size.Height, across(size.Width, size.Height))
+			if err != nil {
+				return fmt.Errorf("page %d: %w", number, err)
+			}
+			result, err := instance.RenderPageInPixels(&requests.RenderPageInPixels{
+				Page: p.page, Width: width, Height: height, RenderFlags: enums.FPDF_RENDER_FLAG_ANNOT,
+			})
+			if err != nil {
+				return fmt.Errorf("drawing page %d: %w", number, err)
+			}
+			defer result.Cleanup()
+			drawn = onWhite(result.Result.RenderedImage)
+			return nil
+		})
+	})
+	return drawn, err
+}
+
+// pixelSize is the size of the image of a page, within bounds.
+func pixelSize(width, height, across float64) (w, h int, err error) {
+	if !(width > 0 && height > 0) || !(across > 0) {
+		return 0, 0, fmt.Errorf("a page of %g x %g points cannot be drawn", width, height)
+	}
+	scale := across / width
+	if longest := math.Max(width, height) * scale; longest > maxSide {
+		scale *= maxSide / longest
+	}
+	return max(1, int(math.Round(width*scale))), max(1, int(math.Round(height*scale))), nil
+}
+
+// onWhite takes an image out of pdfium's memory and puts white paper behind it.
+func onWhite(from image.Image) *image.RGBA {
+	to := image.NewRGBA(image.Rect(0, 0, from.Bounds().Dx(), from.Bounds().Dy()))
+	draw.Draw(to, to.Bounds(), image.White, image.Point{}, draw.Src)
+	draw.Draw(to, to.Bounds(), from, from.Bounds().Min, draw.Over)
+	return to
+}

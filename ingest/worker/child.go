@@ -1,0 +1,164 @@
+package worker
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"runtime/debug"
+	"runtime/metrics"
+	"sync"
+	"time"
+
+	"tenkyo/ingest/document"
+	"tenkyo/ingest/pdf"
+)
+
+// Command is the hidden subcommand by which a program starts itself as a worker.
+const Command = "extract-worker"
+
+// ChildOptions are what the program gives its own worker.
+type ChildOptions struct {
+	Fonts []byte // see pdf.Options
+}
+
+const (
+	// exitMemory is the exit status of a child that found itself too large.
+	exitMemory = 77
+	// maxStack bounds the recursion of a reader: one that needs more is lost in a damaged file.
+	maxStack = 256 << 20
+	// memoryPoll is how often a process looks how large it or its child has grown.
+	memoryPoll = 20 * time.Millisecond
+)
+
+// Main is the life of a child process: it reads requests from in and answers on out until in ends, then it exits the process.
+// Nothing else of the program may use in and out.
+func Main(ctx context.Context, in io.Reader, out io.Writer, opts ChildOptions) error {
+	debug.SetMaxStack(maxStack)
+	runtime.GOMAXPROCS(max(2, runtime.GOMAXPROCS(0))) // compiled WebAssembly is not preempted: someone must watch
+	input := bufio.NewReaderSize(in, 1<<20)
+	var set settings
+	if err := receive(input, &set); err != nil {
+		return fmt.Errorf("reading the settings: %w", err)
+	}
+	limitSelf(set.MemoryBytes)
+	go watchSelf(set.MemoryBytes)
+	engine, err := pdf.Open(ctx, pdf.Options{Fonts: opts.Fonts, CacheDir: set.CacheDir, MemoryBytes: set.MemoryBytes / 2, Files: 1})
+	if err != nil {
+		return err
+	}
+	child := &child{engine: engine, out: out, memory: set.MemoryBytes}
+	if err := child.send(reply{Kind: ready}); err != nil {
+		return err
+	}
+	jobs := make(chan job)
+	go func() {
+		for {
+			j, err := nextJob(input)
+			if err != nil {
+				// The parent is gone or does not need us any more. A file that is being read is of no use to anybody,
+				// and its reader may never come back.
+				os.Exit(0)
+			}
+			jobs <- j
+		}
+	}()
+	for j := range jobs {
+		if err := child.read(ctx, j); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// job is a file to be read.
+type job struct {
+	request
+	data []byte
+}
+
+func nextJob(in io.Reader) (job, error) {
+	var j job
+	if err := receive(in, &j.request); err != nil {
+		return j, err
+	}
+	if j.Size < 0 || j.Size > maxFile {
+		return j, fmt.Errorf("a file of %d bytes", j.Size)
+	}
+	j.data = make([]byte, j.Size)
+	_, err := io.ReadFull(in, j.data)
+	return j, err
+}
+
+// child answers requests.
+type child struct {
+	engine *pdf.Engine
+	memory int64
+
+	mu  sync.Mutex
+	out io.Writer
+}
+
+func (c *child) send(r reply) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return send(c.out, r)
+}
+
+func (c *child) read(ctx context.Context, j job) error {
+	last := time.Time{}
+	doc, err := c.engine.ReadWith(ctx, j.data, j.Name, pdf.ReadOptions{
+		Password:   j.Password,
+		PdfiumOnly: j.PdfiumOnly,
+		Progress: func(page, pages int) {
+			if now := time.Now(); page == pages || now.Sub(last) > 50*time.Millisecond {
+				last = now
+				_ = c.send(reply{Kind: progressed, Page: page, Pages: pages}) // the answer will fail as well
+			}
+		},
+		SecondReader: func(running bool) { _ = c.send(reply{Kind: secondReader, Running: running}) },
+	})
+	answer := reply{Kind: finished, Document: doc, Retire: c.retire()}
+	if err != nil {
+		answer.Kind, answer.Document = failed, nil
+		var reason document.Reason
+		if errors.As(err, &reason) {
+			answer.Reason = &reason
+		} else {
+			answer.Failure = err.Error()
+		}
+	}
+	if err := c.send(answer); err != nil {
+		return err
+	}
+	debug.FreeOSMemory() // the next file starts from a small process
+	return nil
+}
+
+// retire reports whether this process should end: it has grown large, or a reader that never returned still runs in it.
+func (c *child) retire() bool {
+	return c.engine.Haunted() || heldMemory() > c.memory/2
+}
+
+// heldMemory is what the Go runtime holds of the system's memory. pdfium's memory is part of it.
+func heldMemory() int64 {
+	sample := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
+	metrics.Read(sample)
+	return int64(sample[0].Value.Uint64() - sample[1].Value.Uint64())
+}
+
+// watchSelf ends the process when it holds more than limit. It works on every system, but not while compiled code keeps the Go
+// runtime waiting; so the parent watches too where it can.
+func watchSelf(limit int64) {
+	if limit <= 0 {
+		return
+	}
+	for range time.Tick(memoryPoll) {
+		if heldMemory() > limit {
+			os.Exit(exitMemory)
+		}
+	}
+}

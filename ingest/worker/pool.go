@@ -1,0 +1,201 @@
+// Package worker reads PDF files in child processes of the same program, so that a file that hangs its reader, exhausts the
+// memory or brings the process down costs no more than itself.
+//
+// A child gets a file's bytes through its standard input and never learns where the file lies; its environment is reduced to
+// what a process needs to start. It is used for file after file (starting one costs 0.1 to 0.5 s of CPU) and replaced after a
+// fault. Every file has a time limit, and every child a memory limit: enforced by the system on Linux (RLIMIT_DATA) and Windows
+// (a job object), watched by the parent on Linux and by the child itself everywhere.
+//
+// What is not promised: the child may open files and sockets as the user may. It does neither; nothing stops a reader that was
+// taken over.
+package worker
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"sync"
+	"time"
+
+	"tenkyo/ingest/document"
+)
+
+// The faults of a child; errors.Is finds them in what Read returns. Other errors are reasons of package pdf.
+var (
+	ErrTimeout error = document.Reason{Code: document.Timeout}
+	ErrMemory  error = document.Reason{Code: document.Memory}
+	ErrCrashed error = document.Reason{Code: document.Crashed}
+)
+
+// ErrClosed is returned by Read after Close.
+var ErrClosed = errors.New("the reader pool is closed")
+
+// Options of a Pool. The zero value is usable in a program that answers to Command.
+type Options struct {
+	// Executable is the program to start and its arguments; empty means this program with Command.
+	Executable []string
+	// Size is how many files are read at a time; 0 means half the processors, at least 1 and at most 4.
+	Size int
+	// Timeout bounds the reading of one file; 0 means 60 s.
+	Timeout time.Duration
+	// MemoryBytes bounds a child; 0 means 1 GiB.
+	MemoryBytes int64
+	// CacheDir keeps compiled code from one start to the next, see pdf.Options.
+	CacheDir string
+}
+
+const (
+	defaultTimeout = 60 * time.Second
+	defaultMemory  = 1 << 30
+	startTimeout   = 2 * time.Minute // the first start compiles pdfium
+	maxFile        = 512 << 20       // bytes of a file, as package pdf has it
+)
+
+// Pool is a set of child processes. It is safe for concurrent use; more callers than children wait.
+type Pool struct {
+	opts  Options
+	slots chan *process // one for each child, nil where none is running
+	start sync.Mutex    // one child starts at a time: the first may have to fill the cache for the rest
+
+	closing   chan struct{}
+	closeOnce sync.Once
+}
+
+// NewPool makes a pool; children start when they are needed.
+func NewPool(opts Options) (*Pool, error) {
+	if len(opts.Executable) == 0 {
+		program, err := os.Executable()
+		if err != nil {
+			return nil, fmt.Errorf("finding this program: %w", err)
+		}
+		opts.Executable = []string{program, Command}
+	}
+	if opts.Size <= 0 {
+		opts.Size = min(max(runtime.NumCPU()/2, 1), 4)
+	}
+	if opts.Timeout <= 0 {
+		opts.Timeout = defaultTimeout
+	}
+	if opts.MemoryBytes <= 0 {
+		opts.MemoryBytes = defaultMemory
+	}
+	p := &Pool{opts: opts, slots: make(chan *process, opts.Size), closing: make(chan struct{})}
+	for range opts.Size {
+		p.slots <- nil
+	}
+	return p, nil
+}
+
+// Close ends all children, those that are reading too. It waits for them.
+func (p *Pool) Close() error {
+	p.closeOnce.Do(func() {
+		close(p.closing)
+		for range p.opts.Size {
+			if child := <-p.slots; child != nil {
+				child.kill()
+			}
+		}
+	})
+	return nil
+}
+
+// ReadOptions of one file.
+type ReadOptions struct {
+	// Progress, if not nil, is told now and then which page was read; the last page always.
+	Progress func(page, pages int)
+	// Password of an encrypted file.
+	Password string
+}
+
+// Read reads one PDF of size bytes. Name is the file's name; only its last part is passed on. The error is a reason of package
+// pdf, ErrTimeout, ErrMemory, ErrCrashed, or the context's; the name is in it.
+//
+// Where the second reader is what failed, the file is read once more without it, and the document carries a warning.
+func (p *Pool) Read(ctx context.Context, file io.ReaderAt, size int64, name string, opts ReadOptions) (*document.Document, error) {
+	name = filepath.Base(name)
+	doc, err := p.read(ctx, file, size, name, opts)
+	if err != nil {
+		return nil, fmt.Errorf("reading %s: %w", name, err)
+	}
+	return doc, nil
+}
+
+func (p *Pool) read(ctx context.Context, file io.ReaderAt, size int64, name string, opts ReadOptions) (*document.Document, error) {
+	if size > maxFile {
+		return nil, document.Reason{Code: document.TooLarge, Detail: fmt.Sprintf("%d MB", size>>20)}
+	}
+	ask := request{Name: name, Size: size, Password: opts.Password}
+	doc, blame, err := p.attempt(ctx, ask, file, opts.Progress)
+	if err == nil || !blame || ctx.Err() != nil {
+		return doc, err
+	}
+	ask.PdfiumOnly = true
+	second, _, retryErr := p.attempt(ctx, ask, file, opts.Progress)
+	if retryErr != nil {
+		return nil, retryErr
+	}
+	second.Warnings = append(second.Warnings, document.Warning{Code: "second_reader_failed", Detail: err.Error()})
+	return second, nil
+}
+
+// attempt reads a file in the next free child. Blame says that the second reader was at work when the child was lost.
+func (p *Pool) attempt(ctx context.Context, ask request, file io.ReaderAt, progress func(page, pages int)) (doc *document.Document, blame bool, err error) {
+	var child *process
+	select {
+	case <-p.closing:
+		return nil, false, ErrClosed
+	default:
+	}
+	select {
+	case child = <-p.slots:
+	case <-ctx.Done():
+		return nil, false, context.Cause(ctx)
+	case <-p.closing:
+		return nil, false, ErrClosed
+	}
+	defer func() { p.slots <- child }()
+	if child == nil || child.dead() {
+		if child, err = p.launch(ctx); err != nil {
+			return nil, false, err
+		}
+	}
+	limited, cancel := context.WithTimeoutCause(ctx, p.opts.Timeout, document.Reason{Code: document.Timeout, Detail: p.opts.Timeout.String()})
+	defer cancel()
+	answer, blame, err := child.ask(limited, p.closing, ask, file, progress)
+	if err != nil {
+		child.kill()
+		child = nil
+		return nil, blame, err
+	}
+	if answer.Retire {
+		child.kill()
+		child = nil
+	}
+	switch {
+	case answer.Kind == finished && answer.Document != nil:
+		return answer.Document, false, nil
+	case answer.Reason != nil:
+		return nil, false, *answer.Reason
+	default:
+		return nil, false, errors.New(answer.Failure)
+	}
+}
+
+func (p *Pool) launch(ctx context.Context) (*process, error) {
+	p.start.Lock()
+	defer p.start.Unlock()
+	if err := context.Cause(ctx); err != nil {
+		return nil, err
+	}
+	ctx, cancel := context.WithTimeoutCause(ctx, startTimeout, errors.New("the reader process did not start in time"))
+	defer cancel()
+	child, err := startProcess(ctx, p.opts.Executable, settings{CacheDir: p.opts.CacheDir, MemoryBytes: p.opts.MemoryBytes})
+	if err != nil {
+		return nil, fmt.Errorf("starting a reader process: %w", err)
+	}
+	return child, nil
+}

@@ -1,0 +1,212 @@
+package worker
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"tenkyo/ingest/document"
+	"tenkyo/ingest/pdf"
+)
+
+// The test binary is its own worker, as the programs are. Some file names make it misbehave, for the tests of faults.
+func TestMain(m *testing.M) {
+	if len(os.Args) > 1 && os.Args[1] == Command {
+		if err := Main(context.Background(), os.Stdin, os.Stdout, ChildOptions{}); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
+	os.Exit(m.Run())
+}
+
+func testPool(t *testing.T, opts Options) *Pool {
+	t.Helper()
+	if raceDetector {
+		t.Skip("compiling pdfium takes half a minute under the race detector")
+	}
+	opts.CacheDir = filepath.Join(os.TempDir(), fmt.Sprintf("tenkyo-test-%d", os.Getuid()), "wazero")
+	pool, err := NewPool(opts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { pool.Close() })
+	return pool
+}
+
+// simplePDF is a valid file with one page for each text.
+func simplePDF(texts ...string) []byte {
+	var b bytes.Buffer
+	var offsets []int
+	object := func(body string) {
+		offsets = append(offsets, b.Len())
+		fmt.Fprintf(&b, "%d 0 obj\n%s\nendobj\n", len(offsets), body)
+	}
+	b.WriteString("%PDF-1.7\n")
+	object("<< /Type /Catalog /Pages 2 0 R >>")
+	var kids strings.Builder
+	for i := range texts {
+		fmt.Fprintf(&kids, "%d 0 R ", 4+2*i)
+	}
+	object(fmt.Sprintf("<< /Type /Pages /Count %d /Kids [%s] >>", len(texts), kids.String()))
+	object("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>")
+	for i, text := range texts {
+		object(fmt.Sprintf("<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F 3 0 R >> >> /Contents %d 0 R >>", 5+2*i))
+		stream := fmt.Sprintf("BT /F 12 Tf 72 700 Td (%s) Tj ET", text)
+		object(fmt.Sprintf("<< /Length %d >>\nstream\n%s\nendstream", len(stream), stream))
+	}
+	start := b.Len()
+	fmt.Fprintf(&b, "xref\n0 %d\n0000000000 65535 f \n", len(offsets)+1)
+	for _, at := range offsets {
+		fmt.Fprintf(&b, "%010d 00000 n \n", at)
+	}
+	fmt.Fprintf(&b, "trailer\n<< /Size %d /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF\n", len(offsets)+1, start)
+	return b.Bytes()
+}
+
+func read(p *Pool, data []byte, name string) (*document.Document, error) {
+	return p.Read(context.Background(), bytes.NewReader(data), int64(len(data)), name, ReadOptions{})
+}
+
+func TestAFileIsReadInAChild(t *testing.T) {
+	pool := testPool(t, Options{Size: 1})
+	data := simplePDF("Employees have 30 days.", "Notice is two weeks.")
+	last := 0
+	doc, err := pool.Read(t.Context(), bytes.NewReader(data), int64(len(data)), "/somewhere/rules.pdf", ReadOptions{
+		Progress: func(page, pages int) { last = page*100 + pages },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(doc.Pages) != 2 || doc.Pages[0].Text != "Employees have 30 days." || doc.Pages[1].Text != "Notice is two weeks." {
+		t.Errorf("read %+v", doc.Pages)
+	}
+	if last != 202 {
+		t.Errorf("last progress %d, want page 2 of 2", last)
+	}
+}
+
+func TestReasonsComeThroughTheWireWithTheName(t *testing.T) {
+	pool := testPool(t, Options{Size: 1})
+	for _, c := range []struct {
+		name string
+		data []byte
+		want error
+	}{
+		{"empty.pdf", nil, pdf.ErrEmpty},
+		{"text.pdf", []byte("This is a text under another name."), pdf.ErrNotPDF},
+		{"torn.pdf", []byte("%PDF-1.7\nand no more"), pdf.ErrDamaged},
+	} {
+		_, err := read(pool, c.data, c.name)
+		if !errors.Is(err, c.want) || !strings.Contains(err.Error(), c.name) {
+			t.Errorf("%s: %v, want %v with the name", c.name, err, c.want)
+		}
+	}
+	if _, err := read(pool, simplePDF("Still here."), "good.pdf"); err != nil {
+		t.Errorf("after bad files: %v", err)
+	}
+}
+
+func TestATimeLimitEndsAFileAndTheNextIsRead(t *testing.T) {
+	pool := testPool(t, Options{Size: 1})
+	if _, err := read(pool, simplePDF("warm"), "warm.pdf"); err != nil {
+		t.Fatal(err)
+	}
+	pool.opts.Timeout = time.Millisecond
+	if _, err := read(pool, simplePDF(make([]string, 2000)...), "slow.pdf"); !errors.Is(err, ErrTimeout) {
+		t.Errorf("got %v, want a timeout", err)
+	}
+	pool.opts.Timeout = time.Minute
+	if _, err := read(pool, simplePDF("next"), "next.pdf"); err != nil {
+		t.Errorf("after a timeout: %v", err)
+	}
+}
+
+func TestAMemoryLimitEndsAFileWithThatReason(t *testing.T) {
+	pool := testPool(t, Options{Size: 1, MemoryBytes: 40 << 20})
+	_, err := read(pool, append(simplePDF("x"), make([]byte, 60<<20)...), "large.pdf")
+	if !errors.Is(err, ErrMemory) {
+		t.Errorf("got %v, want the memory limit", err)
+	}
+}
+
+func TestAChildThatDiesIsReplaced(t *testing.T) {
+	pool := testPool(t, Options{Size: 1})
+	if _, err := read(pool, simplePDF("first"), "first.pdf"); err != nil {
+		t.Fatal(err)
+	}
+	child := <-pool.slots
+	child.end()
+	<-child.gone
+	pool.slots <- child
+	if _, err := read(pool, simplePDF("second"), "second.pdf"); err != nil {
+		t.Errorf("after the child died: %v", err)
+	}
+}
+
+func TestCancellingStopsAFile(t *testing.T) {
+	pool := testPool(t, Options{Size: 1})
+	ctx, cancel := context.WithCancel(t.Context())
+	data := simplePDF(make([]string, 2000)...)
+	_, err := pool.Read(ctx, bytes.NewReader(data), int64(len(data)), "slow.pdf", ReadOptions{Progress: func(int, int) { cancel() }})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v, want the context's error", err)
+	}
+}
+
+func TestAProgramThatIsNoWorkerIsReported(t *testing.T) {
+	pool := testPool(t, Options{Size: 1, Executable: []string{os.Args[0], "-test.run=NoSuchTest"}})
+	if _, err := read(pool, simplePDF("x"), "x.pdf"); err == nil || !strings.Contains(err.Error(), "starting") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestAClosedPoolReadsNothing(t *testing.T) {
+	pool := testPool(t, Options{Size: 1})
+	pool.Close()
+	if _, err := read(pool, simplePDF("x"), "x.pdf"); !errors.Is(err, ErrClosed) {
+		t.Errorf("got %v", err)
+	}
+}
+
+// Every hostile file is read or refused with a reason, and none stops the others.
+func TestHostileFilesAreReadOrRefusedByName(t *testing.T) {
+	folder := "../../../shared/hostile"
+	files, err := filepath.Glob(filepath.Join(folder, "*.pdf"))
+	if err != nil || len(files) == 0 {
+		t.Skip("no hostile files beside the repository")
+	}
+	pool := testPool(t, Options{Size: 2, Timeout: 60 * time.Second})
+	begin := time.Now()
+	for _, path := range files {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		start := time.Now()
+		doc, err := read(pool, data, path)
+		took := time.Since(start).Round(time.Millisecond)
+		var reason document.Reason
+		switch {
+		case err == nil:
+			t.Logf("%-50s %4d pages %8v %v", filepath.Base(path), len(doc.Pages), took, doc.Warnings)
+		case errors.As(err, &reason):
+			t.Logf("%-50s %-12s %8v %v", filepath.Base(path), reason.Code, took, err)
+		default:
+			t.Errorf("%s: no reason: %v", filepath.Base(path), err)
+		}
+		if took > 61*time.Second {
+			t.Errorf("%s took %v", filepath.Base(path), took)
+		}
+	}
+	if took := time.Since(begin); took > 5*time.Minute {
+		t.Errorf("all took %v", took)
+	}
+}
