@@ -215,17 +215,12 @@ func (a *asking) options(excerpt bool) verify.Options {
 // passage would be a fault of this program, and must not look like an excerpt.
 func (a *asking) excerpts(passages []verify.Passage) []verify.Claim {
 	a.checker = verify.New(a.answer.Question, passages, a.options(true))
+	p := numberSentences(passages)
 	claims := []verify.Claim{}
 	for _, raw := range extract(a.answer.Question, passages, a.found.Weights) {
-		claims = append(claims, a.check(raw))
+		claims = append(claims, p.place(a.timed(a.checker.Claim, raw)))
 	}
 	return claims
-}
-
-func (a *asking) check(raw verify.RawClaim) verify.Claim {
-	begun := a.now()
-	defer func() { a.checked += a.now().Sub(begun) }()
-	return a.checker.Claim(raw)
 }
 
 // refuse finds out which kind of "no" this is.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"slices"
 
 	"tenkyo/app/ollama"
 	"tenkyo/verify"
@@ -147,9 +148,18 @@ func (a *asking) reader(mode Mode, p prompt, try *attempt, telling bool) answerR
 		}
 	}
 	if mode == TaggedMode {
-		return &taggedReader{ids: p.ids(), add: func(raw verify.RawClaim) { add(a.timed(try.checker.Tagged, raw)) }}
+		return &taggedReader{
+			ids: p.ids(),
+			add: func(raw verify.RawClaim) { add(a.timed(try.checker.Tagged, raw)) },
+			restart: func() {
+				try.Claims = nil
+				if telling {
+					a.tell(Event{Stage: Answering, Replace: []verify.Claim{}})
+				}
+			},
+		}
 	}
-	stream := ollama.NewClaimStream(func(raw verify.RawClaim) { add(a.timed(try.checker.Claim, p.resolve(raw))) })
+	stream := ollama.NewClaimStream(func(raw verify.RawClaim) { add(p.place(a.timed(try.checker.Claim, p.resolve(raw)))) })
 	return &structuredReader{stream: stream, try: try}
 }
 
@@ -177,29 +187,47 @@ func (r *structuredReader) close() error {
 	return err
 }
 
-// taggedReader takes claims out of free text. While the text grows, all claims but the last are settled.
+// taggedReader takes claims out of free text. While the text grows, all claims but the last are settled, as a rule; where what
+// follows shows an earlier claim in another light (a line of dashes makes the line above it a table's head), it starts again.
 type taggedReader struct {
-	ids  []string
-	add  func(verify.RawClaim)
-	text string
-	told int
+	ids     []string
+	add     func(verify.RawClaim)
+	restart func()
+	text    string
+	told    []verify.RawClaim
 }
 
 func (r *taggedReader) write(piece string) error {
-	r.text += ollama.Restore(ollama.DecodeByteTokens(piece))
-	claims := verify.ParseTagged(r.text, r.ids)
-	for ; r.told < len(claims)-1; r.told++ {
-		r.add(claims[r.told])
-	}
+	r.text += piece
+	claims := r.parse()
+	r.tell(claims[:max(len(claims)-1, 0)])
 	return nil
 }
 
 func (r *taggedReader) close() error {
-	claims := verify.ParseTagged(r.text, r.ids)
-	for ; r.told < len(claims); r.told++ {
-		r.add(claims[r.told])
-	}
+	r.tell(r.parse())
 	return nil
+}
+
+// parse reads the text so far. What servers and prompts put in (byte tokens, zero-width spaces) is taken out of the whole and
+// not of each piece, since a piece may end in the middle of one.
+func (r *taggedReader) parse() []verify.RawClaim {
+	return verify.ParseTagged(ollama.Restore(ollama.DecodeByteTokens(r.text)), r.ids)
+}
+
+func (r *taggedReader) tell(claims []verify.RawClaim) {
+	if len(claims) < len(r.told) || !slices.EqualFunc(r.told, claims[:len(r.told)], sameClaim) {
+		r.restart()
+		r.told = nil
+	}
+	for _, c := range claims[len(r.told):] {
+		r.add(c)
+	}
+	r.told = claims
+}
+
+func sameClaim(a, b verify.RawClaim) bool {
+	return a.Text == b.Text && slices.Equal(a.Evidence, b.Evidence)
 }
 
 func schema(mode Mode, ids []string) json.RawMessage {

@@ -22,19 +22,26 @@ type prompt struct {
 // control tokens, forged tags and line breaks that could pass for the prompt's own structure are made harmless.
 // Faults, if any, are those of the attempt before, named so that this one can do better.
 func buildPrompt(mode Mode, lang, question string, passages []verify.Passage, faults []string) prompt {
-	p := prompt{system: assets.Prompt(string(mode), lang), passages: passages}
+	p := prompt{passages: passages}
 	if mode == SentenceMode {
-		p.sentences = make(map[string][]verify.Span, len(passages))
-		for _, passage := range passages {
-			p.sentences[passage.ID] = verify.Sentences(passage.Text)
-		}
+		p = numberSentences(passages)
 	}
+	p.system = assets.Prompt(string(mode), lang)
 	var b strings.Builder
 	for _, passage := range passages {
 		b.WriteString(block(mode, passage))
 	}
 	b.WriteString(closing(lang, question, faults))
 	p.user = b.String()
+	return p
+}
+
+// numberSentences cuts each passage into the sentences that can be cited.
+func numberSentences(passages []verify.Passage) prompt {
+	p := prompt{passages: passages, sentences: make(map[string][]verify.Span, len(passages))}
+	for _, passage := range passages {
+		p.sentences[passage.ID] = verify.Sentences(passage.Text)
+	}
 	return p
 }
 
@@ -107,6 +114,17 @@ func (p prompt) resolve(claim verify.RawClaim) verify.RawClaim {
 		out.Evidence = append(out.Evidence, verify.RawEvidence{ID: e.ID, Sentence: e.Sentence, Quote: quote})
 	}
 	return out
+}
+
+// place gives each quotation that was copied from a sentence that sentence's own place: the same words may stand in the passage
+// twice, and the one that was cited is to be lit up.
+func (p prompt) place(claim verify.Claim) verify.Claim {
+	for i, e := range claim.Evidence {
+		if spans := p.sentences[e.ID]; e.Status == verify.Exact && e.Sentence > 0 && e.Sentence <= len(spans) {
+			claim.Evidence[i].Start, claim.Evidence[i].End = spans[e.Sentence-1].Start, spans[e.Sentence-1].End
+		}
+	}
+	return claim
 }
 
 func (p prompt) passage(id string) verify.Passage {
