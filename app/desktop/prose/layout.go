@@ -251,3 +251,83 @@ func (s *Scroll) Resize(size fyne.Size) {
 
 // Filler is a flexible space between objects of a row.
 func Filler() fyne.CanvasObject { return layout.NewSpacer() }
+
+// Above sets top at its own height over rest, which fills what is left.
+func Above(top, rest fyne.CanvasObject) *fyne.Container {
+	return container.New(&above{}, top, rest)
+}
+
+type above struct{ width float32 }
+
+func (a *above) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	top, rest := objects[0].MinSize(), objects[1].MinSize()
+	w := max(top.Width, rest.Width)
+	return fyne.NewSize(w, HeightFor(objects[0], max(w, a.width))+rest.Height)
+}
+
+func (a *above) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	a.width = size.Width
+	h := min(HeightFor(objects[0], size.Width), size.Height)
+	objects[0].Move(fyne.NewPos(0, 0))
+	objects[0].Resize(fyne.NewSize(size.Width, h))
+	objects[1].Move(fyne.NewPos(0, h))
+	objects[1].Resize(fyne.NewSize(size.Width, size.Height-h))
+}
+
+// Barred sets a narrow bar to the left of an object, as high as that.
+func Barred(gap float32, bar, o fyne.CanvasObject) *fyne.Container {
+	return container.New(barred{gap}, bar, o)
+}
+
+type barred struct{ gap float32 }
+
+func (b barred) heightFor(objects []fyne.CanvasObject, width float32) float32 {
+	return HeightFor(objects[1], width-objects[0].MinSize().Width-b.gap)
+}
+
+func (b barred) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	return objects[1].MinSize().AddWidthHeight(objects[0].MinSize().Width+b.gap, 0)
+}
+
+func (b barred) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	w := objects[0].MinSize().Width
+	objects[0].Move(fyne.NewPos(0, 0))
+	objects[0].Resize(fyne.NewSize(w, size.Height))
+	objects[1].Move(fyne.NewPos(w+b.gap, 0))
+	objects[1].Resize(fyne.NewSize(size.Width-w-b.gap, size.Height))
+}
+
+// Middle sets an object in the middle of a row's height, as wide as the row.
+func Middle(o fyne.CanvasObject) *fyne.Container { return container.New(middle{}, o) }
+
+type middle struct{}
+
+func (middle) heightFor(objects []fyne.CanvasObject, width float32) float32 {
+	return HeightFor(objects[0], width)
+}
+
+func (middle) MinSize(objects []fyne.CanvasObject) fyne.Size { return objects[0].MinSize() }
+
+func (middle) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	h := min(HeightFor(objects[0], size.Width), size.Height)
+	objects[0].Move(fyne.NewPos(0, (size.Height-h)/2))
+	objects[0].Resize(fyne.NewSize(size.Width, h))
+}
+
+// Strip sets an object in a strip of a fixed height.
+func Strip(height float32, o fyne.CanvasObject) *fyne.Container {
+	return container.New(strip{height}, o)
+}
+
+type strip struct{ height float32 }
+
+func (s strip) heightFor([]fyne.CanvasObject, float32) float32 { return s.height }
+
+func (s strip) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	return fyne.NewSize(objects[0].MinSize().Width, s.height)
+}
+
+func (s strip) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	objects[0].Move(fyne.NewPos(0, 0))
+	objects[0].Resize(fyne.NewSize(size.Width, s.height))
+}

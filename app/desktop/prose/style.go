@@ -97,3 +97,22 @@ func (s *Setter) Pitch(style text.Style) float32 { return s.Height(style) * 1.12
 func (s *Setter) Break(paragraph string, base text.Style, spans []text.Span, width float32) []text.Line {
 	return s.breaker.Break(paragraph, base, spans, width)
 }
+
+// Fit cuts a text so that it fits a width on one line, with an ellipsis where something is left out.
+func (s *Setter) Fit(str string, style text.Style, width float32) string {
+	lines := s.Break(text.Visible(str), style, nil, 0)
+	if len(lines) == 1 && lines[0].Width <= width {
+		return text.Visible(str)
+	}
+	const ellipsis = "…"
+	left := width - s.breaker.Width(style, ellipsis)
+	runes := []rune(text.Visible(str))
+	for i, r := range runes {
+		w := s.breaker.Width(style, string(r))
+		if r == '\n' || w > left {
+			return string(runes[:i]) + ellipsis
+		}
+		left -= w
+	}
+	return string(runes)
+}

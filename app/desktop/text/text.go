@@ -87,8 +87,8 @@ func (b *Breaker) Break(paragraph string, base Style, spans []Span, width float3
 	return l.lines
 }
 
-// width of a piece of text, measured at most once.
-func (b *Breaker) width(style Style, s string) float32 {
+// Width of a piece of text, measured at most once.
+func (b *Breaker) Width(style Style, s string) float32 {
 	k := key{style, s}
 	if w, ok := b.widths[k]; ok {
 		return w
@@ -131,7 +131,7 @@ func (l *layout) styled(start, end int, spans *[]Span) []Piece {
 				p.Box, p.Width = true, box
 			} else {
 				p.Text = string(l.runes[from:stop])
-				p.Width = l.breaker.width(style, p.Text)
+				p.Width = l.breaker.Width(style, p.Text)
 			}
 			pieces = append(pieces, p)
 			from = stop
@@ -198,7 +198,7 @@ func (l *layout) cut(pieces []Piece) {
 		}
 		for i := p.Start; i < p.End; i++ {
 			s := string(l.runes[i])
-			w := l.breaker.width(p.Style, s)
+			w := l.breaker.Width(p.Style, s)
 			if l.x+w > l.width && len(l.line.Pieces) > 0 && !isSpace(l.runes[i]) {
 				l.feed()
 			}
@@ -244,7 +244,7 @@ func (l *layout) trailing(p Piece) float32 {
 	if end == p.End {
 		return 0
 	}
-	return l.breaker.width(p.Style, string(l.runes[end:p.End]))
+	return l.breaker.Width(p.Style, string(l.runes[end:p.End]))
 }
 
 func isSpace(r rune) bool { return r == ' ' || r == '\t' || r == '\u3000' }

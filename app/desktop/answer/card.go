@@ -1,0 +1,160 @@
+package answer
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/driver/desktop"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"tenkyo/app/desktop/controls"
+	"tenkyo/app/desktop/prose"
+	"tenkyo/app/desktop/text"
+	"tenkyo/app/desktop/theme"
+	"tenkyo/verify"
+)
+
+// cardWidth is the width of a card, in units at 100 %.
+const cardWidth = 440
+
+// maxQuotes are shown on a card; more would not fit a window.
+const maxQuotes = 3
+
+// Card tells everything about one claim: the verdict in a sentence, the words at fault, the quotations with where they stand, and
+// what can be done. It stays up while the pointer is over it.
+type Card struct {
+	widget.BaseWidget
+	content fyne.CanvasObject
+	enter   func()
+	leave   func()
+}
+
+var _ desktop.Hoverable = (*Card)(nil)
+
+// cardActions are the gestures of a card. Open is nil where there is nothing to open.
+type cardActions struct {
+	enter, leave func()
+	open, copy   func()
+}
+
+// newCard returns the card of a claim. passages are those that were sent.
+func newCard(kit *controls.Kit, claim verify.Claim, passages []verify.Passage, do cardActions) *Card {
+	w := kit.Words
+	face := w.Face(claim)
+	c := &Card{enter: do.enter, leave: do.leave}
+
+	head := canvas.NewText(face.Glyph+"  "+face.Word, fynetheme.Color(theme.Ink(face.State)))
+	head.TextStyle.Bold = true
+	head.TextSize = prose.Size(prose.Body)
+	objects := []fyne.CanvasObject{head}
+	objects = append(objects, kit.Text(w.Card(claim, passages), prose.Body))
+	if spans := faults(claim); len(spans) > 0 {
+		said := prose.NewText(kit.Setter, "", prose.Body)
+		said.Set(claim.Text, spans)
+		objects = append(objects, said)
+	}
+	for i, q := range quotes(w, claim, passages) {
+		if i == maxQuotes {
+			break
+		}
+		objects = append(objects, quotation(kit, q))
+	}
+	var buttons []fyne.CanvasObject
+	if do.open != nil {
+		buttons = append(buttons, c.button(w.T("card.open_page"), fynetheme.VisibilityIcon(), do.open))
+	}
+	buttons = append(buttons, c.button(w.T("button.copy"), fynetheme.ContentCopyIcon(), do.copy))
+	objects = append(objects, container.NewHBox(buttons...))
+
+	c.content = controls.Card(12, 10, prose.Column(7, objects...))
+	c.ExtendBaseWidget(c)
+	return c
+}
+
+// quotation sets quoted words beside a bar, and below them where they stand.
+func quotation(kit *controls.Kit, q quoted) fyne.CanvasObject {
+	bar := canvas.NewRectangle(fynetheme.Color(fynetheme.ColorNameInputBorder))
+	bar.SetMinSize(fyne.NewSize(3, 1))
+	quoted := prose.NewText(kit.Setter, "", prose.Body)
+	var spans []text.Span
+	if q.fault[1] > q.fault[0] {
+		spans = []text.Span{{Start: q.fault[0], End: q.fault[1], Style: prose.Body | prose.Fault}}
+	}
+	quoted.Set(q.text, spans)
+	lines := prose.Column(2, quoted, kit.Text(q.citation, prose.Caption|prose.Muted))
+	return prose.Barred(9, bar, lines)
+}
+
+// faults are the spans of a claim's characters at fault, in order and apart.
+func faults(claim verify.Claim) []text.Span {
+	n := len([]rune(claim.Text))
+	bad := make([]bool, n)
+	found := false
+	for _, f := range claim.Flags {
+		if f.Span == nil {
+			continue
+		}
+		for i := max(f.Span[0], 0); i < min(f.Span[1], n); i++ {
+			bad[i], found = true, true
+		}
+	}
+	if !found {
+		return nil
+	}
+	var spans []text.Span
+	for i := 0; i < n; i++ {
+		if !bad[i] {
+			continue
+		}
+		start := i
+		for i < n && bad[i] {
+			i++
+		}
+		spans = append(spans, text.Span{Start: start, End: i, Style: prose.Body | prose.Fault})
+	}
+	return spans
+}
+
+// HeightFor returns the height that the card needs at a width.
+func (c *Card) HeightFor(width float32) float32 { return prose.HeightFor(c.content, width) }
+
+// CreateRenderer implements fyne.Widget.
+func (c *Card) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(c.content) }
+
+// MouseIn implements desktop.Hoverable.
+func (c *Card) MouseIn(*desktop.MouseEvent) { c.enter() }
+
+// MouseMoved implements desktop.Hoverable.
+func (c *Card) MouseMoved(*desktop.MouseEvent) {}
+
+// MouseOut implements desktop.Hoverable.
+func (c *Card) MouseOut() { c.leave() }
+
+// Tapped keeps clicks on the card from reaching what lies below it.
+func (c *Card) Tapped(*fyne.PointEvent) {}
+
+// cardButton is a button that keeps its card up: only one widget has the pointer at a time.
+type cardButton struct {
+	widget.Button
+	card *Card
+}
+
+func (c *Card) button(label string, icon fyne.Resource, tapped func()) *cardButton {
+	b := &cardButton{card: c}
+	b.Text, b.Icon, b.OnTapped = label, icon, tapped
+	b.ExtendBaseWidget(b)
+	return b
+}
+
+// MouseIn implements desktop.Hoverable.
+func (b *cardButton) MouseIn(ev *desktop.MouseEvent) {
+	b.card.enter()
+	b.Button.MouseIn(ev)
+}
+
+// MouseOut implements desktop.Hoverable.
+func (b *cardButton) MouseOut() {
+	b.Button.MouseOut()
+	b.card.leave()
+}

@@ -1,0 +1,145 @@
+package answer
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/driver/desktop"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"tenkyo/app/desktop/prose"
+	"tenkyo/app/desktop/theme"
+	"tenkyo/app/words"
+)
+
+// Chip is the marker of a claim: its glyph, its word and the colour of its state. It takes focus by Tab. Pointing at it or
+// focusing it calls OnPoint, leaving it OnLeave; a click, Enter or Space calls OnOpen.
+type Chip struct {
+	widget.BaseWidget
+	OnPoint, OnLeave, OnOpen func()
+
+	face             words.Face
+	hovered, focused bool
+}
+
+var (
+	_ fyne.Tappable      = (*Chip)(nil)
+	_ fyne.Focusable     = (*Chip)(nil)
+	_ desktop.Hoverable  = (*Chip)(nil)
+	_ desktop.Cursorable = (*Chip)(nil)
+)
+
+// NewChip returns the marker with a face.
+func NewChip(face words.Face) *Chip {
+	c := &Chip{face: face, OnPoint: func() {}, OnLeave: func() {}, OnOpen: func() {}}
+	c.ExtendBaseWidget(c)
+	return c
+}
+
+// Face returns what the chip shows.
+func (c *Chip) Face() words.Face { return c.face }
+
+// Tapped implements fyne.Tappable.
+func (c *Chip) Tapped(*fyne.PointEvent) { c.OnOpen() }
+
+// Cursor implements desktop.Cursorable.
+func (c *Chip) Cursor() desktop.Cursor { return desktop.PointerCursor }
+
+// MouseIn implements desktop.Hoverable.
+func (c *Chip) MouseIn(*desktop.MouseEvent) {
+	c.hovered = true
+	c.Refresh()
+	c.OnPoint()
+}
+
+// MouseMoved implements desktop.Hoverable.
+func (c *Chip) MouseMoved(*desktop.MouseEvent) {}
+
+// MouseOut implements desktop.Hoverable.
+func (c *Chip) MouseOut() {
+	c.hovered = false
+	c.Refresh()
+	c.OnLeave()
+}
+
+// FocusGained implements fyne.Focusable.
+func (c *Chip) FocusGained() {
+	c.focused = true
+	c.Refresh()
+	if !c.hovered { // a click focuses too, and must not bring back what it is about to close
+		c.OnPoint()
+	}
+}
+
+// FocusLost implements fyne.Focusable.
+func (c *Chip) FocusLost() {
+	c.focused = false
+	c.Refresh()
+	c.OnLeave()
+}
+
+// TypedRune implements fyne.Focusable.
+func (c *Chip) TypedRune(r rune) {
+	if r == ' ' {
+		c.OnOpen()
+	}
+}
+
+// TypedKey implements fyne.Focusable.
+func (c *Chip) TypedKey(key *fyne.KeyEvent) {
+	switch key.Name {
+	case fyne.KeyReturn, fyne.KeyEnter:
+		c.OnOpen()
+	}
+}
+
+// CreateRenderer implements fyne.Widget.
+func (c *Chip) CreateRenderer() fyne.WidgetRenderer {
+	r := &chipRenderer{chip: c, ground: canvas.NewRectangle(nil), label: canvas.NewText("", nil)}
+	r.Refresh()
+	return r
+}
+
+type chipRenderer struct {
+	chip   *Chip
+	ground *canvas.Rectangle
+	label  *canvas.Text
+}
+
+// chipPadding is the space left and right of a chip's text.
+const chipPadding = 6
+
+func (r *chipRenderer) Destroy() {}
+
+func (r *chipRenderer) Objects() []fyne.CanvasObject {
+	return []fyne.CanvasObject{r.ground, r.label}
+}
+
+func (r *chipRenderer) MinSize() fyne.Size {
+	return r.label.MinSize().AddWidthHeight(2*chipPadding, 0)
+}
+
+func (r *chipRenderer) Layout(size fyne.Size) {
+	r.ground.Resize(size)
+	r.label.Move(fyne.NewPos(chipPadding, (size.Height-r.label.MinSize().Height)/2))
+	r.label.Resize(r.label.MinSize())
+}
+
+func (r *chipRenderer) Refresh() {
+	face := r.chip.face
+	r.label.Text = face.Glyph + " " + face.Word
+	r.label.TextSize = prose.Size(prose.Caption)
+	r.label.TextStyle.Bold = true
+	r.label.Color = fynetheme.Color(theme.Ink(face.State))
+	r.ground.FillColor = fynetheme.Color(theme.Tint(face.State))
+	r.ground.CornerRadius = 5
+	r.ground.StrokeColor = r.label.Color
+	r.ground.StrokeWidth = 0
+	switch {
+	case r.chip.focused:
+		r.ground.StrokeWidth = 2
+	case r.chip.hovered:
+		r.ground.StrokeWidth = 1
+	}
+	canvas.Refresh(r.chip)
+}

@@ -1,0 +1,111 @@
+package answer
+
+import (
+	"reflect"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"tenkyo/app/desktop/controls"
+	"tenkyo/app/desktop/prose"
+	"tenkyo/app/desktop/viewmodel"
+	"tenkyo/verify"
+)
+
+// claimFlow makes the paragraph of claims: each with its chip right behind it, one after the other as running text, or below one
+// another where a claim is an item of a list or an excerpt.
+type claimFlow struct {
+	kit      *controls.Kit
+	passages []verify.Passage
+	targets  []viewmodel.Target
+	open     func(targets []viewmodel.Target, at int)
+	copy     func(verify.Claim)
+	before   []mark // of the flow that this one replaces: a claim that stays keeps its chip, and with it focus and card
+	marks    []mark
+}
+
+// mark is a claim with its chip.
+type mark struct {
+	claim verify.Claim
+	chip  *Chip
+}
+
+// Text composes claims into a paragraph. from is the number of the first in the list that the targets count by.
+func (c *claimFlow) Text(claims []verify.Claim, from int) *prose.Text {
+	var composer prose.Composer
+	for i, claim := range claims {
+		if i > 0 {
+			if separate(claims[i-1], claim) {
+				composer.Feed()
+			} else if !endsWide(claims[i-1].Text) {
+				composer.Add(" ", prose.Body)
+			}
+		}
+		composer.Add(strings.TrimSpace(claim.Text), prose.Body)
+		composer.AddBox(c.chip(claim, from+i))
+	}
+	return composer.Text(c.kit.Setter, prose.Body)
+}
+
+// chip makes the marker of a claim and wires it to its card and its place in the source.
+func (c *claimFlow) chip(claim verify.Claim, index int) *Chip {
+	var chip *Chip
+	if i := len(c.marks); i < len(c.before) && reflect.DeepEqual(c.before[i].claim, claim) {
+		chip = c.before[i].chip
+	} else {
+		chip = NewChip(c.kit.Words.Face(claim))
+	}
+	layer := c.kit.Layer
+	at := viewmodel.First(c.targets, index)
+	var open func()
+	if at >= 0 {
+		open = func() {
+			layer.Hide()
+			c.open(c.targets, at)
+		}
+	}
+	show := func() {
+		if layer.Shows(chip) {
+			layer.Keep()
+			return
+		}
+		layer.Show(chip, newCard(c.kit, claim, c.passages, cardActions{
+			enter: layer.Keep, leave: layer.HideSoon, open: open, copy: func() { c.copy(claim) },
+		}), cardWidth)
+	}
+	chip.OnPoint = show
+	chip.OnLeave = func() {
+		if layer.Shows(chip) {
+			layer.HideSoon()
+		}
+	}
+	chip.OnOpen = show
+	if open != nil {
+		chip.OnOpen = open
+	}
+	c.marks = append(c.marks, mark{claim, chip})
+	return chip
+}
+
+// separate tells whether a claim begins on a new line.
+func separate(before, claim verify.Claim) bool {
+	return claim.Excerpt || before.Excerpt || isItem(claim.Text)
+}
+
+// isItem tells whether a text begins as an item of a list does.
+func isItem(s string) bool {
+	s = strings.TrimSpace(s)
+	for _, marker := range []string{"- ", "* ", "• ", "・", "● "} {
+		if strings.HasPrefix(s, marker) {
+			return true
+		}
+	}
+	digits := strings.TrimLeft(s, "0123456789")
+	return len(digits) < len(s) && (strings.HasPrefix(digits, ". ") || strings.HasPrefix(digits, ") ") || strings.HasPrefix(digits, "．"))
+}
+
+// endsWide tells whether a text ends in a script that is written without spaces.
+func endsWide(s string) bool {
+	r, _ := utf8.DecodeLastRuneInString(strings.TrimSpace(s))
+	return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana) || r >= 0x3000 && r <= 0x303F || r >= 0xFF00 && r <= 0xFF60
+}

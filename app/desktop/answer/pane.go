@@ -1,0 +1,519 @@
+// Package answer is the pane in which a question is asked and answered: the field for the question, the stages on the way, the
+// claims with their markers, the excerpts, the three kinds of "no".
+//
+// Nothing is shown as an answer that was not checked: the pane draws what the view model holds, claim by claim, and every claim
+// carries the marker that the verifier's verdict gives it. No claim is left out.
+package answer
+
+import (
+	"slices"
+	"strconv"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"tenkyo/app/ask"
+	"tenkyo/app/desktop/controls"
+	"tenkyo/app/desktop/prose"
+	"tenkyo/app/desktop/theme"
+	"tenkyo/app/desktop/viewmodel"
+	"tenkyo/app/words"
+	"tenkyo/verify"
+)
+
+// Actions are the gestures that the pane reports.
+type Actions struct {
+	Open       func(targets []viewmodel.Target, at int)
+	Copy       func(string)
+	ToggleList func()
+	Settings   func()
+	AddFolder  func()
+	Sample     func()
+	Shortcut   func(fyne.Shortcut)
+	Samples    func() []string // sample questions in the language of the window
+}
+
+// Pane is the question and answer pane.
+type Pane struct {
+	Question *Question
+
+	kit     *controls.Kit
+	model   *viewmodel.Ask
+	lib     *viewmodel.Library
+	server  *viewmodel.Server
+	actions Actions
+
+	root                  *fyne.Container
+	status                *prose.Text
+	askButton, stopButton *widget.Button
+	activity              *widget.ProgressBarInfinite
+	scroll                *prose.Scroll
+	asked                 string // the question that the scrolled part shows
+	marks                 []mark
+
+	notice  string // about where questions go
+	flash   string // a short message in the place of the status
+	unflash func()
+	after   func(time.Duration, func()) (stop func())
+}
+
+// New returns the pane of a model.
+func New(kit *controls.Kit, model *viewmodel.Ask, lib *viewmodel.Library, server *viewmodel.Server, actions Actions, after func(time.Duration, func()) (stop func())) *Pane {
+	p := &Pane{kit: kit, model: model, lib: lib, server: server, actions: actions, after: after, unflash: func() {}}
+	w := kit.Words
+	p.Question = NewQuestion(after)
+	p.Question.SetPlaceHolder(w.T("ask.placeholder"))
+	p.Question.OnAsk = p.ask
+	p.Question.OnCancel = p.cancel
+	p.Question.OnShortcut = actions.Shortcut
+	p.Question.History = model.Recent
+	p.Question.SetText(model.State.Question)
+	p.askButton = widget.NewButtonWithIcon(w.T("ask.button"), fynetheme.MailSendIcon(), p.ask)
+	p.askButton.Importance = widget.HighImportance
+	p.stopButton = widget.NewButtonWithIcon(w.T("ask.stop"), fynetheme.MediaStopIcon(), p.cancel)
+	p.activity = widget.NewProgressBarInfinite()
+	p.activity.Stop()
+	p.status = kit.Text("", prose.Caption|prose.Muted)
+
+	list := controls.NewIconButton(kit, fynetheme.ListIcon(), w.T("library.title"), actions.ToggleList)
+	settings := controls.NewIconButton(kit, fynetheme.SettingsIcon(), w.T("settings.title"), actions.Settings)
+	bar := container.NewBorder(nil, nil, list, settings, prose.Middle(prose.Column(0, kit.Text(w.T("ask.title"), prose.Bold), p.status)))
+	hint := prose.Middle(kit.Text(w.T("ask.hint"), prose.Caption|prose.Muted))
+	buttons := container.NewBorder(nil, nil, nil, container.NewHBox(p.stopButton, p.askButton), hint)
+	top := controls.Background(theme.ColorHeader, prose.Column(0,
+		prose.Inset(8, 6, bar), prose.Inset(14, 0, prose.Column(6, p.Question, buttons)), prose.Space(1, 8), controls.Rule()))
+	p.scroll = prose.NewScroll(0)
+	p.scroll.OnScrolled = func(fyne.Position) { kit.Layer.Hide() }
+	p.root = prose.Above(top, controls.Background(theme.ColorPane, p.scroll))
+	p.Refresh()
+	return p
+}
+
+// Object returns what goes into the window.
+func (p *Pane) Object() fyne.CanvasObject { return p.root }
+
+// Chips are the markers on screen, in reading order.
+func (p *Pane) Chips() []*Chip {
+	chips := make([]*Chip, len(p.marks))
+	for i, m := range p.marks {
+		chips[i] = m.chip
+	}
+	return chips
+}
+
+func (p *Pane) ask() {
+	p.kit.Layer.Hide()
+	p.model.Submit(p.Question.Text)
+}
+
+func (p *Pane) cancel() {
+	if p.kit.Layer.Shows(p.owner()) {
+		p.kit.Layer.Hide()
+		return
+	}
+	p.model.Cancel()
+}
+
+// owner is the chip whose card is up, or nil.
+func (p *Pane) owner() fyne.CanvasObject {
+	for _, m := range p.marks {
+		if p.kit.Layer.Shows(m.chip) {
+			return m.chip
+		}
+	}
+	return nil
+}
+
+// Ask puts a question into the field and asks it.
+func (p *Pane) Ask(question string) {
+	p.Question.SetText(question)
+	p.ask()
+}
+
+// Refresh shows the state of the models.
+func (p *Pane) Refresh() {
+	s := &p.model.State
+	p.showStatus()
+	p.stopButton.Hidden = !s.Running
+	if s.Running {
+		p.activity.Start()
+	} else {
+		p.activity.Stop()
+	}
+	p.build(s)
+	p.root.Refresh()
+}
+
+// SetNotice says something about where questions go, "" takes it away.
+func (p *Pane) SetNotice(s string) {
+	p.notice = s
+	p.Refresh()
+}
+
+// flashTime is how long a short message stays.
+const flashTime = 3 * time.Second
+
+// Flash says for a moment that something was done.
+func (p *Pane) Flash(s string) {
+	p.unflash()
+	p.flash = s
+	p.showStatus()
+	p.unflash = p.after(flashTime, func() {
+		p.flash = ""
+		p.showStatus()
+	})
+}
+
+func (p *Pane) showStatus() {
+	if p.flash != "" {
+		p.status.Set(p.flash, nil)
+		return
+	}
+	p.status.Set(p.serverLine(), nil)
+}
+
+// serverLine says in a line what answers.
+func (p *Pane) serverLine() string {
+	w := p.kit.Words
+	s := p.server.State
+	switch {
+	case p.model.Options.Mode == ask.ExtractMode:
+		return w.T("ask.mode.extract")
+	case s.Checking && !s.Known:
+		return w.T("ollama.status.checking")
+	case s.Model != "":
+		return w.T("ollama.status.ready", "model", s.Model)
+	}
+	return w.T("ollama.status.none")
+}
+
+func (p *Pane) build(s *viewmodel.AskState) {
+	var objects []fyne.CanvasObject
+	if s.Empty() {
+		objects, p.marks = p.emptyState(), nil
+	} else {
+		objects = p.answered(s)
+	}
+	if p.notice != "" {
+		objects = append([]fyne.CanvasObject{p.kit.Notice(words.PleaseCheck, p.notice)}, objects...)
+	}
+	p.scroll.SetObjects(prose.Inset(18, 16, prose.Column(14, objects...)))
+	if p.asked != s.Question {
+		p.asked = s.Question
+		p.kit.Layer.Hide()
+		p.scroll.ScrollToTop()
+	}
+}
+
+// emptyState says what can be done before anything was asked.
+func (p *Pane) emptyState() []fyne.CanvasObject {
+	w := p.kit.Words
+	objects := []fyne.CanvasObject{
+		p.kit.Text(w.T("app.name"), prose.Heading|prose.Bold),
+		p.kit.Text(w.T("app.tagline"), prose.Body),
+	}
+	if next := p.nextStep(); next != "" {
+		objects = append(objects, p.kit.Notice(words.Excerpt, next))
+	}
+	if p.lib.Total == 0 {
+		objects = append(objects, p.kit.Text(w.T("ask.library_empty"), prose.Body|prose.Muted),
+			prose.Flow(8,
+				widget.NewButtonWithIcon(w.T("library.add_folder"), fynetheme.FolderOpenIcon(), p.actions.AddFolder),
+				widget.NewButton(w.T("library.use_sample"), p.actions.Sample)))
+		return objects
+	}
+	if recent := p.model.Recent(); len(recent) > 0 {
+		return append(objects, p.questions(recent[:min(len(recent), 5)])...)
+	}
+	if samples := p.actions.Samples(); len(samples) > 0 {
+		objects = append(objects, prose.Column(4,
+			p.kit.Text(w.T("ask.samples_title"), prose.Sub|prose.Bold),
+			p.kit.Text(w.T("ask.samples_note"), prose.Caption|prose.Muted)))
+		objects = append(objects, prose.Column(6, p.questions(samples)...))
+	}
+	return objects
+}
+
+// nextStep is the sentence for a machine without a model, "" where there is one or where it is not known yet.
+func (p *Pane) nextStep() string {
+	w, s := p.kit.Words, p.server.State
+	switch {
+	case !s.Known || s.Model != "" || p.model.Options.Mode == ask.ExtractMode:
+		return ""
+	case s.Err != nil:
+		return controls.Sentence(w, s.Err)
+	case s.Running:
+		return w.T("ollama.status.no_models")
+	}
+	return w.T("ollama.error.not_running", "value", s.URL)
+}
+
+// questions are buttons that ask.
+func (p *Pane) questions(list []string) []fyne.CanvasObject {
+	objects := make([]fyne.CanvasObject, len(list))
+	for i, q := range list {
+		objects[i] = controls.NewOffer(p.kit, q, func() { p.Ask(q) })
+	}
+	return objects
+}
+
+func (p *Pane) answered(s *viewmodel.AskState) []fyne.CanvasObject {
+	w := p.kit.Words
+	claims, excerpts := split(s.Claims)
+	if len(excerpts) == 0 {
+		excerpts = s.Excerpts
+	}
+	all := slices.Concat(claims, excerpts)
+	flow := &claimFlow{
+		before: p.marks,
+		kit:    p.kit, passages: s.Passages, targets: viewmodel.Targets(all, s.Passages), open: p.actions.Open,
+		copy: func(c verify.Claim) { p.actions.Copy(w.CopyClaim(c, s.Passages)) },
+	}
+	objects := []fyne.CanvasObject{p.kit.Text(s.Question, prose.Sub|prose.Bold)}
+	if s.Running {
+		objects = append(objects, prose.Column(4, p.kit.Text(p.stage(s), prose.Caption|prose.Muted), prose.Strip(4, p.activity)))
+	}
+	if s.Err != nil {
+		objects = append(objects, p.kit.Notice(words.Contradicted, controls.Sentence(w, s.Err)))
+	}
+	if s.Answer != nil {
+		objects = append(objects, p.verdict(s)...)
+	}
+	if s.Again {
+		objects = append(objects, p.kit.Text(w.T("answer.again_title"), prose.Bold|prose.Muted))
+	}
+	if len(claims) > 0 {
+		objects = append(objects, flow.Text(claims, 0))
+	}
+	if a := s.Answer; a != nil {
+		objects = append(objects, p.none(a)...)
+		if len(a.Unanswered) > 0 {
+			lines := []fyne.CanvasObject{p.kit.Text(w.T("answer.unanswered_title"), prose.Bold)}
+			for _, u := range a.Unanswered {
+				lines = append(lines, p.kit.Text(u, prose.Body))
+			}
+			objects = append(objects, prose.Column(4, lines...))
+		}
+	}
+	if len(excerpts) > 0 {
+		objects = append(objects, p.excerpts(flow, excerpts, len(claims)))
+	}
+	if s.Answer != nil {
+		objects = append(objects, p.foot(s)...)
+	}
+	p.marks = flow.marks
+	return objects
+}
+
+// split parts claims of a model from excerpts.
+func split(all []verify.Claim) (claims, excerpts []verify.Claim) {
+	for _, c := range all {
+		if c.Excerpt {
+			excerpts = append(excerpts, c)
+		} else {
+			claims = append(claims, c)
+		}
+	}
+	return claims, excerpts
+}
+
+// stage says what is being done.
+func (p *Pane) stage(s *viewmodel.AskState) string {
+	if s.Stopped {
+		return p.kit.Words.T("library.stopping")
+	}
+	return p.kit.Words.T("stage."+string(s.Stage), "n", len(s.Passages))
+}
+
+// verdict is what stands above the claims of an answer: whether it is whole, whether a person must look, and the count.
+func (p *Pane) verdict(s *viewmodel.AskState) []fyne.CanvasObject {
+	w, a := p.kit.Words, s.Answer
+	var objects []fyne.CanvasObject
+	if !a.Complete && a.NoAnswer == nil {
+		sentence := w.T("answer.incomplete")
+		if key := "answer.stop." + a.StopReason; w.Has(key) {
+			sentence = w.T(key)
+		}
+		objects = append(objects, p.kit.Notice(words.PleaseCheck, sentence))
+	}
+	if a.Status == "review" {
+		objects = append(objects, p.review(a))
+	}
+	if line := summary(w, a.Claims); line != "" {
+		var c prose.Composer
+		c.Add(line, prose.Body)
+		if a.Confidence != "" && a.Mode != ask.ExtractMode {
+			c.Add("　"+w.T("confidence.text", "level", w.T("confidence."+string(a.Confidence))), prose.Muted)
+		}
+		objects = append(objects, c.Text(p.kit.Setter, prose.Body))
+	}
+	return objects
+}
+
+// review is the mark of an answer that a person has to look at, with the reasons.
+func (p *Pane) review(a *ask.Answer) fyne.CanvasObject {
+	w := p.kit.Words
+	lines := []fyne.CanvasObject{p.kit.Text(w.T("review.word"), prose.Bold), p.kit.Text(w.T("review.sentence"), prose.Body)}
+	for _, r := range a.Reasons {
+		key := "review.reason." + r
+		if !w.Has(key) {
+			key = "review.reason.other"
+		}
+		lines = append(lines, p.kit.Text("・"+w.T(key), prose.Caption))
+	}
+	return prose.Panel(theme.Tint(words.Contradicted), 12, 8, prose.Column(3, lines...))
+}
+
+// summary counts the claims in a line, as "4 checked · 1 to look at".
+func summary(w *words.Words, claims []verify.Claim) string {
+	counts := map[words.State]int{}
+	n := 0
+	for _, c := range claims {
+		counts[words.StateOf(c)]++
+		if !c.Excerpt {
+			n++
+		}
+	}
+	if n == 0 {
+		return ""
+	}
+	line := ""
+	for _, state := range words.States() {
+		if counts[state] == 0 || state == words.Excerpt {
+			continue
+		}
+		if line != "" {
+			line += w.T("summary.part_separator")
+		}
+		line += w.T("summary.part", "n", counts[state], "word", w.FaceOf(state).Word)
+	}
+	return w.T("summary.line", "claims", w.T("summary.claims", "n", n), "parts", line)
+}
+
+// none is the face of an answer that is a "no". Each kind has its own.
+func (p *Pane) none(a *ask.Answer) []fyne.CanvasObject {
+	w := p.kit.Words
+	if a.NoAnswer == nil {
+		if len(a.Claims) == 0 && a.Complete {
+			return []fyne.CanvasObject{p.kit.Text(w.T("answer.empty"), prose.Body)}
+		}
+		return nil
+	}
+	n := a.NoAnswer
+	var objects []fyne.CanvasObject
+	key := "none." + n.Kind
+	icon, state := fynetheme.SearchIcon(), words.OlderEdition
+	if n.Kind == "not_found" {
+		icon, state = fynetheme.QuestionIcon(), words.PleaseCheck
+	}
+	sentence := w.T(key+".sentence", "documents", n.Documents, "pages", n.PagesScanned, "terms", w.List(n.Terms))
+	objects = append(objects, p.no(icon, state, w.T(key+".title"), sentence, w.T("none.hint")))
+	if n.PagesUnreadable > 0 {
+		objects = append(objects, p.no(fynetheme.VisibilityOffIcon(), words.Invented, w.T("none.unreadable.title"), w.T("none.unreadable.sentence", "n", n.PagesUnreadable)))
+	}
+	return objects
+}
+
+func (p *Pane) no(icon fyne.Resource, state words.State, title string, sentences ...string) fyne.CanvasObject {
+	picture := widget.NewIcon(fynetheme.NewColoredResource(icon, theme.Ink(state)))
+	lines := []fyne.CanvasObject{p.kit.Text(title, prose.Bold)}
+	for i, s := range sentences {
+		style := prose.Body
+		if i > 0 {
+			style = prose.Caption | prose.Muted
+		}
+		lines = append(lines, p.kit.Text(s, style))
+	}
+	return prose.Panel(theme.Tint(state), 12, 10, prose.Beside(10, picture, prose.Column(4, lines...)))
+}
+
+// excerpts are sentences of documents, each with where it stands, under a head that says what they are.
+func (p *Pane) excerpts(flow *claimFlow, excerpts []verify.Claim, from int) fyne.CanvasObject {
+	w := p.kit.Words
+	byID := map[string]verify.Passage{}
+	for _, passage := range flow.passages {
+		byID[passage.ID] = passage
+	}
+	objects := []fyne.CanvasObject{prose.Column(2,
+		p.kit.Text(w.T("answer.excerpts_title"), prose.Bold),
+		p.kit.Text(w.T("answer.excerpts_note"), prose.Caption|prose.Muted))}
+	for i, e := range excerpts {
+		bar := canvas.NewRectangle(fynetheme.Color(theme.Ink(words.Excerpt)))
+		bar.SetMinSize(fyne.NewSize(3, 1))
+		lines := prose.Column(2, flow.Text([]verify.Claim{e}, from+i))
+		if len(e.Evidence) > 0 {
+			if passage, ok := byID[e.Evidence[0].ID]; ok {
+				lines.Add(p.kit.Text(w.Citation(passage), prose.Caption|prose.Muted))
+			}
+		}
+		objects = append(objects, prose.Barred(10, bar, lines))
+	}
+	return prose.Column(10, objects...)
+}
+
+// foot is what stands below an answer: its sources, the buttons, who made it.
+func (p *Pane) foot(s *viewmodel.AskState) []fyne.CanvasObject {
+	w, a := p.kit.Words, s.Answer
+	var objects []fyne.CanvasObject
+	if sources := p.sources(a); sources != nil {
+		objects = append(objects, sources)
+	}
+	if len(a.Claims) > 0 {
+		copyAll := widget.NewButtonWithIcon(w.T("answer.copy"), fynetheme.ContentCopyIcon(), p.CopyAnswer)
+		objects = append(objects, prose.Flow(8, copyAll))
+	}
+	made := w.T("answer.made_without_model")
+	if a.Model != "" {
+		made = w.T("answer.made_by", "model", a.Model)
+	}
+	if a.AsOf != "" {
+		made += "　" + w.T("ask.as_of", "date", w.Date(a.AsOf))
+	}
+	if a.Timings.Total > 0 {
+		made += "　" + w.T("answer.took", "time", time.Duration(a.Timings.Total)*time.Millisecond)
+	}
+	objects = append(objects, p.kit.Text(made, prose.Caption|prose.Muted))
+	if len(a.Expanded) > 0 {
+		objects = append(objects, p.kit.Text(w.T("answer.expanded", "words", w.List(a.Expanded)), prose.Caption|prose.Muted))
+	}
+	return objects
+}
+
+// CopyAnswer puts the answer with its sources on the clipboard.
+func (p *Pane) CopyAnswer() {
+	if a := p.model.State.Answer; a != nil {
+		p.actions.Copy(p.kit.Words.CopyText(*a))
+	}
+}
+
+// sources lists the places cited by claims of a model, each once. Excerpts bring theirs with them.
+func (p *Pane) sources(a *ask.Answer) fyne.CanvasObject {
+	w := p.kit.Words
+	claims, _ := split(a.Claims)
+	byID := map[string]verify.Passage{}
+	for _, passage := range a.Chunks {
+		byID[passage.ID] = passage
+	}
+	seen := map[string]bool{}
+	lines := []fyne.CanvasObject{p.kit.Text(w.T("answer.sources_title"), prose.Bold)}
+	for _, c := range claims {
+		for _, e := range c.Evidence {
+			passage, ok := byID[e.ID]
+			if !ok {
+				continue
+			}
+			if citation := w.Citation(passage); !seen[citation] {
+				seen[citation] = true
+				lines = append(lines, p.kit.Text(strconv.Itoa(len(seen))+". "+citation, prose.Caption))
+			}
+		}
+	}
+	if len(seen) == 0 {
+		return nil
+	}
+	return prose.Column(3, lines...)
+}

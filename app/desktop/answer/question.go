@@ -1,0 +1,125 @@
+package answer
+
+import (
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/widget"
+)
+
+// wrapLimit is the length in characters up to which a question is wrapped. Fyne's wrapping takes time that grows with the
+// square of the length; a longer text scrolls sideways.
+const wrapLimit = 400
+
+// Question is the field that a question is typed in. Ctrl+Enter asks; Enter alone begins a new line and never asks, because
+// the Enter that confirms a conversion in Japanese input arrives as one. Tab leaves the field. Up in an empty field brings back
+// earlier questions.
+type Question struct {
+	widget.Entry
+	OnAsk      func()
+	OnCancel   func()
+	OnShortcut func(fyne.Shortcut) // those that the field does not know
+	History    func() []string     // newest first
+
+	hold     *enterHold
+	recalled int // 1-based place in the history, 0 for none
+}
+
+// NewQuestion returns an empty field. What is due later runs by after; see controls.Later.
+func NewQuestion(after func(time.Duration, func()) (stop func())) *Question {
+	q := &Question{
+		OnAsk: func() {}, OnCancel: func() {}, OnShortcut: func(fyne.Shortcut) {},
+		History: func() []string { return nil },
+	}
+	q.MultiLine = true
+	q.Wrapping = fyne.TextWrapWord
+	q.SetMinRowsVisible(2)
+	q.hold = &enterHold{after: after, enter: func() { q.Entry.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn}) }}
+	q.OnChanged = q.changed
+	q.ExtendBaseWidget(q)
+	return q
+}
+
+func (q *Question) changed(s string) {
+	wrapping := fyne.TextWrapWord
+	if len([]rune(s)) > wrapLimit {
+		wrapping = fyne.TextWrapOff
+	}
+	if q.Wrapping != wrapping {
+		q.Wrapping = wrapping
+		q.Refresh()
+	}
+	if s == "" {
+		q.recalled = 0
+	}
+}
+
+// AcceptsTab implements fyne.Tabbable: a field that keeps Tab would keep the focus for ever.
+func (q *Question) AcceptsTab() bool { return false }
+
+// TypedKey implements fyne.Focusable.
+func (q *Question) TypedKey(key *fyne.KeyEvent) {
+	switch key.Name {
+	case fyne.KeyReturn, fyne.KeyEnter:
+		q.hold.Enter()
+		return
+	case fyne.KeyEscape:
+		q.hold.Release()
+		q.OnCancel()
+		return
+	case fyne.KeyUp, fyne.KeyDown:
+		if q.recall(key.Name == fyne.KeyUp) {
+			return
+		}
+	}
+	q.hold.Release()
+	q.Entry.TypedKey(key)
+}
+
+// recall steps through earlier questions; it tells whether the key was meant for that.
+func (q *Question) recall(older bool) bool {
+	history := q.History()
+	if q.recalled == 0 && q.Text != "" || q.recalled > 0 && q.recalled <= len(history) && q.Text != history[q.recalled-1] {
+		return false
+	}
+	to := q.recalled - 1
+	if older {
+		to = q.recalled + 1
+	}
+	if to < 0 || to > len(history) || to == q.recalled {
+		return q.recalled > 0
+	}
+	text := ""
+	if to > 0 {
+		text = history[to-1]
+	}
+	q.SetText(text)
+	q.recalled = to
+	return true
+}
+
+// TypedRune implements fyne.Focusable.
+func (q *Question) TypedRune(r rune) {
+	q.hold.Rune(r)
+	q.Entry.TypedRune(r)
+}
+
+// TypedShortcut implements fyne.Shortcutable.
+func (q *Question) TypedShortcut(s fyne.Shortcut) {
+	q.hold.Release()
+	if c, ok := s.(*desktop.CustomShortcut); ok {
+		if c.Modifier == fyne.KeyModifierShortcutDefault && (c.KeyName == fyne.KeyReturn || c.KeyName == fyne.KeyEnter) {
+			q.OnAsk()
+			return
+		}
+		q.OnShortcut(s)
+	}
+	q.Entry.TypedShortcut(s)
+}
+
+// FocusLost implements fyne.Focusable.
+func (q *Question) FocusLost() {
+	q.hold.Release()
+	q.Entry.FocusLost()
+}

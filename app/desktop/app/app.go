@@ -1,0 +1,290 @@
+// Package app is the window: three panes side by side (documents, question and answer, source) over the view models, with the
+// menu, the shortcuts and the dialogs.
+//
+// It wires and nothing more: what is true is decided below, what is said is written in app/words. The panes are functions of the
+// view models; a change of language, text size or theme builds them anew over the same models, so that it takes effect at once
+// and nothing that was asked or opened is lost.
+package app
+
+import (
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/dialog"
+
+	"tenkyo/app/ask"
+	"tenkyo/app/desktop/answer"
+	"tenkyo/app/desktop/controls"
+	"tenkyo/app/desktop/libraryview"
+	"tenkyo/app/desktop/prose"
+	"tenkyo/app/desktop/settings"
+	"tenkyo/app/desktop/source"
+	"tenkyo/app/desktop/theme"
+	"tenkyo/app/desktop/viewmodel"
+	"tenkyo/app/library"
+	"tenkyo/app/ollama"
+	"tenkyo/app/words"
+)
+
+// ID is the identity of the program to the desktop.
+const ID = "app.tenkyo.desktop"
+
+// Library is what the window needs of a library.
+type Library interface {
+	viewmodel.Librarian
+	viewmodel.Shelf
+}
+
+// Connection is a way to a model server, made from settings.
+type Connection struct {
+	Asker   viewmodel.Asker
+	Server  viewmodel.ModelServer // nil where there is none
+	URL     string
+	Host    string // the machine asked, where that is not this one
+	Warning ollama.Warning
+	Err     error // why there is no server although the settings ask for one
+	Close   func()
+}
+
+// Services are the rooms below, as the window uses them. Connect may take seconds and is called off the window's goroutine.
+type Services struct {
+	Library    Library
+	ReadOnly   bool
+	Connect    func(viewmodel.Settings) Connection
+	Samples    func(lang string) []string         // sample questions
+	AddSamples func() (paths []string, err error) // puts the sample documents where they can be read from
+	Place      settings.Place
+	Version    string
+	Rules      string // of the verifier
+	Locale     string // language of the system: "ja" or "en"
+}
+
+// UI is the window with all that belongs to it.
+type UI struct {
+	Window   fyne.Window
+	Library  *viewmodel.Library
+	Ask      *viewmodel.Ask
+	Source   *viewmodel.Source
+	Server   *viewmodel.Server
+	Settings viewmodel.Settings
+
+	app      fyne.App
+	services Services
+	dispatch viewmodel.Dispatcher
+	after    func(time.Duration, func()) (stop func())
+	conn     Connection
+	attempt  int // number of the connection that is wanted
+
+	kit     *controls.Kit
+	answer  *answer.Pane
+	source  *source.Pane
+	library *libraryview.Pane
+	outer   *container.Split
+	inner   *container.Split
+	content *fyne.Container
+	narrow  bool // the documents do not fit beside the rest
+	asked   bool // and were asked for all the same
+	closing bool
+}
+
+// New builds the window. dispatch and after say how to come back to the window's goroutine: fyne.Do and controls.Later, or a test's.
+func New(a fyne.App, services Services, s viewmodel.Settings, dispatch viewmodel.Dispatcher, after func(time.Duration, func()) (stop func())) *UI {
+	u := &UI{app: a, services: services, Settings: s, dispatch: dispatch, after: after}
+	u.Library = viewmodel.NewLibrary(services.Library, dispatch)
+	u.Source = viewmodel.NewSource(services.Library, dispatch)
+	u.Server = viewmodel.NewServer(dispatch)
+	u.Ask = viewmodel.NewAsk(asker{u}, dispatch)
+	u.takeOptions()
+	u.Window = a.NewWindow("")
+	u.Window.SetMaster()
+	u.Window.SetPadded(false)
+	u.content = container.New(&watch{func(width float32) { u.resized(width) }})
+	u.Window.SetContent(u.content)
+	width, height := s.Window.Width, s.Window.Height
+	if width < 400 || height < 300 {
+		width, height = 1320, 820
+	}
+	u.Build()
+	u.Window.Resize(fyne.NewSize(width, height))
+	u.Window.SetOnDropped(func(_ fyne.Position, uris []fyne.URI) { u.Drop(uris) })
+	u.Window.SetCloseIntercept(u.close)
+	u.Library.OnChange = u.libraryChanged
+	u.Ask.OnChange = func() { u.answer.Refresh() }
+	u.Server.OnChange = func() { u.answer.Refresh() }
+	u.Source.OnChange = func() { u.source.Refresh(); u.library.SetOpen(u.Source.State.Target.Doc); u.arrange() }
+	return u
+}
+
+// Start reads the library and looks for a model, each in the background.
+func (u *UI) Start() {
+	u.Library.Reload()
+	u.connect()
+	u.Window.Canvas().Focus(u.answer.Question)
+}
+
+// asker asks over the connection of the moment.
+type asker struct{ u *UI }
+
+// lang is the language of the window.
+func (u *UI) lang() string {
+	if u.Settings.Language != "" {
+		return u.Settings.Language
+	}
+	return u.services.Locale
+}
+
+// Build makes the panes anew, in the language, the text size and the theme of the settings.
+func (u *UI) Build() {
+	u.app.Settings().SetTheme(&theme.Theme{Mode: theme.Mode(u.Settings.Theme), Scale: u.Settings.Scale()})
+	w := words.New(u.lang())
+	u.kit = &controls.Kit{Words: w, Setter: prose.NewSetter(), Layer: controls.NewLayer(u.after)}
+	if u.source != nil {
+		u.source.Close()
+	}
+	question := u.Ask.State.Question
+	if u.answer != nil {
+		question = u.answer.Question.Text
+	}
+	u.answer = answer.New(u.kit, u.Ask, u.Library, u.Server, answer.Actions{
+		Open:       u.Source.OpenTarget,
+		Copy:       u.copy,
+		ToggleList: u.toggleList,
+		Settings:   u.showSettings,
+		AddFolder:  u.chooseFolder,
+		Sample:     u.addSamples,
+		Shortcut:   u.shortcut,
+		Samples:    func() []string { return u.services.Samples(u.lang()) },
+	}, u.after)
+	u.answer.Question.SetText(question)
+	u.answer.SetNotice(u.connectionNotice())
+	u.source = source.New(u.kit, u.Source, u.dispatch)
+	u.library = libraryview.New(u.kit, u.Library, libraryview.Actions{
+		AddFolder: u.chooseFolder,
+		TypePath:  u.typePath,
+		Sample:    u.addSamples,
+		Open:      func(d library.DocumentInfo) { u.Source.OpenDocument(d) },
+	}, u.services.ReadOnly)
+	u.library.SetOpen(u.Source.State.Target.Doc)
+	u.inner = container.NewHSplit(u.answer.Object(), u.source.Object())
+	u.outer = container.NewHSplit(u.library.Object(), u.inner)
+	u.inner.Offset, u.outer.Offset = 0.46, 0.21
+	if o := u.Settings.Window.Answer; o > 0 && o < 1 {
+		u.inner.Offset = o
+	}
+	if o := u.Settings.Window.List; o > 0 && o < 1 {
+		u.outer.Offset = o
+	}
+	u.content.Objects = []fyne.CanvasObject{container.NewStack(u.outer, u.kit.Layer.Object())}
+	u.arrange()
+	u.content.Refresh()
+	u.Window.SetTitle(w.T("app.name"))
+	u.Window.SetMainMenu(u.menu())
+	u.addShortcuts()
+}
+
+// takeOptions puts what the settings say about asking into the next questions.
+func (u *UI) takeOptions() {
+	u.Ask.Options = ask.Request{Mode: u.Settings.Mode, Model: u.Settings.Model, K: u.Settings.Passages}
+}
+
+func (u *UI) libraryChanged() {
+	u.library.Refresh()
+	if u.Ask.State.Empty() {
+		u.answer.Refresh()
+	}
+}
+
+// Drop adds files and folders that were dropped onto the window.
+func (u *UI) Drop(uris []fyne.URI) {
+	if u.services.ReadOnly {
+		return
+	}
+	var paths []string
+	for _, uri := range uris {
+		if uri.Scheme() == "file" {
+			paths = append(paths, uri.Path())
+		}
+	}
+	u.Library.Add(paths...)
+}
+
+func (u *UI) copy(s string) {
+	u.app.Clipboard().SetContent(s)
+	u.answer.Flash(u.kit.Words.T("answer.copied"))
+}
+
+// connect makes the connection that the settings ask for, and looks which models it has.
+func (u *UI) connect() {
+	u.attempt++
+	attempt, s := u.attempt, u.Settings
+	go func() {
+		conn := u.services.Connect(s)
+		u.dispatch(func() {
+			if attempt != u.attempt || u.closing {
+				conn.close()
+				return
+			}
+			u.conn.close()
+			u.conn = conn
+			u.answer.SetNotice(u.connectionNotice())
+			u.Server.Check(conn.Server, conn.URL, s.Model)
+		})
+	}()
+}
+
+func (c *Connection) close() {
+	if c.Close != nil {
+		c.Close()
+	}
+}
+
+// connectionNotice is what a person should know about where questions go, "" where there is nothing.
+func (u *UI) connectionNotice() string {
+	w := u.kit.Words
+	switch {
+	case u.conn.Err != nil:
+		return controls.Sentence(w, u.conn.Err)
+	case u.conn.Warning != ollama.NoWarning:
+		return w.T("ollama.warning."+string(u.conn.Warning), "host", u.conn.Host)
+	}
+	return ""
+}
+
+// close keeps the settings and ends the program; while something is running it asks first.
+func (u *UI) close() {
+	busy := u.Ask.State.Running || u.Library.Job != nil && u.Library.Job.Running
+	if !busy {
+		u.quit()
+		return
+	}
+	w := u.kit.Words
+	d := dialog.NewCustomConfirm(w.T("app.quit_busy_title"), w.T("button.quit"), w.T("button.cancel"),
+		prose.Inset(8, 8, u.kit.Text(w.T("app.quit_busy"), prose.Body)), func(yes bool) {
+			if yes {
+				u.quit()
+			}
+		}, u.Window)
+	d.Resize(fyne.NewSize(min(460, u.Window.Canvas().Size().Width-40), 200))
+	d.Show()
+}
+
+func (u *UI) quit() {
+	u.closing = true
+	u.keepWindow()
+	if err := viewmodel.SaveSettings(u.services.Place.Data, u.Settings); err != nil {
+		fyne.LogError("settings", err)
+	}
+	u.Ask.Cancel()
+	u.Library.Cancel()
+	u.source.Close()
+	u.conn.close()
+	u.Window.Close()
+}
+
+// keepWindow puts the shape of the window into the settings.
+func (u *UI) keepWindow() {
+	size := u.Window.Canvas().Size()
+	u.Settings.Window.Width, u.Settings.Window.Height = size.Width, size.Height
+	u.Settings.Window.List, u.Settings.Window.Answer = u.outer.Offset, u.inner.Offset
+}

@@ -1,0 +1,161 @@
+package app
+
+import (
+	"net/url"
+	"path/filepath"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/dialog"
+	"fyne.io/fyne/v2/widget"
+
+	"tenkyo/app/desktop/prose"
+	"tenkyo/app/desktop/settings"
+	"tenkyo/app/desktop/viewmodel"
+)
+
+// chooseFolder lets the user choose a folder to add.
+func (u *UI) chooseFolder() {
+	if u.services.ReadOnly {
+		return
+	}
+	d := dialog.NewFolderOpen(func(folder fyne.ListableURI, err error) {
+		if err == nil && folder != nil {
+			u.Library.Add(folder.Path())
+		}
+	}, u.Window)
+	size := u.Window.Canvas().Size()
+	d.Resize(fyne.NewSize(min(860, size.Width-60), min(600, size.Height-60)))
+	d.Show()
+}
+
+// chooseFile lets the user choose a file to add.
+func (u *UI) chooseFile() {
+	if u.services.ReadOnly {
+		return
+	}
+	d := dialog.NewFileOpen(func(file fyne.URIReadCloser, err error) {
+		if err == nil && file != nil {
+			path := file.URI().Path()
+			file.Close()
+			u.Library.Add(path)
+		}
+	}, u.Window)
+	size := u.Window.Canvas().Size()
+	d.Resize(fyne.NewSize(min(860, size.Width-60), min(600, size.Height-60)))
+	d.Show()
+}
+
+// typePath lets the user type or paste the path of a folder or file. A path that leads nowhere is told in the result list.
+func (u *UI) typePath() {
+	if u.services.ReadOnly {
+		return
+	}
+	w := u.kit.Words
+	entry := widget.NewEntry()
+	entry.SetPlaceHolder(w.T("library.path_placeholder"))
+	d := dialog.NewCustomWithoutButtons(w.T("library.path_title"),
+		prose.Column(10, entry, u.kit.Text(w.T("library.drop_hint"), prose.Caption|prose.Muted)), u.Window)
+	add := func() {
+		if path := typedPath(entry.Text); path != "" {
+			d.Hide()
+			u.Library.Add(path)
+		}
+	}
+	entry.OnSubmitted = func(string) { add() }
+	ok := widget.NewButton(w.T("library.add_folder"), add)
+	ok.Importance = widget.HighImportance
+	d.SetButtons([]fyne.CanvasObject{widget.NewButton(w.T("button.cancel"), d.Hide), ok})
+	d.Resize(fyne.NewSize(min(560, u.Window.Canvas().Size().Width-40), 200))
+	d.Show()
+	u.Window.Canvas().Focus(entry)
+}
+
+// typedPath reads a path as people paste it: in quotation marks, or as a file URL.
+func typedPath(s string) string {
+	s = strings.Trim(strings.TrimSpace(s), `"'`)
+	if u, err := url.Parse(s); err == nil && u.Scheme == "file" {
+		s = u.Path
+	}
+	if s == "" {
+		return ""
+	}
+	if abs, err := filepath.Abs(s); err == nil {
+		return abs
+	}
+	return s
+}
+
+// addSamples brings the sample documents into the library.
+func (u *UI) addSamples() {
+	if u.services.ReadOnly {
+		return
+	}
+	go func() {
+		paths, err := u.services.AddSamples()
+		u.dispatch(func() {
+			if err != nil {
+				u.showError(err.Error())
+				return
+			}
+			u.Library.Add(paths...)
+		})
+	}()
+}
+
+func (u *UI) showError(detail string) {
+	w := u.kit.Words
+	d := dialog.NewCustom(w.T("error.title"), w.T("button.close"),
+		prose.Inset(8, 8, u.kit.Text(w.T("error.unexpected", "detail", detail), prose.Body)), u.Window)
+	d.Resize(fyne.NewSize(min(520, u.Window.Canvas().Size().Width-40), 200))
+	d.Show()
+}
+
+func (u *UI) showSettings() {
+	u.kit.Layer.Hide()
+	form := settings.NewForm(u.kit, u.Settings, u.Server.State, u.services.Place)
+	settings.Show(u.kit, form, u.Window, u.Apply)
+}
+
+// Apply makes settings take effect at once and keeps them.
+func (u *UI) Apply(s viewmodel.Settings) {
+	before := u.Settings
+	s.Window = before.Window
+	u.Settings = s
+	u.keepWindow()
+	u.takeOptions()
+	err := viewmodel.SaveSettings(u.services.Place.Data, u.Settings)
+	if before.Language != s.Language || before.Theme != s.Theme || before.TextSize != s.TextSize {
+		u.Build()
+	} else {
+		u.answer.Refresh()
+	}
+	switch {
+	case before.OllamaURL != s.OllamaURL || before.OllamaProgram != s.OllamaProgram:
+		u.connect()
+	case before.Model != s.Model:
+		u.Server.Check(u.conn.Server, u.conn.URL, s.Model)
+	}
+	if err != nil {
+		w := u.kit.Words
+		d := dialog.NewCustom(w.T("error.title"), w.T("button.close"),
+			prose.Inset(8, 8, u.kit.Text(w.T("settings.save_failed", "detail", err.Error()), prose.Body)), u.Window)
+		d.Resize(fyne.NewSize(min(520, u.Window.Canvas().Size().Width-40), 200))
+		d.Show()
+		return
+	}
+	u.answer.Flash(u.kit.Words.T("settings.saved"))
+}
+
+func (u *UI) showAbout() {
+	w := u.kit.Words
+	content := container.NewStack(prose.Column(8,
+		u.kit.Text(w.T("app.tagline"), prose.Body),
+		u.kit.Text(w.T("app.about_version", "version", u.services.Version, "rules", u.services.Rules), prose.Body),
+		u.kit.Text(w.T("app.offline"), prose.Body),
+		u.kit.Text(w.T("app.about_licence"), prose.Caption|prose.Muted)))
+	d := dialog.NewCustom(w.T("app.about_title"), w.T("button.close"), prose.Inset(8, 8, content), u.Window)
+	d.Resize(fyne.NewSize(min(520, u.Window.Canvas().Size().Width-40), 260))
+	d.Show()
+}

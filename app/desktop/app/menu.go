@@ -1,0 +1,113 @@
+package app
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
+
+	"tenkyo/app/desktop/viewmodel"
+	"tenkyo/app/words"
+)
+
+// shortcuts of the window, by what they do.
+const modifier = fyne.KeyModifierShortcutDefault
+
+type binding struct {
+	shortcut *desktop.CustomShortcut
+	do       func()
+}
+
+// bindings lists the shortcuts. A field that has the focus hands those on which it does not know itself.
+func (u *UI) bindings() []binding {
+	key := func(name fyne.KeyName, mod fyne.KeyModifier) *desktop.CustomShortcut {
+		return &desktop.CustomShortcut{KeyName: name, Modifier: mod}
+	}
+	return []binding{
+		{key(fyne.KeyO, modifier), u.chooseFolder},
+		{key(fyne.KeyO, modifier|fyne.KeyModifierShift), u.typePath},
+		{key(fyne.KeyL, modifier), u.focusQuestion},
+		{key(fyne.KeyComma, modifier), u.showSettings},
+		{key(fyne.KeyB, modifier), u.toggleList},
+		{key(fyne.KeyPlus, modifier), func() { u.source.ZoomIn() }},
+		{key(fyne.KeyEqual, modifier), func() { u.source.ZoomIn() }},
+		{key(fyne.KeyMinus, modifier), func() { u.source.ZoomOut() }},
+		{key(fyne.Key0, modifier), func() { u.source.FitWidth() }},
+		{key(fyne.KeyRight, fyne.KeyModifierAlt), func() { u.Source.Step(1) }},
+		{key(fyne.KeyLeft, fyne.KeyModifierAlt), func() { u.Source.Step(-1) }},
+		{key(fyne.KeyC, modifier|fyne.KeyModifierShift), func() { u.answer.CopyAnswer() }},
+		{key(fyne.KeyQ, modifier), u.close},
+	}
+}
+
+func (u *UI) addShortcuts() {
+	for _, b := range u.bindings() {
+		u.Window.Canvas().RemoveShortcut(b.shortcut)
+		u.Window.Canvas().AddShortcut(b.shortcut, func(fyne.Shortcut) { b.do() })
+	}
+}
+
+// shortcut carries out a shortcut that a field did not know.
+func (u *UI) shortcut(s fyne.Shortcut) {
+	for _, b := range u.bindings() {
+		if b.shortcut.ShortcutName() == s.ShortcutName() {
+			b.do()
+		}
+	}
+}
+
+func (u *UI) focusQuestion() {
+	u.Window.Canvas().Focus(u.answer.Question)
+}
+
+func (u *UI) menu() *fyne.MainMenu {
+	w := u.kit.Words
+	item := func(key string, do func()) *fyne.MenuItem { return fyne.NewMenuItem(w.T(key), do) }
+	bound := func(key string, name fyne.KeyName, mod fyne.KeyModifier, do func()) *fyne.MenuItem {
+		i := item(key, do)
+		i.Shortcut = &desktop.CustomShortcut{KeyName: name, Modifier: mod}
+		return i
+	}
+	quit := bound("menu.quit", fyne.KeyQ, modifier, u.close)
+	quit.IsQuit = true
+	add := bound("menu.add_folder", fyne.KeyO, modifier, u.chooseFolder)
+	files := item("menu.add_files", u.chooseFile)
+	typed := fyne.NewMenuItem(w.T("library.path_title")+"…", u.typePath)
+	typed.Shortcut = &desktop.CustomShortcut{KeyName: fyne.KeyO, Modifier: modifier | fyne.KeyModifierShift}
+	for _, i := range []*fyne.MenuItem{add, files, typed} {
+		i.Disabled = u.services.ReadOnly
+	}
+
+	language := item("menu.language", nil)
+	language.ChildMenu = fyne.NewMenu("")
+	for _, l := range []string{words.Japanese, words.English} {
+		i := fyne.NewMenuItem(w.T("settings.language."+l), func() { u.change(func(s *viewmodel.Settings) { s.Language = l }) })
+		i.Checked = w.Lang() == l
+		language.ChildMenu.Items = append(language.ChildMenu.Items, i)
+	}
+	look := item("menu.theme", nil)
+	look.ChildMenu = fyne.NewMenu("")
+	for _, t := range []struct{ value, key string }{{"", "settings.theme.system"}, {"light", "settings.theme.light"}, {"dark", "settings.theme.dark"}} {
+		i := fyne.NewMenuItem(w.T(t.key), func() { u.change(func(s *viewmodel.Settings) { s.Theme = t.value }) })
+		i.Checked = u.Settings.Theme == t.value
+		look.ChildMenu.Items = append(look.ChildMenu.Items, i)
+	}
+	return fyne.NewMainMenu(
+		fyne.NewMenu(w.T("menu.file"), add, files, typed, fyne.NewMenuItemSeparator(),
+			bound("menu.settings", fyne.KeyComma, modifier, u.showSettings), fyne.NewMenuItemSeparator(), quit),
+		fyne.NewMenu(w.T("menu.edit"),
+			bound("menu.focus_question", fyne.KeyL, modifier, u.focusQuestion),
+			bound("menu.copy_answer", fyne.KeyC, modifier|fyne.KeyModifierShift, func() { u.answer.CopyAnswer() })),
+		fyne.NewMenu(w.T("menu.view"),
+			bound("menu.zoom_in", fyne.KeyPlus, modifier, func() { u.source.ZoomIn() }),
+			bound("menu.zoom_out", fyne.KeyMinus, modifier, func() { u.source.ZoomOut() }),
+			bound("page.fit", fyne.Key0, modifier, func() { u.source.FitWidth() }),
+			fyne.NewMenuItemSeparator(), language, look),
+		fyne.NewMenu(w.T("menu.help"), item("menu.about", u.showAbout)),
+	)
+}
+
+// change applies settings with one of them changed.
+func (u *UI) change(set func(*viewmodel.Settings)) {
+	s := u.Settings
+	set(&s)
+	u.Apply(s)
+}

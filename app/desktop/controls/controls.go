@@ -1,0 +1,100 @@
+package controls
+
+import (
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/driver/desktop"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"tenkyo/app/desktop/prose"
+	"tenkyo/app/desktop/text"
+	"tenkyo/app/desktop/theme"
+	"tenkyo/app/words"
+)
+
+// Kit is what every pane draws with. It holds for one language and one text size; where these change, the panes are built anew.
+type Kit struct {
+	Words  *words.Words
+	Setter *prose.Setter
+	Layer  *Layer
+}
+
+// Text returns a paragraph.
+func (k *Kit) Text(s string, style text.Style) *prose.Text { return prose.NewText(k.Setter, s, style) }
+
+// IconButton is a button with a picture that says in words what it does while the pointer rests on it.
+type IconButton struct {
+	widget.Button
+	hint string
+	kit  *Kit
+	stop func()
+}
+
+// hintDelay is how long the pointer rests on a button before its hint comes.
+const hintDelay = 500 * time.Millisecond
+
+// NewIconButton returns a flat button with an icon and a hint.
+func NewIconButton(kit *Kit, icon fyne.Resource, hint string, tapped func()) *IconButton {
+	b := &IconButton{hint: hint, kit: kit, stop: func() {}}
+	b.Icon = icon
+	b.Importance = widget.LowImportance
+	b.OnTapped = func() { b.leave(); tapped() }
+	b.ExtendBaseWidget(b)
+	return b
+}
+
+// Hint is what the button does, in words.
+func (b *IconButton) Hint() string { return b.hint }
+
+// MouseIn implements desktop.Hoverable.
+func (b *IconButton) MouseIn(ev *desktop.MouseEvent) {
+	b.Button.MouseIn(ev)
+	b.stop = b.kit.Layer.after(hintDelay, func() {
+		label := b.kit.Text(b.hint, prose.Caption)
+		b.kit.Layer.Show(b, Card(8, 4, label), label.NaturalWidth()+18)
+	})
+}
+
+// MouseOut implements desktop.Hoverable.
+func (b *IconButton) MouseOut() {
+	b.Button.MouseOut()
+	b.leave()
+}
+
+func (b *IconButton) leave() {
+	b.stop()
+	if b.kit.Layer.Shows(b) {
+		b.kit.Layer.Hide()
+	}
+}
+
+// Card sets an object on the ground of a card, with a border.
+func Card(x, y float32, o fyne.CanvasObject) *fyne.Container {
+	c := prose.Panel(theme.ColorCard, x, y, o)
+	ground := c.Objects[0].(*canvas.Rectangle)
+	ground.StrokeColor = fynetheme.Color(fynetheme.ColorNameInputBorder)
+	ground.StrokeWidth = 1
+	return c
+}
+
+// Notice is a sentence on a tinted ground: something a person should know about what is shown.
+func (k *Kit) Notice(state words.State, sentence string) *fyne.Container {
+	return prose.Panel(theme.Tint(state), 10, 7, k.Text(sentence, prose.Body))
+}
+
+// Background sets an object on a ground of a colour of the theme.
+func Background(name fyne.ThemeColorName, o fyne.CanvasObject) *fyne.Container {
+	c := prose.Panel(name, 0, 0, o)
+	c.Objects[0].(*canvas.Rectangle).CornerRadius = 0
+	return c
+}
+
+// Rule is a thin horizontal line.
+func Rule() fyne.CanvasObject {
+	r := canvas.NewRectangle(fynetheme.Color(fynetheme.ColorNameSeparator))
+	r.SetMinSize(fyne.NewSize(1, 1))
+	return r
+}

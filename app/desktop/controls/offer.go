@@ -1,0 +1,95 @@
+package controls
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/driver/desktop"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"tenkyo/app/desktop/prose"
+)
+
+// Offer is a line of text that does something when it is clicked, or by Enter or Space while it has the focus. Unlike a button's
+// label the text wraps.
+type Offer struct {
+	widget.BaseWidget
+	Text string
+
+	kit              *Kit
+	tapped           func()
+	content          *fyne.Container
+	ground           *canvas.Rectangle
+	hovered, focused bool
+}
+
+var (
+	_ fyne.Tappable      = (*Offer)(nil)
+	_ fyne.Focusable     = (*Offer)(nil)
+	_ desktop.Hoverable  = (*Offer)(nil)
+	_ desktop.Cursorable = (*Offer)(nil)
+)
+
+// NewOffer returns an offer.
+func NewOffer(kit *Kit, s string, tapped func()) *Offer {
+	o := &Offer{Text: s, kit: kit, tapped: tapped}
+	o.content = prose.Panel(fynetheme.ColorNameBackground, 12, 8, kit.Text(s, prose.Body))
+	o.ground = o.content.Objects[0].(*canvas.Rectangle)
+	o.ExtendBaseWidget(o)
+	o.paint()
+	return o
+}
+
+// HeightFor returns the height that the offer needs at a width.
+func (o *Offer) HeightFor(width float32) float32 { return prose.HeightFor(o.content, width) }
+
+// CreateRenderer implements fyne.Widget.
+func (o *Offer) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(o.content) }
+
+func (o *Offer) paint() {
+	o.ground.FillColor = fynetheme.Color(fynetheme.ColorNameBackground)
+	o.ground.StrokeWidth = 1
+	o.ground.StrokeColor = fynetheme.Color(fynetheme.ColorNameSeparator)
+	if o.hovered || o.focused {
+		o.ground.StrokeColor = fynetheme.Color(fynetheme.ColorNamePrimary)
+	}
+	if o.focused {
+		o.ground.StrokeWidth = 2
+	}
+	o.ground.Refresh()
+}
+
+// Tapped implements fyne.Tappable.
+func (o *Offer) Tapped(*fyne.PointEvent) { o.tapped() }
+
+// Cursor implements desktop.Cursorable.
+func (o *Offer) Cursor() desktop.Cursor { return desktop.PointerCursor }
+
+// MouseIn implements desktop.Hoverable.
+func (o *Offer) MouseIn(*desktop.MouseEvent) { o.hovered = true; o.paint() }
+
+// MouseMoved implements desktop.Hoverable.
+func (o *Offer) MouseMoved(*desktop.MouseEvent) {}
+
+// MouseOut implements desktop.Hoverable.
+func (o *Offer) MouseOut() { o.hovered = false; o.paint() }
+
+// FocusGained implements fyne.Focusable.
+func (o *Offer) FocusGained() { o.focused = true; o.paint() }
+
+// FocusLost implements fyne.Focusable.
+func (o *Offer) FocusLost() { o.focused = false; o.paint() }
+
+// TypedRune implements fyne.Focusable.
+func (o *Offer) TypedRune(r rune) {
+	if r == ' ' {
+		o.tapped()
+	}
+}
+
+// TypedKey implements fyne.Focusable.
+func (o *Offer) TypedKey(key *fyne.KeyEvent) {
+	if key.Name == fyne.KeyReturn || key.Name == fyne.KeyEnter {
+		o.tapped()
+	}
+}

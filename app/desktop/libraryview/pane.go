@@ -1,0 +1,231 @@
+// Package libraryview is the pane with the documents of the library: their list, the ways to add more, and what became of each
+// file that was read. It shows what the view model holds and reports gestures; it reads no file itself.
+package libraryview
+
+import (
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"tenkyo/app/desktop/controls"
+	"tenkyo/app/desktop/prose"
+	"tenkyo/app/desktop/theme"
+	"tenkyo/app/desktop/viewmodel"
+	"tenkyo/app/library"
+)
+
+// Actions are the gestures that the pane reports.
+type Actions struct {
+	AddFolder func() // choose a folder
+	TypePath  func() // type a path
+	Sample    func() // add the sample documents
+	Open      func(library.DocumentInfo)
+}
+
+// Pane is the library pane.
+type Pane struct {
+	kit      *controls.Kit
+	model    *viewmodel.Library
+	actions  Actions
+	readOnly bool
+	open     string // the document in the source pane
+
+	root    *fyne.Container
+	count   *prose.Text
+	filter  *widget.Entry
+	add     *widget.Button
+	list    *widget.List
+	empty   fyne.CanvasObject
+	middle  *fyne.Container
+	job     *fyne.Container
+	bar     *widget.ProgressBar
+	results *results
+	split   *container.Split
+}
+
+// New returns the pane of a model. In a read-only library nothing can be added.
+func New(kit *controls.Kit, model *viewmodel.Library, actions Actions, readOnly bool) *Pane {
+	p := &Pane{kit: kit, model: model, actions: actions, readOnly: readOnly}
+	w := kit.Words
+	p.count = kit.Text("", prose.Caption|prose.Muted)
+	p.filter = widget.NewEntry()
+	p.filter.SetPlaceHolder(w.T("library.filter"))
+	p.filter.SetText(model.Filter)
+	p.filter.OnChanged = model.SetFilter
+	p.add = widget.NewButtonWithIcon(w.T("library.add_folder"), fynetheme.FolderOpenIcon(), actions.AddFolder)
+	typed := controls.NewIconButton(kit, fynetheme.ContentAddIcon(), w.T("library.path_title"), actions.TypePath)
+	if readOnly {
+		p.add.Disable()
+		typed.Disable()
+	}
+	p.list = widget.NewList(
+		func() int { return len(model.Documents) },
+		func() fyne.CanvasObject { return newRow(kit) },
+		func(i widget.ListItemID, o fyne.CanvasObject) {
+			if i < len(model.Documents) {
+				d := model.Documents[i]
+				o.(*row).show(d, d.Doc == p.open)
+			}
+		})
+	p.list.HideSeparators = true
+	p.list.OnSelected = func(i widget.ListItemID) {
+		p.list.Unselect(i)
+		if i < len(model.Documents) {
+			actions.Open(model.Documents[i])
+		}
+	}
+	p.bar = widget.NewProgressBar()
+	p.results = newResults(kit)
+	p.job = container.NewStack()
+	p.middle = container.NewStack()
+
+	head := prose.Column(6,
+		kit.Text(w.T("library.title"), prose.Bold), p.count,
+		container.NewBorder(nil, nil, nil, typed, p.add))
+	if readOnly {
+		head.Add(kit.Text(w.T("library.readonly"), prose.Caption|prose.Muted))
+	}
+	head.Add(p.filter)
+	p.empty = p.emptyState()
+	p.split = container.NewVSplit(p.middle, p.job)
+	p.split.Offset = 0.5
+	top := controls.Background(theme.ColorHeader, prose.Column(0, prose.Inset(12, 10, head), controls.Rule()))
+	p.root = prose.Above(top, controls.Background(theme.ColorPane, p.split))
+	p.Refresh()
+	return p
+}
+
+// Object returns what goes into the window.
+func (p *Pane) Object() fyne.CanvasObject { return p.root }
+
+// SetOpen marks the document that the source pane shows.
+func (p *Pane) SetOpen(doc string) {
+	if doc != p.open {
+		p.open = doc
+		p.list.Refresh()
+	}
+}
+
+func (p *Pane) emptyState() fyne.CanvasObject {
+	w := p.kit.Words
+	objects := []fyne.CanvasObject{
+		p.kit.Text(w.T("library.empty_title"), prose.Bold),
+		p.kit.Text(w.T("library.empty"), prose.Body|prose.Muted),
+	}
+	if !p.readOnly {
+		objects = append(objects,
+			p.kit.Text(w.T("library.drop_hint"), prose.Caption|prose.Muted),
+			prose.Flow(6, widget.NewButton(w.T("library.use_sample"), p.actions.Sample)))
+	}
+	return prose.Column(0, prose.Inset(14, 18, prose.Column(10, objects...)))
+}
+
+// Refresh shows the state of the model.
+func (p *Pane) Refresh() {
+	m, w := p.model, p.kit.Words
+	pages := 0
+	for _, d := range m.Documents {
+		pages += d.Pages
+	}
+	p.count.Set(w.T("library.count", "documents", len(m.Documents), "pages", pages), nil)
+	p.count.Hidden = m.Total == 0
+	p.filter.Hidden = m.Total == 0
+	p.add.Importance = widget.MediumImportance
+	if m.Total == 0 {
+		p.add.Importance = widget.HighImportance
+	}
+	p.add.Refresh()
+	if m.Total == 0 && (m.Job == nil || !m.Job.Running) {
+		p.middle.Objects = []fyne.CanvasObject{p.empty}
+	} else {
+		p.middle.Objects = []fyne.CanvasObject{p.list}
+	}
+	p.showJob(m.Job)
+	p.list.Refresh()
+	p.root.Refresh()
+}
+
+func (p *Pane) showJob(j *viewmodel.Job) {
+	if j == nil {
+		p.job.Hide()
+		p.split.Refresh()
+		return
+	}
+	w := p.kit.Words
+	var head []fyne.CanvasObject
+	if j.Running {
+		line := w.T("library.progress", "done", j.Done, "total", j.Total)
+		file := " "
+		switch name := filepath.Base(j.Path); {
+		case j.Stopping:
+			file = w.T("library.stopping")
+		case j.Path == "":
+		case j.Pages > 0:
+			file = w.T("library.progress_page", "name", name, "page", j.Page, "pages", j.Pages)
+		default:
+			file = w.T("library.progress_file", "name", name)
+		}
+		p.bar.TextFormatter = func() string { return strconv.Itoa(int(j.Fraction()*100)) + "%" }
+		p.bar.SetValue(j.Fraction())
+		stop := widget.NewButton(w.T("button.cancel"), p.model.Cancel)
+		if j.Stopping {
+			stop.Disable()
+		}
+		width := p.job.Size().Width - 2*rowX
+		head = []fyne.CanvasObject{
+			container.NewBorder(nil, nil, nil, stop, prose.Column(0, prose.Space(1, 6), p.kit.Text(line, prose.Bold))),
+			p.bar,
+			p.kit.Text(p.kit.Setter.Fit(file, prose.Caption, max(width, 120)), prose.Caption|prose.Muted),
+		}
+	} else {
+		closing := controls.NewIconButton(p.kit, fynetheme.CancelIcon(), w.T("button.close"), p.model.Dismiss)
+		head = []fyne.CanvasObject{
+			container.NewBorder(nil, nil, nil, closing, prose.Column(0, prose.Space(1, 6), p.kit.Text(w.T("library.report_title"), prose.Bold))),
+		}
+		for _, sentence := range p.summary(j) {
+			head = append(head, p.kit.Text(sentence, prose.Caption))
+		}
+	}
+	top := controls.Background(theme.ColorHeader, prose.Column(0, controls.Rule(), prose.Inset(12, 8, prose.Column(4, head...)), controls.Rule()))
+	p.job.Objects = []fyne.CanvasObject{prose.Above(top, p.results.list)}
+	p.job.Show()
+	p.results.show(j.Results)
+	p.split.Refresh()
+}
+
+// summary says in sentences how a job ended.
+func (p *Pane) summary(j *viewmodel.Job) []string {
+	w := p.kit.Words
+	var lines []string
+	if j.Cancelled {
+		lines = append(lines, w.T("library.stopped"))
+	}
+	if j.Err != nil {
+		lines = append(lines, controls.Sentence(w, j.Err))
+	}
+	if j.Report == nil || j.Report.Totals.Files == 0 && len(j.Report.Files) == 0 {
+		return lines
+	}
+	t := j.Report.Totals
+	lines = append(lines, w.T("library.report_line", "indexed", t.Indexed, "unchanged", t.Unchanged, "failed", t.Failed,
+		"time", time.Duration(t.Seconds*float64(time.Second))))
+	if t.Retired > 0 {
+		lines = append(lines, w.T("library.report_retired", "n", t.Retired))
+	}
+	if len(t.SkippedByType) > 0 {
+		var types []string
+		for ext, n := range t.SkippedByType {
+			types = append(types, w.T("file.skipped", "type", ext, "n", n))
+		}
+		slices.Sort(types)
+		lines = append(lines, w.T("library.report_skipped", "types", strings.Join(types, "  ")))
+	}
+	return lines
+}

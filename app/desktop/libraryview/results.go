@@ -1,0 +1,128 @@
+package libraryview
+
+import (
+	"path/filepath"
+	"slices"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/widget"
+
+	"tenkyo/app/desktop/controls"
+	"tenkyo/app/desktop/prose"
+	"tenkyo/app/desktop/text"
+	"tenkyo/app/library"
+	"tenkyo/app/words"
+)
+
+// results is the list of what became of each file. Those that need attention come first. Only rows on screen exist.
+type results struct {
+	kit   *controls.Kit
+	list  *widget.List
+	items []library.FileResult
+	width float32 // for which the heights of rows hold
+}
+
+func newResults(kit *controls.Kit) *results {
+	r := &results{kit: kit}
+	r.list = widget.NewList(
+		func() int { return len(r.items) },
+		func() fyne.CanvasObject {
+			return container.New(inRow{}, prose.Column(0, kit.Text("", prose.Caption), kit.Text("", prose.Caption|prose.Muted)))
+		},
+		func(i widget.ListItemID, o fyne.CanvasObject) {
+			lines := o.(*fyne.Container).Objects[0].(*fyne.Container)
+			head, reason, style := r.say(r.items[i])
+			name, why := lines.Objects[0].(*prose.Text), lines.Objects[1].(*prose.Text)
+			name.SetStyle(style)
+			name.Set(head, nil)
+			why.Set(reason, nil)
+			why.Hidden = reason == ""
+			lines.Refresh()
+		})
+	r.list.HideSeparators = true
+	r.list.OnSelected = func(id widget.ListItemID) { r.list.Unselect(id) }
+	return r
+}
+
+// order of statuses: what needs attention first.
+var order = []library.FileStatus{library.Failed, library.UnreachableInput, library.Skipped, library.Retired, library.Indexed, library.Unchanged}
+
+func (r *results) show(items []library.FileResult) {
+	r.items = slices.Clone(items)
+	slices.SortStableFunc(r.items, func(a, b library.FileResult) int {
+		return slices.Index(order, a.Status) - slices.Index(order, b.Status)
+	})
+	r.measure()
+	r.list.Refresh()
+}
+
+// measure gives each row the height that its sentence takes at the width of the list.
+func (r *results) measure() {
+	width := r.list.Size().Width
+	if width <= 0 {
+		return
+	}
+	r.width = width
+	pitch := r.kit.Setter.Pitch(prose.Caption)
+	for i, item := range r.items {
+		head, reason, style := r.say(item)
+		n := len(r.kit.Setter.Break(text.Visible(head), style, nil, width-2*rowX))
+		if reason != "" {
+			n += len(r.kit.Setter.Break(text.Visible(reason), prose.Caption, nil, width-2*rowX))
+		}
+		r.list.SetItemHeight(i, float32(n)*pitch+6)
+	}
+}
+
+// say writes a result in two parts: the status with the file's name, and the reason.
+func (r *results) say(item library.FileResult) (head, reason string, style text.Style) {
+	w := r.kit.Words
+	name := filepath.Base(item.Path)
+	if item.Path == "" {
+		name = item.Doc
+	}
+	head = w.T("library.status."+string(item.Status)) + "　" + name
+	style = prose.Caption
+	switch item.Status {
+	case library.Failed, library.UnreachableInput:
+		style |= prose.Danger
+	case library.Unchanged, library.Skipped:
+		style |= prose.Muted
+	}
+	if len(item.PagesWithoutText) > 0 && item.Status == library.Indexed {
+		reason = w.T("library.pages_without_text_count", "n", len(item.PagesWithoutText))
+	}
+	if item.Code != "" || item.Reason != "" {
+		reason = Reason(w, item)
+	}
+	return head, reason, style
+}
+
+// Reason says why a file was not read.
+func Reason(w *words.Words, item library.FileResult) string {
+	key := "file.reason." + item.Code
+	if item.Code == "" || !w.Has(key) {
+		if item.Reason != "" {
+			return item.Reason
+		}
+		key = "file.reason.other"
+	}
+	sentence := w.T(key)
+	if item.Detail != "" {
+		return w.T("file.reason_detail", "reason", sentence, "detail", item.Detail)
+	}
+	return sentence
+}
+
+// inRow insets a row's text as the rows of documents are.
+type inRow struct{}
+
+func (inRow) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	return fyne.NewSize(2*rowX+20, 20)
+}
+
+func (inRow) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	objects[0].Move(fyne.NewPos(rowX, 3))
+	objects[0].Resize(fyne.NewSize(size.Width-2*rowX, size.Height-6))
+}

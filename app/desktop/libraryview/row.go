@@ -1,0 +1,135 @@
+package libraryview
+
+import (
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"tenkyo/app/desktop/controls"
+	"tenkyo/app/desktop/prose"
+	"tenkyo/app/desktop/text"
+	"tenkyo/app/desktop/theme"
+	"tenkyo/app/library"
+	"tenkyo/app/words"
+	"tenkyo/ingest/document"
+)
+
+// row is two lines of one document: its title, and what is to be known of it. A mark stands before the second line where
+// something is not as it should be.
+type row struct {
+	widget.BaseWidget
+	kit           *controls.Kit
+	title, about  string
+	trouble, open bool
+}
+
+func newRow(kit *controls.Kit) *row {
+	r := &row{kit: kit}
+	r.ExtendBaseWidget(r)
+	return r
+}
+
+// show fills the row.
+func (r *row) show(d library.DocumentInfo, open bool) {
+	r.title, r.about, r.trouble = describe(r.kit.Words, d)
+	r.open = open
+	r.Refresh()
+}
+
+// describe says in two lines what a document is and how it stands. Of a denied one neither title nor name is told.
+func describe(w *words.Words, d library.DocumentInfo) (title, about string, trouble bool) {
+	if d.Source == library.Denied {
+		return w.T("source.denied"), "", true
+	}
+	title = d.Title
+	if title == "" {
+		title = d.Doc
+	}
+	var parts []string
+	if d.Source == library.Gone || d.Source == library.Unreachable {
+		parts, trouble = append(parts, w.T("source."+string(d.Source), "date", day(w, d.LastSeen))), true
+	}
+	if n := len(d.PagesWithoutText); n > 0 {
+		parts, trouble = append(parts, w.T("library.pages_without_text_count", "n", n)), true
+	}
+	if d.Kind != "" && d.Kind != document.Rule {
+		parts = append(parts, w.T("kind."+string(d.Kind)))
+	}
+	if d.Pages > 0 && d.Format == string(document.PDF) {
+		parts = append(parts, w.T("library.pages", "n", d.Pages))
+	}
+	switch {
+	case d.Edition != "":
+		parts = append(parts, w.T("library.edition", "edition", w.Date(d.Edition)))
+	case d.Effective != "":
+		parts = append(parts, w.T("library.effective", "date", w.Date(d.Effective)))
+	case d.Updated != "":
+		parts = append(parts, w.T("library.updated", "date", w.Date(d.Updated)))
+	}
+	if d.Editions > 1 {
+		parts = append(parts, w.T("library.editions", "n", d.Editions))
+	}
+	return title, strings.Join(parts, " · "), trouble
+}
+
+// CreateRenderer implements fyne.Widget.
+func (r *row) CreateRenderer() fyne.WidgetRenderer {
+	return &rowRenderer{row: r, bar: canvas.NewRectangle(nil), title: canvas.NewText("", nil), about: canvas.NewText("", nil)}
+}
+
+type rowRenderer struct {
+	row          *row
+	bar          *canvas.Rectangle // beside the document that is open
+	title, about *canvas.Text
+}
+
+// Space left and right of a row's text, and above and below.
+const (
+	rowX = 14
+	rowY = 5
+)
+
+func (r *rowRenderer) Destroy() {}
+
+func (r *rowRenderer) Objects() []fyne.CanvasObject {
+	return []fyne.CanvasObject{r.bar, r.title, r.about}
+}
+
+func (r *rowRenderer) MinSize() fyne.Size {
+	s := r.row.kit.Setter
+	return fyne.NewSize(60, s.Height(prose.Body)+s.Height(prose.Caption)+2*rowY)
+}
+
+func (r *rowRenderer) Layout(size fyne.Size) {
+	s := r.row.kit.Setter
+	r.bar.Resize(fyne.NewSize(3, size.Height))
+	width := size.Width - 2*rowX
+	line := func(t *canvas.Text, str string, style text.Style, y float32) {
+		t.Text = s.Fit(str, style, width)
+		t.Move(fyne.NewPos(rowX, y))
+		t.Resize(fyne.NewSize(width, s.Height(style)))
+	}
+	line(r.title, r.row.title, prose.Body, rowY)
+	line(r.about, r.row.about, prose.Caption, rowY+s.Height(prose.Body))
+}
+
+func (r *rowRenderer) Refresh() {
+	r.bar.FillColor = fynetheme.Color(fynetheme.ColorNamePrimary)
+	r.bar.Hidden = !r.row.open
+	r.title.Color, r.title.TextSize = fynetheme.Color(fynetheme.ColorNameForeground), prose.Size(prose.Body)
+	r.about.Color, r.about.TextSize = fynetheme.Color(theme.ColorMuted), prose.Size(prose.Caption)
+	if r.row.trouble {
+		r.about.Color = fynetheme.Color(theme.Ink(words.PleaseCheck))
+	}
+	r.Layout(r.row.Size())
+	canvas.Refresh(r.row)
+}
+
+// day writes the day of an RFC 3339 time.
+func day(w *words.Words, t string) string {
+	d, _, _ := strings.Cut(t, "T")
+	return w.Date(d)
+}

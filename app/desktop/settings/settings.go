@@ -1,0 +1,207 @@
+// Package settings is the dialog in which a user chooses how the program works. It edits a copy: nothing takes effect before it is
+// saved, and an address of another machine only after it was confirmed.
+package settings
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/dialog"
+	"fyne.io/fyne/v2/widget"
+
+	"tenkyo/app/ask"
+	"tenkyo/app/desktop/controls"
+	"tenkyo/app/desktop/prose"
+	"tenkyo/app/desktop/viewmodel"
+	"tenkyo/app/ollama"
+	"tenkyo/app/words"
+)
+
+// Place says where things are kept, for people to see.
+type Place struct{ Data, Library string }
+
+// Form holds the fields of the dialog.
+type Form struct {
+	kit *controls.Kit
+	was viewmodel.Settings
+
+	language, theme, size *widget.Select
+	url, program          *widget.Entry
+	model, mode           *widget.Select
+	passages              *widget.Slider
+	count                 *prose.Text
+	content               fyne.CanvasObject
+}
+
+var (
+	languages = []string{words.Japanese, words.English}
+	themes    = []string{"", "light", "dark"}
+	sizes     = []int{80, 90, 100, 110, 125, 150, 175, 200}
+	modes     = []ask.Mode{ask.SentenceMode, ask.QuoteMode, ask.TaggedMode, ask.ExtractMode}
+)
+
+// NewForm returns the fields filled with settings. server tells which models there are.
+func NewForm(kit *controls.Kit, s viewmodel.Settings, server viewmodel.ServerState, place Place) *Form {
+	w := kit.Words
+	f := &Form{kit: kit, was: s}
+	choice := func(options []string, at int) *widget.Select {
+		c := widget.NewSelect(options, nil)
+		c.SetSelectedIndex(max(at, 0))
+		return c
+	}
+	var names []string
+	for _, l := range languages {
+		names = append(names, w.T("settings.language."+l))
+	}
+	f.language = choice(names, slices.Index(languages, w.Lang()))
+	f.theme = choice([]string{w.T("settings.theme.system"), w.T("settings.theme.light"), w.T("settings.theme.dark")}, slices.Index(themes, s.Theme))
+	names = nil
+	at := slices.Index(sizes, 100)
+	for i, size := range sizes {
+		names = append(names, w.T("page.zoom", "percent", size))
+		if size == s.TextSize {
+			at = i
+		}
+	}
+	f.size = choice(names, at)
+	f.url, f.program = widget.NewEntry(), widget.NewEntry()
+	f.url.SetText(s.OllamaURL)
+	f.url.SetPlaceHolder("127.0.0.1:" + strconv.Itoa(ollama.DefaultPort))
+	f.program.SetText(s.OllamaProgram)
+	models := []string{w.T("settings.model_auto")}
+	for _, m := range server.Models {
+		if !m.Embedding {
+			models = append(models, m.Name)
+		}
+	}
+	if s.Model != "" && !slices.Contains(models, s.Model) {
+		models = append(models, s.Model)
+	}
+	at = 0
+	if s.Model != "" {
+		at = slices.Index(models, s.Model)
+	}
+	f.model = choice(models, at)
+	names = nil
+	for _, m := range modes {
+		names = append(names, w.T("ask.mode."+string(m)))
+	}
+	f.mode = choice(names, slices.Index(modes, s.Mode))
+	f.passages = widget.NewSlider(viewmodel.MinPassages, viewmodel.MaxPassages)
+	f.passages.Step = 1
+	f.count = kit.Text("", prose.Body)
+	f.passages.OnChanged = func(v float64) { f.count.Set(strconv.Itoa(int(v)), nil) }
+	n := s.Passages
+	if n == 0 {
+		n = viewmodel.DefaultPassages
+	}
+	f.count.Set(strconv.Itoa(n), nil)
+	f.passages.SetValue(float64(n))
+	count := prose.Space(fyne.MeasureText("00", prose.Size(prose.Body), fyne.TextStyle{}).Width+4, 1)
+
+	field := func(key string, o fyne.CanvasObject, note string) fyne.CanvasObject {
+		rows := []fyne.CanvasObject{kit.Text(w.T(key), prose.Body|prose.Bold), o}
+		if note != "" {
+			rows = append(rows, kit.Text(note, prose.Caption|prose.Muted))
+		}
+		return prose.Column(3, rows...)
+	}
+	look := container.NewGridWithColumns(3,
+		field("settings.language", f.language, ""), field("settings.theme", f.theme, ""), field("settings.text_size", f.size, ""))
+	notes := []fyne.CanvasObject{}
+	if server.Running {
+		notes = append(notes, kit.Text(w.T("ollama.status.version", "version", server.Version, "url", server.URL), prose.Caption|prose.Muted))
+	}
+	if len(server.Refused) > 0 {
+		notes = append(notes, kit.Text(w.T("ollama.status.refused", "models", w.List(server.Refused)), prose.Caption|prose.Muted))
+	}
+	places := prose.Column(1,
+		kit.Text(w.T("settings.library_place", "path", place.Library), prose.Caption|prose.Muted),
+		kit.Text(w.T("settings.data_place", "path", place.Data), prose.Caption|prose.Muted))
+	objects := []fyne.CanvasObject{
+		look,
+		field("settings.mode", f.mode, ""),
+		field("settings.model", f.model, ""),
+		field("settings.passages", container.NewBorder(nil, nil, nil, container.NewStack(count, prose.Middle(f.count)), f.passages), ""),
+		field("settings.ollama_url", f.url, w.T("settings.ollama_url_note")),
+		field("settings.ollama_program", f.program, w.T("settings.ollama_program_note")),
+	}
+	objects = append(objects, notes...)
+	f.content = prose.NewScroll(14, prose.Inset(6, 4, prose.Column(14, append(objects, places)...)))
+	return f
+}
+
+// Content returns the fields as they go into the dialog.
+func (f *Form) Content() fyne.CanvasObject { return f.content }
+
+// Value reads the fields. Where the address of the server names another machine, host is that machine.
+func (f *Form) Value() (s viewmodel.Settings, host string, err error) {
+	s = f.was
+	if lang := languages[f.language.SelectedIndex()]; lang != f.kit.Words.Lang() {
+		s.Language = lang
+	}
+	s.Theme = themes[f.theme.SelectedIndex()]
+	s.TextSize = sizes[f.size.SelectedIndex()]
+	s.Mode = modes[f.mode.SelectedIndex()]
+	s.Model = ""
+	if f.model.SelectedIndex() > 0 {
+		s.Model = f.model.Selected
+	}
+	s.Passages = int(f.passages.Value)
+	s.OllamaURL = strings.TrimSpace(f.url.Text)
+	s.OllamaProgram = strings.TrimSpace(f.program.Text)
+	endpoint, warning, err := ollama.ParseEndpoint(s.OllamaURL, "")
+	if err != nil {
+		return s, "", err
+	}
+	if warning == ollama.OtherHost && s.OllamaURL != f.was.OllamaURL {
+		host = endpoint.Address()
+	}
+	return s, host, nil
+}
+
+// Show opens the dialog. save is called with what was chosen, once it may take effect.
+func Show(kit *controls.Kit, f *Form, win fyne.Window, save func(viewmodel.Settings)) {
+	w := kit.Words
+	problem := kit.Text("", prose.Body|prose.Danger)
+	problem.Hide()
+	body := container.NewBorder(nil, problem, nil, nil, f.content)
+	d := dialog.NewCustomWithoutButtons(w.T("settings.title"), body, win)
+	cancel := widget.NewButton(w.T("button.cancel"), d.Hide)
+	ok := widget.NewButton(w.T("button.save"), func() {
+		s, host, err := f.Value()
+		switch {
+		case err != nil:
+			problem.Set(w.T("settings.ollama_url_bad"), nil)
+			problem.Show()
+			body.Refresh()
+		case host != "":
+			confirmHost(kit, host, win, func() { d.Hide(); save(s) })
+		default:
+			d.Hide()
+			save(s)
+		}
+	})
+	ok.Importance = widget.HighImportance
+	d.SetButtons([]fyne.CanvasObject{cancel, ok})
+	size := win.Canvas().Size()
+	d.Resize(fyne.NewSize(min(620, size.Width-40), min(640, size.Height-40)))
+	d.Show()
+}
+
+// confirmHost asks whether questions and passages may go to another machine.
+func confirmHost(kit *controls.Kit, host string, win fyne.Window, yes func()) {
+	w := kit.Words
+	text := kit.Text(w.T("settings.other_host", "host", host), prose.Body)
+	d := dialog.NewCustomConfirm(w.T("settings.other_host_title"), w.T("settings.other_host_yes"), w.T("button.cancel"),
+		prose.Inset(8, 8, text), func(allowed bool) {
+			if allowed {
+				yes()
+			}
+		}, win)
+	d.Resize(fyne.NewSize(min(460, win.Canvas().Size().Width-40), 200))
+	d.Show()
+}

@@ -1,0 +1,398 @@
+package source
+
+import (
+	"math"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/driver/desktop"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"tenkyo/app/desktop/theme"
+	"tenkyo/app/desktop/viewmodel"
+	"tenkyo/app/library"
+)
+
+const (
+	pageGap   = 12     // units between pages and around them
+	minZoom   = 0.25   // of 1 unit for a point
+	maxZoom   = 5      //
+	zoomStep  = 1.15   // for one press of a key or one notch of a wheel
+	maxPixels = 3000   // widest picture of a page; beyond it the picture is scaled
+	maxArea   = 12e6   // most pixels of a picture: 48 MB
+	leadIn    = 1. / 4 // of the view's height above a highlight that was jumped to
+)
+
+// PDFView shows the pages of a PDF below one another, of which only those on screen and their neighbours exist as pictures.
+// A page's picture and the rectangles over it are placed by one transform from points to units, so that a highlight lies at
+// every zoom where it lies on the page.
+type PDFView struct {
+	container.Scroll
+	OnPage func(page int) // the page that is being read changed
+	OnZoom func()
+
+	stack  *pageStack
+	images *viewmodel.PageImages
+	fit    bool
+	page   int
+	jump   *jump // a place to scroll to as soon as there is a size
+}
+
+type jump struct {
+	page int
+	rect *library.Rect
+}
+
+// NewPDFView shows pages of the given sizes in points. The view closes images when it is closed.
+func NewPDFView(sizes []fyne.Size, images *viewmodel.PageImages) *PDFView {
+	v := &PDFView{OnPage: func(int) {}, OnZoom: func() {}, images: images, fit: true, page: 1}
+	v.stack = newPageStack(v, sizes)
+	v.Content = v.stack
+	v.Direction = container.ScrollBoth
+	v.OnScrolled = func(fyne.Position) { v.moved() }
+	v.ExtendBaseWidget(v)
+	images.OnLoad = v.stack.Refresh
+	return v
+}
+
+// Close stops rendering.
+func (v *PDFView) Close() { v.images.Close() }
+
+// Page is the number of the page that is being read.
+func (v *PDFView) Page() int { return v.page }
+
+// Zoom is how many units a point takes.
+func (v *PDFView) Zoom() float32 { return v.stack.zoom }
+
+// Fits tells whether the zoom follows the width of the view.
+func (v *PDFView) Fits() bool { return v.fit }
+
+// SetHighlight shows rectangles on a page; none where rects is empty.
+func (v *PDFView) SetHighlight(page int, rects []library.Rect) {
+	v.stack.marked, v.stack.rects = page, rects
+	v.stack.Refresh()
+}
+
+// JumpTo scrolls to a page, and to the first of its highlight rectangles where it has some.
+func (v *PDFView) JumpTo(page int) {
+	j := &jump{page: page}
+	if page == v.stack.marked && len(v.stack.rects) > 0 {
+		j.rect = &v.stack.rects[0]
+	}
+	v.jump = j
+	v.settle()
+}
+
+// ZoomBy multiplies the zoom; the middle of the view stays where it is.
+func (v *PDFView) ZoomBy(factor float32) {
+	size := v.Size()
+	v.zoomAt(v.stack.zoom*factor, fyne.NewPos(size.Width/2, size.Height/2))
+}
+
+// FitWidth makes the widest page as wide as the view, now and whenever the view changes its size.
+func (v *PDFView) FitWidth() {
+	v.fit = true
+	v.refit(fyne.NewPos(0, 0))
+	v.OnZoom()
+}
+
+// Scrolled zooms where Ctrl is held, else scrolls.
+func (v *PDFView) Scrolled(ev *fyne.ScrollEvent) {
+	if d, ok := fyne.CurrentApp().Driver().(desktop.Driver); ok && d.CurrentKeyModifiers()&fyne.KeyModifierShortcutDefault != 0 {
+		factor := float32(zoomStep)
+		if ev.Scrolled.DY < 0 {
+			factor = 1 / factor
+		}
+		v.zoomAt(v.stack.zoom*factor, ev.Position)
+		return
+	}
+	v.Scroll.Scrolled(ev)
+}
+
+// Resize implements fyne.CanvasObject.
+func (v *PDFView) Resize(size fyne.Size) {
+	if size == v.Size() {
+		return
+	}
+	top := v.Offset
+	v.Scroll.Resize(size)
+	if v.fit {
+		v.Offset = top
+		v.refit(fyne.NewPos(0, 0))
+	}
+	v.settle()
+}
+
+func (v *PDFView) refit(keep fyne.Position) {
+	if v.Size().Width > 0 {
+		v.setZoom((v.Size().Width-2*pageGap)/v.stack.widest, keep)
+	}
+}
+
+func (v *PDFView) zoomAt(zoom float32, keep fyne.Position) {
+	v.fit = false
+	v.setZoom(zoom, keep)
+	v.OnZoom()
+}
+
+// setZoom changes the zoom so that the point under keep, a position in the view, stays there.
+func (v *PDFView) setZoom(zoom float32, keep fyne.Position) {
+	zoom = min(max(zoom, minZoom), maxZoom)
+	if zoom == v.stack.zoom {
+		return
+	}
+	x, page, y := v.stack.locate(v.Offset.Add(keep))
+	v.stack.setZoom(zoom)
+	v.stack.Resize(v.stack.MinSize().Max(v.Size()))
+	at := v.stack.place(x, page, y).Subtract(keep)
+	v.scrollTo(at)
+}
+
+func (v *PDFView) scrollTo(at fyne.Position) {
+	content, size := v.stack.MinSize(), v.Size()
+	at.X = max(0, min(at.X, content.Width-size.Width))
+	at.Y = max(0, min(at.Y, content.Height-size.Height))
+	v.Offset = fyne.NewPos(-1, -1) // so that the scroll does not think that nothing changed
+	v.ScrollToOffset(at)
+	v.moved()
+}
+
+// settle carries out a jump that waited for a size.
+func (v *PDFView) settle() {
+	if v.jump == nil || v.Size().Height <= 0 {
+		return
+	}
+	j := v.jump
+	v.jump = nil
+	if j.rect == nil {
+		at := v.stack.place(0, j.page, 0)
+		v.scrollTo(fyne.NewPos(v.Offset.X, at.Y-pageGap))
+		return
+	}
+	from := v.stack.place(float32(j.rect.X0), j.page, float32(j.rect.Y0))
+	to := v.stack.place(float32(j.rect.X1), j.page, float32(j.rect.Y1))
+	x := v.Offset.X
+	if from.X < x || to.X > x+v.Size().Width {
+		x = from.X - pageGap
+	}
+	v.scrollTo(fyne.NewPos(x, from.Y-v.Size().Height*leadIn))
+}
+
+// moved tells which page is being read, and draws what came into view.
+func (v *PDFView) moved() {
+	_, page, _ := v.stack.locate(v.Offset.Add(fyne.NewPos(0, v.Size().Height/3)))
+	if page != v.page {
+		v.page = page
+		v.OnPage(page)
+	}
+	v.stack.Refresh()
+}
+
+// pageStack is what a PDFView scrolls.
+type pageStack struct {
+	widget.BaseWidget
+	view   *PDFView
+	sizes  []fyne.Size // points
+	tops   []float32   // points above each page, gaps left out
+	widest float32     // points
+	zoom   float32
+	marked int
+	rects  []library.Rect
+}
+
+func newPageStack(view *PDFView, sizes []fyne.Size) *pageStack {
+	s := &pageStack{view: view, sizes: sizes, zoom: 1, widest: 1}
+	var top float32
+	for _, size := range sizes {
+		s.tops = append(s.tops, top)
+		top += size.Height
+		s.widest = max(s.widest, size.Width)
+	}
+	s.tops = append(s.tops, top)
+	s.ExtendBaseWidget(s)
+	return s
+}
+
+func (s *pageStack) setZoom(zoom float32) { s.zoom = zoom }
+
+func (s *pageStack) MinSize() fyne.Size {
+	n := float32(len(s.sizes))
+	return fyne.NewSize(s.widest*s.zoom+2*pageGap, s.tops[len(s.sizes)]*s.zoom+(n+1)*pageGap)
+}
+
+// frame is where a page (from 0) lies, in units.
+func (s *pageStack) frame(i int) (fyne.Position, fyne.Size) {
+	size := fyne.NewSize(s.sizes[i].Width*s.zoom, s.sizes[i].Height*s.zoom)
+	whole := max(s.Size().Width, s.MinSize().Width)
+	return fyne.NewPos((whole-size.Width)/2, s.tops[i]*s.zoom+float32(i+1)*pageGap), size
+}
+
+// at returns the page (from 0) at a height in units.
+func (s *pageStack) at(y float32) int {
+	lo, hi := 0, len(s.sizes)-1
+	for lo < hi {
+		mid := (lo + hi + 1) / 2
+		if pos, _ := s.frame(mid); pos.Y-pageGap/2 <= y {
+			lo = mid
+		} else {
+			hi = mid - 1
+		}
+	}
+	return lo
+}
+
+// locate turns units into points on a page, place the other way round.
+func (s *pageStack) locate(p fyne.Position) (x float32, page int, y float32) {
+	if len(s.sizes) == 0 {
+		return 0, 0, 0
+	}
+	i := s.at(p.Y)
+	pos, _ := s.frame(i)
+	return (p.X - pos.X) / s.zoom, i + 1, (p.Y - pos.Y) / s.zoom
+}
+
+func (s *pageStack) place(x float32, page int, y float32) fyne.Position {
+	if page < 1 || page > len(s.sizes) {
+		return fyne.NewPos(0, 0)
+	}
+	pos, _ := s.frame(page - 1)
+	return pos.AddXY(x*s.zoom, y*s.zoom)
+}
+
+// CreateRenderer implements fyne.Widget.
+func (s *pageStack) CreateRenderer() fyne.WidgetRenderer {
+	r := &pageRenderer{stack: s, slots: map[int]*pageSlot{}}
+	r.update()
+	return r
+}
+
+// pageSlot holds the objects of a page on screen; slots are used again for other pages, since a picture's texture lives on for
+// minutes after its object is gone.
+type pageSlot struct {
+	paper *canvas.Rectangle
+	image *canvas.Image
+	rects []*canvas.Rectangle
+}
+
+type pageRenderer struct {
+	stack   *pageStack
+	slots   map[int]*pageSlot
+	free    []*pageSlot
+	objects []fyne.CanvasObject
+}
+
+func (r *pageRenderer) Destroy()                     {}
+func (r *pageRenderer) MinSize() fyne.Size           { return r.stack.MinSize() }
+func (r *pageRenderer) Objects() []fyne.CanvasObject { return r.objects }
+func (r *pageRenderer) Layout(fyne.Size)             { r.update() }
+
+func (r *pageRenderer) Refresh() {
+	r.update()
+	canvas.Refresh(r.stack)
+}
+
+func (r *pageRenderer) update() {
+	s := r.stack
+	v := s.view
+	if len(s.sizes) == 0 || v.Size().Height <= 0 {
+		return
+	}
+	first := max(s.at(v.Offset.Y)-1, 0)
+	last := min(s.at(v.Offset.Y+v.Size().Height)+1, len(s.sizes)-1)
+	for i, slot := range r.slots {
+		if i < first || i > last {
+			delete(r.slots, i)
+			r.free = append(r.free, slot)
+		}
+	}
+	scale := float32(1)
+	if c := fyne.CurrentApp().Driver().CanvasForObject(v); c != nil {
+		scale = c.Scale()
+	}
+	read := v.page - 1
+	var wants []viewmodel.PageWant
+	r.objects = nil
+	for i := first; i <= last; i++ {
+		slot := r.slots[i]
+		if slot == nil {
+			slot = r.slot()
+			r.slots[i] = slot
+		}
+		want := s.want(i, scale)
+		if i == read {
+			wants = append([]viewmodel.PageWant{want}, wants...)
+		} else {
+			wants = append(wants, want)
+		}
+		r.objects = append(r.objects, r.fill(slot, i, want)...)
+	}
+	v.images.Want(wants)
+}
+
+// want is the picture that a page needs at this zoom.
+func (s *pageStack) want(i int, scale float32) viewmodel.PageWant {
+	size := s.sizes[i]
+	pixels := math.Round(float64(size.Width * s.zoom * scale))
+	pixels = min(pixels, maxPixels)
+	if ratio := float64(size.Height / size.Width); pixels*pixels*ratio > maxArea {
+		pixels = math.Floor(math.Sqrt(maxArea / ratio))
+	}
+	pixels = max(pixels, 1)
+	return viewmodel.PageWant{Page: i + 1, Pixels: int(pixels), DPI: 72 * pixels / float64(size.Width)}
+}
+
+func (r *pageRenderer) slot() *pageSlot {
+	if n := len(r.free); n > 0 {
+		slot := r.free[n-1]
+		r.free = r.free[:n-1]
+		slot.image.Image = nil
+		return slot
+	}
+	slot := &pageSlot{paper: canvas.NewRectangle(nil), image: &canvas.Image{ScaleMode: canvas.ImageScaleFastest, FillMode: canvas.ImageFillStretch}}
+	slot.image.Hide()
+	return slot
+}
+
+// fill puts a page's objects in place, the picture below the highlight.
+func (r *pageRenderer) fill(slot *pageSlot, i int, want viewmodel.PageWant) []fyne.CanvasObject {
+	s := r.stack
+	pos, size := s.frame(i)
+	slot.paper.FillColor = fynetheme.Color(theme.ColorPaper)
+	slot.paper.StrokeColor = fynetheme.Color(fynetheme.ColorNameSeparator)
+	slot.paper.StrokeWidth = 1
+	slot.paper.Move(pos.SubtractXY(1, 1))
+	slot.paper.Resize(size.AddWidthHeight(2, 2))
+
+	img, _ := s.view.images.Get(want.Page, want.Pixels)
+	slot.image.Move(pos)
+	slot.image.Resize(size)
+	if img != slot.image.Image {
+		slot.image.Image = img
+		slot.image.Refresh()
+	}
+	if img == nil {
+		slot.image.Hide()
+	} else {
+		slot.image.Show()
+	}
+	objects := []fyne.CanvasObject{slot.paper, slot.image}
+	var rects []library.Rect
+	if want.Page == s.marked {
+		rects = s.rects
+	}
+	for n, rect := range rects {
+		if n == len(slot.rects) {
+			slot.rects = append(slot.rects, canvas.NewRectangle(nil))
+		}
+		o := slot.rects[n]
+		o.FillColor = fynetheme.Color(theme.ColorHighlight)
+		from := s.place(float32(rect.X0), want.Page, float32(rect.Y0))
+		to := s.place(float32(rect.X1), want.Page, float32(rect.Y1))
+		o.Move(from)
+		o.Resize(fyne.NewSize(to.X-from.X, to.Y-from.Y))
+		objects = append(objects, o)
+	}
+	return objects
+}

@@ -1,0 +1,233 @@
+package source
+
+import (
+	"strings"
+
+	"fyne.io/fyne/v2"
+
+	"tenkyo/app/desktop/prose"
+	"tenkyo/app/desktop/text"
+	"tenkyo/app/desktop/theme"
+	"tenkyo/ingest/document"
+)
+
+// cellSeparator stands between the cells of a table row in a block's text.
+const cellSeparator = " | "
+
+// part is a paragraph in a row: a block, or a cell of a table.
+type part struct {
+	lines []text.Line
+	x     float32
+}
+
+// row is a horizontal strip of a document: a block, or a row of a table.
+type row struct {
+	block  document.Block
+	parts  []part
+	bullet float32 // where the dot of a list item stands; 0 for none
+	ground fyne.ThemeColorName
+	ruled  bool // a line below
+	y, h   float32
+	pad    float32 // above and below the text
+	pitch  float32
+	inset  float32 // left and right of the ground
+}
+
+// flow lays blocks out at a width. The runes [start, end) of the page are marked; the index of the first row that holds some of
+// them is returned, or -1.
+func flow(setter *prose.Setter, page *document.Page, start, end int, width float32) (rows []row, marked int) {
+	runes := []rune(text.Visible(page.Text))
+	marked = -1
+	var y float32
+	blocks := page.Blocks
+	for i := 0; i < len(blocks); {
+		if kind := blocks[i].Kind; kind == document.TableHead || kind == document.TableRow {
+			n := i + 1
+			for n < len(blocks) && blocks[n].Kind == document.TableRow {
+				n++
+			}
+			y += tableGap
+			for _, r := range table(setter, runes, blocks[i:n], start, end, width) {
+				r.y = y
+				y += r.h
+				rows = append(rows, r)
+			}
+			y += tableGap
+			i = n
+			continue
+		}
+		r := single(setter, runes, blocks[i], start, end, width)
+		y += before(blocks[i], i == 0)
+		r.y = y
+		y += r.h
+		rows = append(rows, r)
+		i++
+	}
+	for i := range rows {
+		if b := rows[i].block; start < end && b.Start < end && start < b.End {
+			marked = i
+			break
+		}
+	}
+	return rows, marked
+}
+
+const (
+	tableGap  = 8
+	cellPad   = 8
+	listStep  = 18
+	codePad   = 6
+	paragraph = 7
+)
+
+// before is the space above a block.
+func before(b document.Block, first bool) float32 {
+	switch {
+	case first:
+		return 0
+	case b.Kind == document.HeadingBlock && b.Level <= 2:
+		return 20
+	case b.Kind == document.HeadingBlock:
+		return 14
+	case b.Kind == document.ListItem:
+		return 3
+	case b.Kind == document.Code:
+		return 0
+	}
+	return paragraph
+}
+
+func style(b document.Block) text.Style {
+	switch b.Kind {
+	case document.HeadingBlock:
+		switch b.Level {
+		case 1:
+			return prose.Heading | prose.Bold
+		case 2:
+			return prose.Sub | prose.Bold
+		}
+		return prose.Body | prose.Bold
+	case document.TableHead:
+		return prose.Bold
+	case document.Furniture, document.Footnote:
+		return prose.Caption | prose.Muted
+	}
+	return prose.Body
+}
+
+// marks are the spans of the runes [from, to) in base, those in [start, end) marked. Offsets are those of a paragraph that begins
+// at from.
+func marks(from, to, start, end int, base text.Style) []text.Span {
+	start, end = max(start, from), min(end, to)
+	if start >= end {
+		return nil
+	}
+	return []text.Span{{Start: start - from, End: end - from, Style: base | prose.Marked}}
+}
+
+func single(setter *prose.Setter, runes []rune, b document.Block, start, end int, width float32) row {
+	base := style(b)
+	r := row{block: b, pitch: setter.Pitch(base) + 2}
+	var x, right float32
+	switch b.Kind {
+	case document.ListItem:
+		x = listStep * float32(b.Level+1)
+		r.bullet = x - listStep*0.65
+	case document.Code:
+		x, right = codePad+4, codePad+4
+		r.ground, r.pad, r.pitch = theme.ColorHeader, 1, setter.Pitch(base)
+	}
+	from, to := clamp(b, len(runes))
+	s := string(runes[from:to])
+	if b.Kind == document.ListItem && hasMarker(s) {
+		r.bullet = 0
+	}
+	r.parts = []part{{lines: setter.Break(s, base, marks(from, to, start, end, base), width-x-right), x: x}}
+	r.h = float32(len(r.parts[0].lines))*r.pitch + 2*r.pad
+	return r
+}
+
+// hasMarker tells whether a list item brings its own number.
+func hasMarker(s string) bool {
+	digits := len(s) - len(strings.TrimLeft(s, "0123456789"))
+	return digits > 0 && (strings.HasPrefix(s[digits:], ". ") || strings.HasPrefix(s[digits:], ") "))
+}
+
+func clamp(b document.Block, n int) (int, int) {
+	from := min(max(b.Start, 0), n)
+	return from, max(from, min(b.End, n))
+}
+
+// table lays the rows of a table out in columns as wide as their content asks for, narrowed where all do not fit.
+func table(setter *prose.Setter, runes []rune, blocks []document.Block, start, end int, width float32) []row {
+	type cell struct{ from, to int }
+	cells := make([][]cell, len(blocks))
+	columns := 0
+	sep := []rune(cellSeparator)
+	for i, b := range blocks {
+		from, to := clamp(b, len(runes))
+		at := from
+		for j := from; j < to; j++ {
+			if j+len(sep) <= to && string(runes[j:j+len(sep)]) == cellSeparator {
+				cells[i] = append(cells[i], cell{at, j})
+				at = j + len(sep)
+				j = at - 1
+			}
+		}
+		cells[i] = append(cells[i], cell{at, to})
+		columns = max(columns, len(cells[i]))
+	}
+	wants := make([]float32, columns)
+	for i, b := range blocks {
+		for c, cell := range cells[i] {
+			for _, line := range setter.Break(string(runes[cell.from:cell.to]), style(b), nil, 0) {
+				wants[c] = max(wants[c], line.Width)
+			}
+		}
+	}
+	widths := share(wants, width-float32(columns)*2*cellPad)
+	rows := make([]row, len(blocks))
+	for i, b := range blocks {
+		base := style(b)
+		r := row{block: b, pitch: setter.Pitch(base), pad: 4, ruled: true}
+		if b.Kind == document.TableHead {
+			r.ground = theme.ColorHeader
+		}
+		x, lines := float32(cellPad), 1
+		for c, cell := range cells[i] {
+			p := part{x: x, lines: setter.Break(string(runes[cell.from:cell.to]), base, marks(cell.from, cell.to, start, end, base), widths[c])}
+			lines = max(lines, len(p.lines))
+			r.parts = append(r.parts, p)
+			x += widths[c] + 2*cellPad
+		}
+		r.h = float32(lines)*r.pitch + 2*r.pad
+		rows[i] = r
+	}
+	return rows
+}
+
+// share gives each column what it wants where the width suffices. Where it does not, narrow columns keep theirs and the wide ones
+// get the same each.
+func share(wants []float32, width float32) []float32 {
+	widths := make([]float32, len(wants))
+	open, left := len(wants), width
+	fixed := make([]bool, len(wants))
+	for changed := true; changed && open > 0; {
+		changed = false
+		each := left / float32(open)
+		for i, w := range wants {
+			if !fixed[i] && w <= each {
+				fixed[i], widths[i] = true, w
+				left -= w
+				open--
+				changed = true
+			}
+		}
+	}
+	for i := range widths {
+		if !fixed[i] {
+			widths[i] = max(left/float32(open), 1)
+		}
+	}
+	return widths
+}

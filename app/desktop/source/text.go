@@ -1,0 +1,187 @@
+package source
+
+import (
+	"sort"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"tenkyo/app/desktop/prose"
+	"tenkyo/app/desktop/theme"
+	"tenkyo/ingest/document"
+)
+
+// TextView shows a Markdown or text document from its blocks. It draws text and nothing else: pictures and links of a document are
+// neither loaded nor followed, so nothing is fetched from a network or another file. Only the rows on screen exist as objects.
+type TextView struct {
+	container.Scroll
+	stack *rowStack
+	jump  bool
+}
+
+// NewTextView shows a page of text.
+func NewTextView(setter *prose.Setter, page *document.Page) *TextView {
+	v := &TextView{}
+	v.stack = &rowStack{view: v, setter: setter, page: page, shown: map[int][]fyne.CanvasObject{}}
+	v.stack.ExtendBaseWidget(v.stack)
+	v.Content = v.stack
+	v.Direction = container.ScrollVerticalOnly
+	v.OnScrolled = func(fyne.Position) { v.stack.Refresh() }
+	v.ExtendBaseWidget(v)
+	return v
+}
+
+// SetHighlight marks the runes [start, end) of the page and scrolls to them; nothing is marked where start is not below end.
+func (v *TextView) SetHighlight(start, end int) {
+	v.stack.start, v.stack.end = start, end
+	v.stack.forget()
+	v.jump = true
+	v.settle()
+	v.stack.Refresh()
+}
+
+// Resize implements fyne.CanvasObject.
+func (v *TextView) Resize(size fyne.Size) {
+	v.Scroll.Resize(size)
+	v.settle()
+}
+
+// settle scrolls to the mark once there is a size.
+func (v *TextView) settle() {
+	if !v.jump || v.Size().Height <= 0 {
+		return
+	}
+	v.jump = false
+	v.stack.flow()
+	y := float32(0)
+	if i := v.stack.marked; i >= 0 {
+		y = v.stack.rows[i].y + textPad - v.Size().Height*leadIn
+	}
+	v.stack.Resize(v.stack.MinSize().Max(v.Size()))
+	y = max(0, min(y, v.stack.MinSize().Height-v.Size().Height))
+	v.Offset = fyne.NewPos(0, -1)
+	v.ScrollToOffset(fyne.NewPos(0, y))
+	v.stack.Refresh()
+}
+
+// textPad is the space around a document's text.
+const textPad = 18
+
+type rowStack struct {
+	widget.BaseWidget
+	view       *TextView
+	setter     *prose.Setter
+	page       *document.Page
+	start, end int
+
+	width  float32 // for which rows holds
+	rows   []row
+	marked int
+	shown  map[int][]fyne.CanvasObject
+}
+
+func (s *rowStack) forget() {
+	s.rows, s.width = nil, 0
+	clear(s.shown)
+}
+
+func (s *rowStack) flow() {
+	width := s.view.Size().Width
+	if width <= 0 || s.rows != nil && s.width == width {
+		return
+	}
+	s.width = width
+	s.rows, s.marked = flow(s.setter, s.page, s.start, s.end, max(width-2*textPad, 1))
+	clear(s.shown)
+}
+
+func (s *rowStack) MinSize() fyne.Size {
+	s.flow()
+	if len(s.rows) == 0 {
+		return fyne.NewSize(1, 1)
+	}
+	last := s.rows[len(s.rows)-1]
+	return fyne.NewSize(1, last.y+last.h+2*textPad)
+}
+
+// CreateRenderer implements fyne.Widget.
+func (s *rowStack) CreateRenderer() fyne.WidgetRenderer {
+	r := &rowRenderer{stack: s}
+	r.update()
+	return r
+}
+
+type rowRenderer struct {
+	stack   *rowStack
+	objects []fyne.CanvasObject
+}
+
+func (r *rowRenderer) Destroy()                     {}
+func (r *rowRenderer) MinSize() fyne.Size           { return r.stack.MinSize() }
+func (r *rowRenderer) Objects() []fyne.CanvasObject { return r.objects }
+func (r *rowRenderer) Layout(fyne.Size)             { r.update() }
+
+func (r *rowRenderer) Refresh() {
+	r.update()
+	canvas.Refresh(r.stack)
+}
+
+func (r *rowRenderer) update() {
+	s := r.stack
+	s.flow()
+	top := s.view.Offset.Y - textPad
+	bottom := top + s.view.Size().Height
+	first := sort.Search(len(s.rows), func(i int) bool { return s.rows[i].y+s.rows[i].h >= top })
+	r.objects = nil
+	kept := map[int][]fyne.CanvasObject{}
+	for i := first; i < len(s.rows) && s.rows[i].y <= bottom; i++ {
+		objects, ok := s.shown[i]
+		if !ok {
+			objects = s.draw(s.rows[i])
+		}
+		kept[i] = objects
+		r.objects = append(r.objects, objects...)
+	}
+	s.shown = kept
+}
+
+// draw makes the objects of a row.
+func (s *rowStack) draw(r row) []fyne.CanvasObject {
+	var grounds, inks []fyne.CanvasObject
+	width := s.width - 2*textPad
+	if r.ground != "" {
+		g := canvas.NewRectangle(fynetheme.Color(r.ground))
+		g.Move(fyne.NewPos(textPad, textPad+r.y))
+		g.Resize(fyne.NewSize(width, r.h))
+		grounds = append(grounds, g)
+	}
+	if r.ruled {
+		l := canvas.NewRectangle(fynetheme.Color(fynetheme.ColorNameSeparator))
+		l.Move(fyne.NewPos(textPad, textPad+r.y+r.h-1))
+		l.Resize(fyne.NewSize(width, 1))
+		grounds = append(grounds, l)
+	}
+	if r.bullet > 0 {
+		const dot = 4
+		c := canvas.NewCircle(fynetheme.Color(theme.ColorMuted))
+		c.Move(fyne.NewPos(textPad+r.bullet, textPad+r.y+r.pad+(r.pitch-dot)/2))
+		c.Resize(fyne.NewSize(dot, dot))
+		inks = append(inks, c)
+	}
+	for _, p := range r.parts {
+		for i, line := range p.lines {
+			y := textPad + r.y + r.pad + float32(i)*r.pitch
+			for _, piece := range line.Pieces {
+				ground, ink := prose.Draw(s.setter, piece, fyne.NewPos(textPad+p.x+piece.X, y), r.pitch)
+				if ground != nil {
+					grounds = append(grounds, ground)
+				}
+				inks = append(inks, ink)
+			}
+		}
+	}
+	return append(grounds, inks...)
+}

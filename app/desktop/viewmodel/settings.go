@@ -1,0 +1,108 @@
+package viewmodel
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"tenkyo/app/ask"
+)
+
+// Settings are what a user chose. The zero value of each is its default.
+type Settings struct {
+	Language      string   `json:"language,omitempty"` // "ja" or "en", "" follows the system
+	Theme         string   `json:"theme,omitempty"`    // "light" or "dark", "" follows the system
+	TextSize      int      `json:"text_size,omitempty"`
+	OllamaURL     string   `json:"ollama_url,omitempty"`
+	OllamaProgram string   `json:"ollama_program,omitempty"`
+	Model         string   `json:"model,omitempty"`
+	Mode          ask.Mode `json:"mode,omitempty"`
+	Passages      int      `json:"passages,omitempty"`
+	Window        Window   `json:"window"`
+}
+
+// Window is how the window was left.
+type Window struct {
+	Width  float32 `json:"width,omitempty"`
+	Height float32 `json:"height,omitempty"`
+	List   float64 `json:"list,omitempty"`   // share of the width that the library pane takes
+	Answer float64 `json:"answer,omitempty"` // share of the rest that the answer pane takes
+	NoList bool    `json:"no_list,omitempty"`
+}
+
+// Bounds of settings that are numbers.
+const (
+	MinTextSize, MaxTextSize = 80, 200 // percent
+	MinPassages, MaxPassages = 3, 16
+	DefaultPassages          = 8
+)
+
+// Scale is the text size as a factor.
+func (s *Settings) Scale() float32 {
+	if s.TextSize == 0 {
+		return 1
+	}
+	return float32(max(MinTextSize, min(s.TextSize, MaxTextSize))) / 100
+}
+
+// settingsFile is the name of the file in the user's data folder.
+const settingsFile = "settings.json"
+
+// LoadSettings reads the settings kept in a data folder. A folder without settings gives the defaults. Settings that cannot be
+// read are set aside under another name, so that nothing is lost, and give the defaults with an error to show.
+func LoadSettings(data string) (Settings, error) {
+	var s Settings
+	path := filepath.Join(data, settingsFile)
+	b, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return s, nil
+	}
+	if err == nil {
+		err = json.Unmarshal(b, &s)
+		if err != nil {
+			s = Settings{}
+			err = errors.Join(err, os.Rename(path, path+".unreadable"))
+		}
+	}
+	if err != nil {
+		return s, fmt.Errorf("reading settings: %w", err)
+	}
+	return s, nil
+}
+
+// SaveSettings keeps settings in a data folder. The file is replaced whole or not at all.
+func SaveSettings(data string, s Settings) error {
+	b, err := json.MarshalIndent(s, "", "  ")
+	if err == nil {
+		err = replaceFile(data, settingsFile, append(b, '\n'))
+	}
+	if err != nil {
+		return fmt.Errorf("saving settings: %w", err)
+	}
+	return nil
+}
+
+func replaceFile(dir, name string, content []byte) error {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return err
+	}
+	f, err := os.CreateTemp(dir, name+".*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(f.Name()) //nolint:errcheck // after the rename there is nothing to remove
+	_, err = f.Write(content)
+	if err == nil {
+		err = f.Sync()
+	}
+	if cerr := f.Close(); err == nil {
+		err = cerr
+	}
+	if err == nil {
+		err = os.Rename(f.Name(), filepath.Join(dir, name))
+	}
+	return err
+}

@@ -1,0 +1,158 @@
+package viewmodel
+
+import (
+	"context"
+	"image"
+
+	"tenkyo/app/library"
+	"tenkyo/ingest/document"
+)
+
+// Shelf is the part of a library that the source pane reads from.
+type Shelf interface {
+	Document(doc, version string) (*document.Document, error)
+	Page(ctx context.Context, request library.PageRequest) (library.PageResult, error)
+	Render(ctx context.Context, doc, version string, page int, dpi float64) (image.Image, error)
+	Source(doc string) library.SourceState
+	Documents() []library.DocumentInfo
+}
+
+// SourceState is what the source pane shows.
+type SourceState struct {
+	Target   Target // where the pane was sent
+	Open     bool   // something was asked for
+	Loading  bool
+	Document *document.Document // nil while loading, where access is denied and where it failed
+	Info     library.DocumentInfo
+	Current  bool // the open version is the newest one in the library
+	Source   library.SourceState
+	Place    library.PageResult // where the quotation lies
+	Err      error
+	Visit    int // changes with each place that was opened, so that the pane knows when to scroll
+}
+
+// Highlighted tells whether quoted words are shown on the page.
+func (s *SourceState) Highlighted() bool { return s.Document != nil && s.Place.Found }
+
+// Source opens documents at a place.
+type Source struct {
+	State    SourceState
+	Targets  []Target // what Step steps through
+	At       int      // index in Targets, -1 where the open place is none of them
+	OnChange func()
+
+	shelf    Shelf
+	dispatch Dispatcher
+	visit    int
+	cancel   context.CancelFunc
+}
+
+// NewSource returns a model in which nothing is open.
+func NewSource(shelf Shelf, dispatch Dispatcher) *Source {
+	return &Source{shelf: shelf, dispatch: dispatch, At: -1, OnChange: func() {}}
+}
+
+// Shelf returns what documents are read from.
+func (s *Source) Shelf() Shelf { return s.shelf }
+
+// OpenDocument opens a document at its first page.
+func (s *Source) OpenDocument(info library.DocumentInfo) {
+	s.At = -1
+	s.open(Target{Title: info.Title, Claim: -1, PageRequest: library.PageRequest{Doc: info.Doc, Version: info.Version}})
+}
+
+// OpenTarget opens one of several places; Step goes on from there.
+func (s *Source) OpenTarget(targets []Target, at int) {
+	if at < 0 || at >= len(targets) {
+		return
+	}
+	s.Targets, s.At = targets, at
+	s.open(targets[at])
+}
+
+// CanStep tells whether there is another place in a direction, 1 or -1.
+func (s *Source) CanStep(direction int) bool {
+	to := s.At + direction
+	return s.At >= 0 && to >= 0 && to < len(s.Targets)
+}
+
+// Step opens the next place (1) or the one before (-1).
+func (s *Source) Step(direction int) {
+	if s.CanStep(direction) {
+		s.OpenTarget(s.Targets, s.At+direction)
+	}
+}
+
+// Close shows nothing and forgets the places.
+func (s *Source) Close() {
+	s.stop()
+	s.visit++
+	s.State, s.Targets, s.At = SourceState{}, nil, -1
+	s.OnChange()
+}
+
+func (s *Source) stop() {
+	if s.cancel != nil {
+		s.cancel()
+	}
+}
+
+func (s *Source) open(t Target) {
+	s.stop()
+	s.visit++
+	visit := s.visit
+	before := s.State
+	s.State = SourceState{Target: t, Open: true, Loading: true, Visit: visit}
+	if before.Document != nil && before.Target.Doc == t.Doc && before.Target.Version == t.Version {
+		s.State.Document, s.State.Info, s.State.Current, s.State.Source = before.Document, before.Info, before.Current, before.Source
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	s.cancel = cancel
+	s.OnChange()
+	go func() {
+		state := s.load(ctx, t)
+		s.dispatch(func() {
+			if s.visit != visit {
+				return
+			}
+			cancel()
+			state.Visit = visit
+			s.State = state
+			s.OnChange()
+		})
+	}()
+}
+
+// load reads what the pane needs. A source that may not be read is told apart before anything of it is touched.
+func (s *Source) load(ctx context.Context, t Target) SourceState {
+	state := SourceState{Target: t, Open: true, Source: s.shelf.Source(t.Doc)}
+	if state.Source == library.Denied {
+		return state
+	}
+	for _, info := range s.shelf.Documents() {
+		if info.Doc == t.Doc {
+			state.Info = info
+			state.Current = t.Version == "" || t.Version == info.Version
+		}
+	}
+	doc, err := s.shelf.Document(t.Doc, t.Version)
+	if err != nil {
+		state.Err = err
+		return state
+	}
+	if t.Page == 0 && doc.Format == document.PDF {
+		t.Page = 1
+	}
+	state.Document = doc
+	if t.Quote != "" || t.ChunkID != "" {
+		place, err := s.shelf.Page(ctx, t.PageRequest)
+		if err != nil {
+			state.Err = err
+		}
+		state.Place = place
+	}
+	if state.Place.Page == 0 {
+		state.Place.Page = t.Page
+	}
+	return state
+}
