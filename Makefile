@@ -11,12 +11,12 @@ VERSION := $(shell sed -n 's/^ *Version *= *"\(.*\)"/\1/p' FyneApp.toml)
 COMMIT  := $(shell git rev-parse --short=12 HEAD 2>/dev/null || echo unknown)
 LDFLAGS := -s -w -X main.version=$(VERSION) -X main.commit=$(COMMIT)
 GOBUILD := go build -trimpath -ldflags "$(LDFLAGS)"
-CACHE   := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/tenkyo-dev
+SERVER  := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/tenkyo/ollama-server
 
-.PHONY: run test test-ollama test-smollm bench package screenshots lint cli app clean
+.PHONY: run test test-ollama test-smollm server bench package screenshots lint cli app clean
 
 run:
-	@scripts= ; if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ] || [ "$$(uname -s)" = Darwin ]; then \
+	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ] || [ "$$(uname -s)" = Darwin ]; then \
 		.ci/setup build && $(MAKE) --no-print-directory app && exec bin/tenkyo --sample; \
 	else \
 		echo "no display here: doing the same job without a window" >&2; \
@@ -46,15 +46,15 @@ test:
 	LANG=C.UTF-8 go test -race -short $$(go list ./... | grep -v -e /cmd/ -e /ingest/pdf -e /ingest/worker)
 	LANG=C.UTF-8 go test -count=1 -tags xvfb -run Window ./cmd/tenkyo/...
 
-test-ollama:
-	.ci/setup ollama
-	TENKYO_OLLAMA_BIN="$${TENKYO_OLLAMA_BIN:-$$(app/ollama/testserver/install.sh $(CACHE)/ollama)}" \
-		go test -count=1 -tags ollama ./app/ollama/... ./app/ask/... ./cmd/tenkyo-cli/...
+test-ollama: server
+	TENKYO_OLLAMA_BIN="$${TENKYO_OLLAMA_BIN:-$(SERVER)/bin/ollama}" go test -count=1 -tags ollama ./app/ollama/... ./app/ask/...
 
-test-smollm:
-	.ci/setup ollama
-	TENKYO_OLLAMA_BIN="$${TENKYO_OLLAMA_BIN:-$$(app/ollama/testserver/install.sh $(CACHE)/ollama)}" \
-		go test -count=1 -v -tags smollm -run SmolLM -timeout 60m ./app/ask/...
+test-smollm: server
+	TENKYO_OLLAMA_BIN="$${TENKYO_OLLAMA_BIN:-$(SERVER)/bin/ollama}" go test -count=1 -v -tags smollm -run SmolLM -timeout 60m ./app/ask/...
+
+# An Ollama server built from its Go module, once; not needed where TENKYO_OLLAMA_BIN names one.
+server:
+	@[ -n "$$TENKYO_OLLAMA_BIN" ] || { .ci/setup ollama && app/ollama/testserver/install.sh $(SERVER); }
 
 bench:
 	go test -run '^$$' -bench . -benchmem ./...

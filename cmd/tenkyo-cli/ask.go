@@ -1,0 +1,120 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strings"
+
+	"tenkyo/app/ask"
+	"tenkyo/app/ollama"
+)
+
+func (c *cli) ask(ctx context.Context, args []string) error {
+	question := strings.TrimSpace(strings.Join(args, " "))
+	if question == "" {
+		return usagef("ask wants a question; for example: tenkyo-cli ask \"有給休暇は何日ですか\"")
+	}
+	mode := ask.Mode(c.mode)
+	switch mode {
+	case "", ask.SentenceMode, ask.QuoteMode, ask.TaggedMode, ask.ExtractMode:
+	default:
+		return usagef("--mode wants sentence, quote, tagged or extract, not %q", c.mode)
+	}
+	client, err := c.client()
+	if err != nil {
+		return err
+	}
+	defer client.Close()
+	lib, err := c.openLibrary(ctx, false)
+	if err != nil {
+		return err
+	}
+	defer lib.Close()
+
+	engine := &ask.Engine{Library: lib, Client: client, Budget: ollama.NewBudget(nil), Version: version}
+	req := ask.Request{Question: question, K: c.k, Mode: mode, Model: c.model, Judge: c.judge, AsOf: c.asOfDay()}
+	answer, err := engine.Ask(ctx, req, c.tellStage())
+	if err != nil {
+		return err
+	}
+	if c.json {
+		if err := c.writeJSON(answer); err != nil {
+			return err
+		}
+	} else {
+		c.printAnswer(answer)
+	}
+	if answer.Status == "review" || !answer.Complete {
+		return errLook
+	}
+	return nil
+}
+
+// tellStage prints each new stage to standard error.
+func (c *cli) tellStage() func(ask.Event) {
+	var last ask.Stage
+	return func(e ask.Event) {
+		if e.Stage == last || e.Stage == ask.Finished {
+			return
+		}
+		last = e.Stage
+		fmt.Fprintln(c.stderr, c.words.T("stage."+string(e.Stage), "n", len(e.Passages)))
+	}
+}
+
+func (c *cli) printAnswer(a ask.Answer) {
+	if a.NoAnswer != nil {
+		c.printNoAnswer(a)
+		return
+	}
+	if a.Mode == ask.ExtractMode {
+		c.say("%s", c.words.T("ask.no_model_note"))
+	}
+	c.say("")
+	for _, claim := range a.Claims {
+		c.printClaim(claim, a.Chunks)
+		c.say("")
+	}
+	if len(a.Unanswered) > 0 {
+		c.say("%s", c.words.T("answer.unanswered_title"))
+		for _, u := range a.Unanswered {
+			c.say("   %s", printable(u))
+		}
+		c.say("")
+	}
+	c.say("%s", c.words.Summary(a.Report))
+	if a.Confidence != "" {
+		c.say("%s", c.words.T("confidence.text", "level", c.words.T("confidence."+string(a.Confidence))))
+	}
+	if a.Status == "review" {
+		c.say("%s: %s", c.words.T("review.word"), c.words.T("review.sentence"))
+	}
+	if !a.Complete {
+		c.say("%s", c.words.T("answer.incomplete"))
+	}
+}
+
+func (c *cli) printNoAnswer(a ask.Answer) {
+	no := a.NoAnswer
+	c.say("%s", c.words.T("none."+no.Kind+".title"))
+	c.say("%s", c.words.NoAnswer(*no))
+	if len(a.Chunks) > 0 {
+		c.say("")
+		for _, p := range a.Chunks {
+			c.say("   %s", printable(c.words.Citation(p)))
+		}
+	}
+}
+
+// client makes the model client for the endpoint that flag and environment allow.
+func (c *cli) client() (*ollama.Client, error) {
+	endpoint, warning, err := ollama.ParseEndpoint(c.ollama, os.Getenv("OLLAMA_HOST"))
+	if err != nil {
+		return nil, usagef("--ollama: %v", err)
+	}
+	if warning != ollama.NoWarning {
+		fmt.Fprintln(c.stderr, c.words.T("ollama.warning."+string(warning), "host", endpoint.Address()))
+	}
+	return ollama.New(endpoint, ollama.Options{}), nil
+}

@@ -1,0 +1,135 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"tenkyo/app/folders"
+)
+
+// options holds every flag of every command. A flag that a command does not know is refused after parsing, so that flags may
+// stand before or after the command.
+type options struct {
+	library, data, ollama, lang string
+	json                        bool
+	timeout                     time.Duration
+	asOf                        string
+
+	k                  int
+	mode, model, judge string
+	noKeep             bool
+
+	doc, version, quote, out string
+	page                     int
+	dpi                      float64
+
+	selftest bool
+}
+
+var globalFlags = []string{"library", "data", "ollama", "json", "timeout", "as-of", "lang"}
+
+// errUsage marks a wrong use of the command line: exit status 2.
+type errUsage struct{ text string }
+
+func (e errUsage) Error() string { return e.text }
+
+func usagef(format string, args ...any) error { return errUsage{fmt.Sprintf(format, args...)} }
+
+// parseArgs splits args into the command, its arguments and the options. Flags stand anywhere; "--" ends them.
+// The command is "help" where help is asked for; then arguments[0] is the command that help is wanted on, if any.
+func parseArgs(args []string) (cmd string, arguments []string, o options, err error) {
+	fs := flag.NewFlagSet("tenkyo-cli", flag.ContinueOnError)
+	fs.SetOutput(io.Discard)
+	fs.StringVar(&o.library, "library", "", "")
+	fs.StringVar(&o.data, "data", "", "")
+	fs.StringVar(&o.ollama, "ollama", "", "")
+	fs.StringVar(&o.lang, "lang", "", "")
+	fs.BoolVar(&o.json, "json", false, "")
+	fs.DurationVar(&o.timeout, "timeout", 0, "")
+	fs.StringVar(&o.asOf, "as-of", "", "")
+	fs.IntVar(&o.k, "k", 0, "")
+	fs.StringVar(&o.mode, "mode", "", "")
+	fs.StringVar(&o.model, "model", "", "")
+	fs.StringVar(&o.judge, "judge", "", "")
+	fs.BoolVar(&o.noKeep, "no-keep", false, "")
+	fs.StringVar(&o.doc, "doc", "", "")
+	fs.StringVar(&o.version, "version", "", "")
+	fs.StringVar(&o.quote, "quote", "", "")
+	fs.StringVar(&o.out, "out", "", "")
+	fs.IntVar(&o.page, "page", -1, "")
+	fs.Float64Var(&o.dpi, "dpi", 150, "")
+	fs.BoolVar(&o.selftest, "selftest", false, "")
+
+	var words []string
+	rest := args
+	for len(rest) > 0 {
+		if perr := fs.Parse(rest); perr != nil {
+			if errors.Is(perr, flag.ErrHelp) {
+				return "help", words, o, nil
+			}
+			return "", nil, o, errUsage{perr.Error()}
+		}
+		taken := len(rest) - fs.NArg()
+		if taken > 0 && rest[taken-1] == "--" {
+			words = append(words, fs.Args()...)
+			break
+		}
+		if fs.NArg() == 0 {
+			break
+		}
+		words = append(words, fs.Arg(0))
+		rest = fs.Args()[1:]
+	}
+	if len(words) == 0 {
+		return "help", nil, o, nil
+	}
+	cmd, arguments = words[0], words[1:]
+	c, ok := commandTable[cmd]
+	if !ok {
+		return "", nil, o, usagef("there is no command %q; the commands are %s", cmd, strings.Join(commandNames(), ", "))
+	}
+	fs.Visit(func(f *flag.Flag) {
+		if err == nil && !slices.Contains(globalFlags, f.Name) && !slices.Contains(c.flags, f.Name) {
+			err = usagef("%s has no flag -%s; see: tenkyo-cli %s --help", cmd, f.Name, cmd)
+		}
+	})
+	if err == nil && o.asOf != "" {
+		if _, perr := time.Parse(time.DateOnly, o.asOf); perr != nil {
+			err = usagef("--as-of wants a day such as 2026-04-01, not %q", o.asOf)
+		}
+	}
+	return cmd, arguments, o, err
+}
+
+// asOfDay is the day whose rules count: that of --as-of, else today.
+func (o options) asOfDay() time.Time {
+	if day, err := time.ParseInLocation(time.DateOnly, o.asOf, time.Local); err == nil {
+		return day
+	}
+	return time.Now()
+}
+
+// dataDir is the folder of this user's own data: that of --data, else the system's place for it.
+func (o options) dataDir() (string, error) {
+	if o.data != "" {
+		return o.data, nil
+	}
+	return folders.Data()
+}
+
+// libraryDir is the folder of the documents: that of --library, else the one inside the data folder.
+func (o options) libraryDir() (string, error) {
+	if o.library != "" {
+		return o.library, nil
+	}
+	data, err := o.dataDir()
+	if err != nil {
+		return "", err
+	}
+	return folders.Library(data), nil
+}

@@ -1,0 +1,69 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+
+	"tenkyo/app/library"
+)
+
+func (c *cli) ingest(ctx context.Context, args []string) error {
+	if len(args) == 0 {
+		return usagef("ingest wants at least one folder or file; for example: tenkyo-cli ingest ~/policies")
+	}
+	lib, err := c.openLibrary(ctx, true)
+	if err != nil {
+		return err
+	}
+	defer lib.Close()
+	report, err := lib.Ingest(ctx, args, c.progress())
+	if err != nil {
+		return err
+	}
+	if c.json {
+		if err := c.writeJSON(report); err != nil {
+			return err
+		}
+	} else {
+		c.printTotals(report.Totals)
+	}
+	if report.Totals.Failed > 0 {
+		return errLook
+	}
+	return nil
+}
+
+// progress prints one line for each file as it is finished: to standard error, where it disturbs no JSON.
+func (c *cli) progress() func(library.Progress) {
+	return func(p library.Progress) {
+		r := p.Result
+		if r == nil || c.json && r.Reason == "" {
+			return
+		}
+		status := c.words.T("library.status." + string(r.Status))
+		switch {
+		case r.Code != "":
+			fmt.Fprintln(c.stderr, c.words.T("cli.file_reason", "status", status, "path", r.Path, "reason", c.words.FileReason(r.Code, r.Detail)))
+		case r.Status == library.Indexed:
+			fmt.Fprintln(c.stderr, c.words.T("cli.indexed", "path", r.Path, "pages", r.Pages, "chunks", r.Chunks))
+		default:
+			fmt.Fprintln(c.stderr, c.words.T("cli.file", "status", status, "path", r.Path))
+		}
+	}
+}
+
+func (c *cli) printTotals(t library.Totals) {
+	c.say("%s", c.words.T("library.report_line", "indexed", t.Indexed, "unchanged", t.Unchanged, "failed", t.Failed, "time", seconds(t.Seconds)))
+	if t.Retired > 0 {
+		c.say("%s", c.words.T("library.report_retired", "n", t.Retired))
+	}
+	if len(t.SkippedByType) > 0 {
+		var types []string
+		for _, ext := range slices.Sorted(maps.Keys(t.SkippedByType)) {
+			types = append(types, c.words.T("file.skipped", "type", ext, "n", t.SkippedByType[ext]))
+		}
+		c.say("%s", c.words.T("library.report_skipped", "types", c.words.Join(types)))
+	}
+}

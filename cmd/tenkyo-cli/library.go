@@ -1,0 +1,180 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"tenkyo/app/folders"
+	"tenkyo/app/library"
+	"tenkyo/assets"
+	"tenkyo/ingest/pdf"
+	"tenkyo/ingest/worker"
+)
+
+func (c *cli) library(ctx context.Context, args []string) error {
+	if len(args) != 1 {
+		return usagef("library wants one of list, check, rebuild")
+	}
+	switch args[0] {
+	case "list":
+		return c.libraryList(ctx)
+	case "check":
+		return c.libraryCheck(ctx)
+	case "rebuild":
+		return c.libraryRebuild(ctx)
+	}
+	return usagef("library has no %q; it has list, check, rebuild", args[0])
+}
+
+func (c *cli) libraryList(ctx context.Context) error {
+	lib, err := c.openLibrary(ctx, false)
+	if err != nil {
+		return err
+	}
+	defer lib.Close()
+	docs := lib.Documents()
+	if c.json {
+		return c.writeJSON(struct {
+			Documents   []library.DocumentInfo `json:"documents"`
+			Fingerprint string                 `json:"fingerprint"`
+		}{docs, lib.Fingerprint()})
+	}
+	pages := 0
+	for _, d := range docs {
+		pages += d.Pages
+		line := d.Doc
+		if d.Title != "" {
+			line += "  " + c.words.Quote(d.Title)
+		}
+		if d.Edition != "" {
+			line += "  " + d.Edition
+		}
+		if d.Source != library.Readable {
+			line += "  (" + c.words.T("source."+string(d.Source), "date", c.words.Date(day(d.LastSeen))) + ")"
+		}
+		c.say("%s", printable(line))
+	}
+	c.say("%s", c.words.T("library.count", "documents", len(docs), "pages", pages))
+	return nil
+}
+
+func (c *cli) libraryCheck(ctx context.Context) error {
+	lib, err := c.openLibrary(ctx, false)
+	if err != nil {
+		return err
+	}
+	defer lib.Close()
+	report, err := lib.Check(ctx)
+	if err != nil {
+		return err
+	}
+	if c.json {
+		if err := c.writeJSON(report); err != nil {
+			return err
+		}
+	} else if report.OK {
+		c.say("%s", c.words.T("library.check_ok", "documents", report.Documents, "chunks", report.Chunks))
+	} else {
+		for _, f := range report.Faults {
+			c.say("%s  %s  %s", f.Kind, f.Where, printable(f.Detail))
+		}
+		c.say("%s", c.words.T("library.check_faults", "n", len(report.Faults)))
+	}
+	if !report.OK {
+		return errLook
+	}
+	return nil
+}
+
+func (c *cli) libraryRebuild(ctx context.Context) error {
+	lib, err := c.openLibrary(ctx, true)
+	if err != nil {
+		return err
+	}
+	defer lib.Close()
+	if err := lib.Rebuild(ctx, nil); err != nil {
+		return err
+	}
+	c.say("%s", c.words.T("library.rebuilt"))
+	if c.json {
+		report, err := lib.Check(ctx)
+		if err != nil {
+			return err
+		}
+		return c.writeJSON(report)
+	}
+	return nil
+}
+
+// openLibrary opens the library that the flags name. A command that writes refuses one that can only be read.
+func (c *cli) openLibrary(ctx context.Context, write bool) (*library.Library, error) {
+	dir, err := c.libraryDir()
+	if err != nil {
+		return nil, err
+	}
+	lib, err := library.Open(ctx, library.Options{
+		Dir: dir, ReadOnly: !write, Glossary: assets.Glossary(),
+		Worker: workerOptions(), PDF: pdfOptions(),
+		Rebuilding: func(done, total int) {
+			if done == 0 {
+				fmt.Fprintln(c.stderr, c.words.T("library.rebuilding", "done", done, "total", total))
+			}
+		},
+	})
+	if err != nil {
+		return nil, err
+	}
+	if write && lib.ReadOnly() {
+		return nil, errors.Join(errReadOnly, lib.Close())
+	}
+	return lib, nil
+}
+
+var errReadOnly = errors.New("the library can only be read here")
+
+func workerOptions() worker.Options { return worker.Options{} }
+
+// pdfOptions are those of the reader in this process, which draws pages. Its compiled code is kept in this user's cache folder;
+// without one it is compiled each time, which is slow but right.
+func pdfOptions() pdf.Options {
+	o := pdf.Options{Fonts: assets.FontRegular(), Interruptible: true}
+	if cache, err := folders.Cache(); err == nil {
+		dir := filepath.Join(cache, "pdfium")
+		if os.MkdirAll(dir, 0o700) == nil {
+			o.CacheDir = dir
+		}
+	}
+	return o
+}
+
+// printable makes control and bidirectional characters visible, so that no document or model output can drive a terminal.
+func printable(s string) string {
+	if strings.IndexFunc(s, isHidden) < 0 {
+		return s
+	}
+	var b strings.Builder
+	for _, r := range s {
+		if isHidden(r) {
+			b.WriteString(strings.Trim(strconv.QuoteRuneToASCII(r), "'"))
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+func isHidden(r rune) bool {
+	return unicode.IsControl(r) && r != '\t' && r != '\n' || r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069 || r == 0x200e || r == 0x200f
+}
+
+// day is the date part of an RFC 3339 time.
+func day(at string) string {
+	d, _, _ := strings.Cut(at, "T")
+	return d
+}

@@ -1,0 +1,125 @@
+// Command tenkyo-cli is Tenkyo without a screen: it reads folders into a library, asks, checks recorded answers and draws the
+// cited page. JSON goes to standard output, everything for people to standard error or, without --json, to standard output.
+//
+// Exit status: 0 done; 1 failed; 2 wrong use; 3 done, and a person should look.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"tenkyo/app/words"
+)
+
+// The exit statuses of the contract.
+const (
+	exitDone   = 0
+	exitFailed = 1
+	exitUsage  = 2
+	exitLook   = 3
+)
+
+// Set by the linker; see the Makefile.
+var (
+	version = "dev"
+	commit  = "unknown"
+)
+
+// errLook is returned by a command that did its work and found something that a person should look at.
+var errLook = errors.New("a person should look at this")
+
+// command is one entry of the command table. run gets the words after the command's name.
+type command struct {
+	flags []string // beside the global ones
+	run   func(*cli, context.Context, []string) error
+}
+
+var commandTable = map[string]command{
+	"ask":     {[]string{"k", "mode", "model", "judge", "no-keep"}, (*cli).ask},
+	"doctor":  {[]string{"selftest"}, (*cli).doctor},
+	"ingest":  {nil, (*cli).ingest},
+	"library": {nil, (*cli).library},
+	"page":    {[]string{"doc", "page", "version", "quote", "dpi", "out"}, (*cli).page},
+	"search":  {[]string{"k"}, (*cli).search},
+	"verify":  {nil, (*cli).verify},
+}
+
+// cli is what a command works with.
+type cli struct {
+	options
+	words          *words.Words
+	stdin          io.Reader
+	stdout, stderr io.Writer
+}
+
+func main() {
+	if len(os.Args) > 1 && os.Args[1] == workerCommand {
+		os.Exit(runWorker())
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	code := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
+	stop()
+	os.Exit(code)
+}
+
+// run executes one command line and returns its exit status.
+func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	name, arguments, o, err := parseArgs(args)
+	if err != nil {
+		fmt.Fprintf(stderr, "tenkyo-cli: %v\n", err)
+		return exitUsage
+	}
+	c := &cli{options: o, words: words.New(o.language()), stdin: stdin, stdout: stdout, stderr: stderr}
+	if name == "help" {
+		if err := c.help(arguments); err != nil {
+			fmt.Fprintf(stderr, "tenkyo-cli: %v\n", err)
+			return exitUsage
+		}
+		return exitDone
+	}
+	if o.timeout > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, o.timeout)
+		defer cancel()
+	}
+	err = commandTable[name].run(c, ctx, arguments)
+	var usage errUsage
+	switch {
+	case err == nil:
+		return exitDone
+	case errors.Is(err, errLook):
+		return exitLook
+	case errors.As(err, &usage):
+		fmt.Fprintf(stderr, "tenkyo-cli: %v\n", err)
+		return exitUsage
+	default:
+		c.fail(err)
+		return exitFailed
+	}
+}
+
+// writeJSON writes v as the one JSON value of this command.
+func (c *cli) writeJSON(v any) error {
+	enc := json.NewEncoder(c.stdout)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	if err := enc.Encode(v); err != nil {
+		return fmt.Errorf("writing the result: %w", err)
+	}
+	return nil
+}
+
+// say writes a line for people: to standard output, or to standard error where that carries JSON.
+func (c *cli) say(format string, args ...any) {
+	w := c.stdout
+	if c.json {
+		w = c.stderr
+	}
+	fmt.Fprintf(w, format+"\n", args...)
+}

@@ -1,0 +1,106 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"image"
+	"image/color"
+	"image/draw"
+	"image/png"
+	"os"
+	"path/filepath"
+
+	"tenkyo/app/library"
+)
+
+func (c *cli) page(ctx context.Context, args []string) error {
+	if len(args) > 0 || c.doc == "" || c.options.page < 0 {
+		return usagef("page wants --doc and --page; for example: tenkyo-cli page --doc 旅費規程.pdf --page 2 --quote 宿泊料 --out page.png")
+	}
+	if c.dpi < 18 || c.dpi > 600 {
+		return usagef("--dpi wants a number from 18 to 600, not %g", c.dpi)
+	}
+	lib, err := c.openLibrary(ctx, false)
+	if err != nil {
+		return err
+	}
+	defer lib.Close()
+	doc, err := lib.Resolve(c.doc)
+	if err != nil {
+		return err
+	}
+	result, err := lib.Page(ctx, library.PageRequest{Doc: doc, Version: c.options.version, Page: c.options.page, Quote: c.quote})
+	if err != nil {
+		return err
+	}
+	if c.out != "" {
+		picture, err := lib.Render(ctx, doc, result.Version, result.Page, c.dpi)
+		if err != nil {
+			return err
+		}
+		if err := writePNG(c.out, highlighted(picture, result)); err != nil {
+			return err
+		}
+	}
+	if c.json {
+		return c.writeJSON(result)
+	}
+	if c.out != "" {
+		c.say("%s", c.words.T("cli.page_written", "page", result.Page, "path", c.out))
+	}
+	if c.quote != "" && !result.Found {
+		c.say("%s", c.words.T("page.highlight_none", "reason", c.words.PageReason(result.ReasonCode)))
+		return errLook
+	}
+	return nil
+}
+
+// marker is the colour of a highlighter pen; the words under it stay as dark as they were.
+var marker = color.RGBA{R: 0xff, G: 0xe1, B: 0x3b, A: 0xff}
+
+// highlighted draws the quotation's rectangles over the page, multiplying as ink does.
+func highlighted(page image.Image, result library.PageResult) image.Image {
+	b := page.Bounds()
+	out := image.NewRGBA(image.Rect(0, 0, b.Dx(), b.Dy()))
+	draw.Draw(out, out.Bounds(), page, b.Min, draw.Src)
+	if result.WidthPt <= 0 || result.HeightPt <= 0 {
+		return out
+	}
+	sx, sy := float64(b.Dx())/result.WidthPt, float64(b.Dy())/result.HeightPt
+	for _, r := range result.Rects {
+		area := image.Rect(int(r.X0*sx), int(r.Y0*sy), int(r.X1*sx)+1, int(r.Y1*sy)+1).Intersect(out.Bounds())
+		for y := area.Min.Y; y < area.Max.Y; y++ {
+			for x := area.Min.X; x < area.Max.X; x++ {
+				p := out.RGBAAt(x, y)
+				out.SetRGBA(x, y, color.RGBA{R: multiply(p.R, marker.R), G: multiply(p.G, marker.G), B: multiply(p.B, marker.B), A: p.A})
+			}
+		}
+	}
+	return out
+}
+
+func multiply(a, b uint8) uint8 { return uint8(int(a) * int(b) / 255) }
+
+// writePNG writes the picture whole or not at all.
+func writePNG(path string, picture image.Image) (err error) {
+	f, err := os.CreateTemp(filepath.Dir(path), ".tenkyo-*.png")
+	if err != nil {
+		return fmt.Errorf("writing %s: %w", path, err)
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(fmt.Errorf("writing %s: %w", path, err), f.Close(), os.Remove(f.Name()))
+		}
+	}()
+	if err := png.Encode(f, picture); err != nil {
+		return err
+	}
+	if err := f.Chmod(0o644); err != nil {
+		return err
+	}
+	if err := f.Close(); err != nil {
+		return err
+	}
+	return os.Rename(f.Name(), path)
+}

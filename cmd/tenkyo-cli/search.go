@@ -1,0 +1,65 @@
+package main
+
+import (
+	"context"
+	"strings"
+
+	"tenkyo/app/library"
+	"tenkyo/verify"
+)
+
+func (c *cli) search(ctx context.Context, args []string) error {
+	query := strings.TrimSpace(strings.Join(args, " "))
+	if query == "" {
+		return usagef("search wants words to look for; for example: tenkyo-cli search 有給休暇")
+	}
+	lib, err := c.openLibrary(ctx, false)
+	if err != nil {
+		return err
+	}
+	defer lib.Close()
+	k := c.k
+	if k <= 0 {
+		k = 10
+	}
+	found, err := lib.Search(ctx, query, k, library.SearchOptions{AsOf: c.asOfDay()})
+	if err != nil {
+		return err
+	}
+	if c.json {
+		return c.writeJSON(found)
+	}
+	if len(found.Expanded) > 0 {
+		c.say("%s", c.words.T("answer.expanded", "words", c.words.Join(found.Expanded)))
+	}
+	if len(found.Hits) == 0 {
+		c.say("%s", c.words.T("cli.no_hits"))
+	}
+	for i, hit := range found.Hits {
+		c.say("%d. %s", i+1, c.words.Citation(hit.Passage))
+		c.printText(hit.Text)
+	}
+	return nil
+}
+
+// printText prints a passage indented, with control characters made visible: a document must not drive a terminal.
+func (c *cli) printText(text string) {
+	for line := range strings.Lines(text) {
+		c.say("   %s", printable(strings.TrimRight(line, "\n")))
+	}
+	c.say("")
+}
+
+func (c *cli) printClaim(claim verify.Claim, passages []verify.Passage) {
+	face := c.words.Face(claim)
+	c.say("%s %s  %s", face.Glyph, face.Word, printable(claim.Text))
+	c.say("   %s", printable(c.words.Card(claim, passages).Sentence))
+	for _, e := range claim.Evidence {
+		for _, p := range passages {
+			if p.ID == e.ID {
+				c.say("   %s", printable(c.words.Citation(p)))
+				break
+			}
+		}
+	}
+}

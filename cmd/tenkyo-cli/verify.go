@@ -1,0 +1,65 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"tenkyo/verify"
+)
+
+// longestCase bounds one line of a file of cases: an answer with its passages is thousands of characters, not millions.
+const longestCase = 64 << 20
+
+// verify checks recorded answers: JSONL in, JSONL out, no model, no library.
+func (c *cli) verify(ctx context.Context, args []string) error {
+	if len(args) != 1 {
+		return usagef("verify wants one file of cases, or - for standard input")
+	}
+	in := c.stdin
+	if args[0] != "-" {
+		f, err := os.Open(args[0])
+		if err != nil {
+			return fmt.Errorf("reading cases: %w", err)
+		}
+		defer f.Close()
+		in = f
+	}
+	out := bufio.NewWriter(c.stdout)
+	enc := json.NewEncoder(out)
+	enc.SetEscapeHTML(false)
+	look := false
+	lines := bufio.NewScanner(in)
+	lines.Buffer(make([]byte, 0, 1<<20), longestCase)
+	for n := 1; lines.Scan(); n++ {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if len(lines.Bytes()) == 0 {
+			continue
+		}
+		var one verify.Case
+		if err := json.Unmarshal(lines.Bytes(), &one); err != nil {
+			return errors.Join(out.Flush(), fmt.Errorf("reading cases: line %d: %w", n, err))
+		}
+		report := verify.CheckWith(one, verify.Options{Version: version})
+		look = look || report.Status == "review"
+		if err := enc.Encode(report); err != nil {
+			return fmt.Errorf("writing the result: %w", err)
+		}
+	}
+	if err := lines.Err(); err != nil && !errors.Is(err, io.EOF) {
+		return errors.Join(out.Flush(), fmt.Errorf("reading cases: %w", err))
+	}
+	if err := out.Flush(); err != nil {
+		return fmt.Errorf("writing the result: %w", err)
+	}
+	if look {
+		return errLook
+	}
+	return nil
+}
