@@ -1,6 +1,7 @@
 package ingest
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -37,6 +38,7 @@ func Chunks(doc *document.Document, docID, ingested string) []index.Chunk {
 	}
 	c.endSection()
 	c.closeHeadings(0)
+	c.endBare()
 	return c.chunks
 }
 
@@ -71,6 +73,8 @@ type chunker struct {
 
 	headings []openHeading
 	section  section
+	bare     draft    // headings under which nothing stood
+	barePath []string // above them
 	chunks   []index.Chunk
 	equal    map[string]int // chunks so far with the same path and text, by the id of the first
 }
@@ -115,33 +119,52 @@ func (c *chunker) use() {
 	}
 }
 
-// closeHeadings ends the headings of this level and deeper; level 0 ends all. One under which nothing stood, such as
-// 「第5条　削除」, is a chunk itself: its words can then be found and cited.
+// closeHeadings ends the headings of this level and deeper; level 0 ends all. Those under which nothing stood, such as
+// 「第5条　削除」 or the fields of a form, become chunks themselves, several of one parent together: their words can then be
+// found and cited.
 func (c *chunker) closeHeadings(level int) {
 	for n := len(c.headings); n > 0 && c.headings[n-1].level >= level; n = len(c.headings) {
 		last := c.headings[n-1]
 		c.headings = c.headings[:n-1]
-		if !last.used {
-			c.emit(draft{parts: []part{{text: last.text}}})
+		if last.used {
+			continue
 		}
+		path, size := c.path(), chunkSize(last.text.runes)
+		if !slices.Equal(path, c.barePath) || c.bare.size+size > fullChunk {
+			c.endBare()
+		}
+		c.barePath = path
+		c.bare.parts = append(c.bare.parts, part{text: last.text})
+		c.bare.size += size
+	}
+}
+
+// endBare makes a chunk of the headings under which nothing stood.
+func (c *chunker) endBare() {
+	if len(c.bare.parts) > 0 {
+		c.emit(c.bare, c.barePath)
+		c.bare, c.barePath = draft{}, nil
 	}
 }
 
 // endSection packs what stood since the last heading or page break into chunks.
 func (c *chunker) endSection() {
-	for _, d := range c.section.pack() {
-		c.emit(d)
+	drafts := c.section.pack()
+	if len(drafts) > 0 {
+		c.endBare()
+	}
+	for _, d := range drafts {
+		c.emit(d, c.path())
 	}
 	c.section = section{}
 }
 
-// emit makes a chunk of a draft. One without a letter or digit says nothing and is left out.
-func (c *chunker) emit(d draft) {
+// emit makes a chunk of a draft under a heading path. One without a letter or digit says nothing and is left out.
+func (c *chunker) emit(d draft, path []string) {
 	text, spans := d.join()
 	if !strings.ContainsFunc(text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }) {
 		return
 	}
-	path := c.path()
 	id := index.ChunkID(c.docID, path, text, 0)
 	n := c.equal[id]
 	c.equal[id]++

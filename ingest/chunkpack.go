@@ -69,7 +69,9 @@ func (p *packer) group(n *node) {
 		p.whole(n)
 		return
 	}
-	p.flush()
+	if p.current.size > smallPart { // else it is the lead-in of this very group, or too little to stand alone
+		p.flush()
+	}
 	if n.size <= largeChunk {
 		p.put(n.text, n.size)
 	} else {
@@ -139,19 +141,23 @@ func (p *packer) split(n *node) {
 	}
 }
 
-// pieces cuts a text at its sentence ends. A proviso stays with the sentence before it, a list marker with the words after it,
-// and a sentence that is huge is cut further.
+// pieces cuts a text at its sentence ends, without leaving anything out. A proviso stays with the sentence before it, and a
+// sentence that is huge is cut further.
 func pieces(runes []rune) []verify.Span {
 	var out []verify.Span
-	for _, s := range sentences(string(runes)) {
-		if n := len(out); n > 0 {
-			last := &out[n-1]
-			if isProviso(runes[s.Start:s.End]) || last.End-last.Start <= maxMarker {
-				last.End = s.End
-				continue
-			}
+	end := 0
+	for _, s := range verify.Sentences(string(runes)) {
+		if n := len(out); n > 0 && isProviso(runes[s.Start:s.End]) {
+			out[n-1].End = s.End
+		} else {
+			out = append(out, verify.Span{Start: end, End: s.End}) // from the last end on: list marks are no part of a sentence
 		}
-		out = append(out, s)
+		end = s.End
+	}
+	if n := len(out); n > 0 {
+		out[n-1].End = len(runes)
+	} else {
+		out = []verify.Span{{Start: 0, End: len(runes)}}
 	}
 	var cut []verify.Span
 	for _, s := range out {
@@ -164,9 +170,6 @@ func pieces(runes []rune) []verify.Span {
 	}
 	return trimmed(runes, cut)
 }
-
-// maxMarker is the length in runes up to which a first "sentence" is taken for the marker of a list item, such as "(12)".
-const maxMarker = 5
 
 // breakBefore is the best place at which to break a huge sentence so that the first part is at most a full chunk.
 func breakBefore(runes []rune) int {

@@ -41,13 +41,15 @@ const (
 	TooLarge        ReasonCode = "too_large"
 	Changing        ReasonCode = "changing"
 	BadName         ReasonCode = "name_not_utf8"
+	NameTwice       ReasonCode = "name_twice"
 	LinkLoop        ReasonCode = "link_loop"
+	LinkInside      ReasonCode = "link_inside"
 	LinkOutside     ReasonCode = "link_outside"
 	LinkBroken      ReasonCode = "link_broken"
 	Binary          ReasonCode = "binary"
 	EncodingUnknown ReasonCode = "encoding_unknown"
 	NoText          ReasonCode = "no_text"
-	TooNested       ReasonCode = "too_nested"
+	TooComplex      ReasonCode = "too_complex"
 	NotPDF          ReasonCode = "not_a_pdf"
 	DisguisedPDF    ReasonCode = "pdf_under_other_name"
 	Hidden          ReasonCode = "hidden"
@@ -87,13 +89,15 @@ var sentences = map[ReasonCode]string{
 	TooLarge:        "the file is too large to be read; split it into smaller files",
 	Changing:        "the file changed while it was read; try again when nobody writes to it",
 	BadName:         "the name is not valid UTF-8; rename it",
-	LinkLoop:        "the link leads back to a folder that holds it; it was not followed",
+	NameTwice:       "two files here have the same name in different spellings of Unicode; rename one",
+	LinkLoop:        "the link leads back to where it stands; it was not followed",
+	LinkInside:      "the link leads to a place in the folder that is read under its own name",
 	LinkOutside:     "the link leads out of the folder; add its target itself",
 	LinkBroken:      "the link leads nowhere",
 	Binary:          "the file holds binary data, not text",
 	EncodingUnknown: "the character encoding could not be told with certainty; save it as UTF-8",
 	NoText:          "no text was found in the file",
-	TooNested:       "lists or quotations are nested too deeply",
+	TooComplex:      "lists, links or tables are nested beyond what can be read; simplify the line",
 	NotPDF:          "the file is named .pdf but is not a PDF",
 	DisguisedPDF:    "the file is a PDF under another name; rename it to .pdf",
 	Hidden:          "hidden files are left out",

@@ -113,10 +113,13 @@ func (b *builder) table(n *extast.Table, at place) {
 	}
 }
 
+// cellSeparator stands between the cells of a row.
+const cellSeparator = " | "
+
 // row adds a table row, unless all its cells are empty.
 func (b *builder) row(kind document.BlockKind, level int, cells []string, line int) {
 	if strings.Join(cells, "") != "" {
-		b.add(kind, level, strings.Join(cells, " | "), line)
+		b.add(kind, level, strings.Join(cells, cellSeparator), line)
 	}
 }
 

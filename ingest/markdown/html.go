@@ -328,7 +328,9 @@ func (h *htmlReader) endRow() {
 	head, column := true, 0
 	for i := 0; ; {
 		if carried, ok := table.carried[column]; ok {
-			cells = append(cells, h.repeat(carried.text))
+			if text, ok := h.repeat(carried.text); ok {
+				cells = append(cells, text)
+			}
 			carried.rows--
 			table.carried[column] = carried
 			if carried.rows == 0 {
@@ -357,14 +359,14 @@ func (h *htmlReader) endRow() {
 	table.row, table.rowOpen = nil, false
 }
 
-// repeat is the text of a spanning cell in a row below its first, "" where it is long or where repeating would let a small
+// repeat is the text of a spanning cell in a row below its first, "" where it is long; false where repeating would let a small
 // file grow without bound.
-func (h *htmlReader) repeat(text string) string {
-	if len(text) > maxCarriedText || h.repeated+len(text) > len(h.b.source) {
-		return ""
+func (h *htmlReader) repeat(text string) (string, bool) {
+	if len(text) > maxCarriedText {
+		text = ""
 	}
-	h.repeated += len(text)
-	return text
+	h.repeated += len(text) + len(cellSeparator)
+	return text, h.repeated <= len(h.b.source)
 }
 
 // isBreaking tells the elements that begin and end a block.

@@ -79,7 +79,11 @@ func (w *inlineWriter) write(s string) {
 		s = subscript(s)
 	}
 	for _, r := range clean(s) {
-		if r == ' ' || r == '\t' || r == '\n' {
+		switch r {
+		case '\n':
+			w.softBreak = true
+			continue
+		case ' ', '\t':
 			w.space = true
 			continue
 		}

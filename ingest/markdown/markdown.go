@@ -37,8 +37,8 @@ func Read(data []byte, name string) (*document.Document, error) {
 	if strings.ContainsRune(source, 0) {
 		return nil, fmt.Errorf("reading %s: %w", name, document.Reason{Code: document.Binary, Detail: "NUL byte"})
 	}
-	if line := tooNested(source); line > 0 {
-		return nil, fmt.Errorf("reading %s: %w", name, document.Reason{Code: document.TooNested, Detail: fmt.Sprintf("line %d", line)})
+	if line := tooComplex(source); line > 0 {
+		return nil, fmt.Errorf("reading %s: %w", name, document.Reason{Code: document.TooComplex, Detail: fmt.Sprintf("line %d", line)})
 	}
 
 	doc := &document.Document{Format: document.Markdown, Warnings: []document.Warning{}}
@@ -60,29 +60,6 @@ func Read(data []byte, name string) (*document.Document, error) {
 		doc.Title = titleOf(b.outline)
 	}
 	return doc, nil
-}
-
-// maxNesting bounds the markers of quotations and lists at the start of one line: the parser's time grows with the product of
-// nesting and lines. Nothing that a person wrote comes near it.
-const maxNesting = 100
-
-// tooNested returns the 1-based number of the first line that opens more than maxNesting quotations and lists, or 0.
-func tooNested(source string) int {
-	number := 0
-	for line := range strings.Lines(source) {
-		number++
-		markers := 0
-		for i := 0; i < len(line) && strings.IndexByte(" \t>-+*", line[i]) >= 0; i++ {
-			if line[i] == '>' || (line[i] != ' ' && line[i] != '\t' && i+1 < len(line) && line[i+1] == ' ') {
-				markers++
-			}
-		}
-		// A line of nothing but dashes or stars is a rule across the page, however long.
-		if markers > maxNesting && strings.Trim(line, " \t\n-") != "" && strings.Trim(line, " \t\n*") != "" {
-			return number
-		}
-	}
-	return 0
 }
 
 // titleOf is the text of the only heading of level 1, or of the first one where it opens the file; chapters that are all of

@@ -1,0 +1,211 @@
+package ingest
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"hash"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"tenkyo/ingest/document"
+	"tenkyo/ingest/markdown"
+)
+
+// The largest files that are read.
+const (
+	MaxPDF  = 2 << 30
+	MaxText = 32 << 20 // Markdown and text: hundreds of times a long book of rules; reading takes 17 bytes of memory a byte
+)
+
+// versionDigits is the length of a version, the start of the SHA-256 of the bytes in hex.
+const versionDigits = 12
+
+// PDFReader reads a PDF that is open at its start. progress is called with the pages done and all pages; it may be nil.
+type PDFReader func(ctx context.Context, file *os.File, name string, progress func(done, total int)) (*document.Document, error)
+
+// Options of [Read].
+type Options struct {
+	PDF      PDFReader
+	Progress func(done, total int) // of the pages of a PDF; may be nil
+}
+
+// Read reads one file into a document with its version and all that [Describe] finds. The format is that of the name, and the
+// bytes must agree with it. Every error wraps a [Reason] or the error of ctx. The file is opened once; one that changes while
+// it is read is refused, so that the version is that of the text.
+func Read(ctx context.Context, name string, options Options) (*document.Document, error) {
+	doc, err := read(ctx, name, options)
+	if err != nil {
+		var reason Reason
+		switch {
+		case ctx.Err() != nil:
+			err = ctx.Err()
+		case errors.As(err, &reason): // without what readers wrapped around it: the name is told once
+			err = reason
+		}
+		return nil, fmt.Errorf("reading %s: %w", filepath.Base(name), err)
+	}
+	return doc, nil
+}
+
+func read(ctx context.Context, name string, options Options) (*document.Document, error) {
+	format, code := formatOf(filepath.Base(name))
+	if code != "" {
+		return nil, Reason{Code: code, Detail: extension(filepath.Base(name))}
+	}
+	if before, err := os.Stat(name); err != nil {
+		return nil, reasonOf(err, document.Unreadable)
+	} else if !before.Mode().IsRegular() { // opening a pipe would wait for a writer
+		return nil, Reason{Code: document.NotAFile, Detail: modeName(before.Mode())}
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, reasonOf(err, document.Unreadable)
+	}
+	defer file.Close()
+	info, err := file.Stat()
+	if err != nil {
+		return nil, reasonOf(err, document.Unreadable)
+	}
+	limit := int64(MaxText)
+	if format == document.PDF {
+		limit = MaxPDF
+	}
+	switch {
+	case !info.Mode().IsRegular():
+		return nil, Reason{Code: document.NotAFile, Detail: modeName(info.Mode())}
+	case info.Size() == 0:
+		return nil, Reason{Code: document.Empty}
+	case info.Size() > limit:
+		return nil, Reason{Code: document.TooLarge, Detail: fmt.Sprintf("%d MB; the limit for this type is %d MB", info.Size()>>20, limit>>20)}
+	}
+
+	digest := sha256.New()
+	var doc *document.Document
+	if format == document.PDF {
+		doc, err = readPDF(ctx, file, digest, info.Size(), options)
+	} else {
+		doc, err = readPlain(ctx, file, digest, format, info.Size())
+	}
+	if err != nil {
+		return nil, err
+	}
+	if after, err := os.Stat(name); err != nil || after.Size() != info.Size() || !after.ModTime().Equal(info.ModTime()) {
+		return nil, Reason{Code: document.Changing}
+	}
+	doc.Version = hex.EncodeToString(digest.Sum(nil))[:versionDigits]
+	if doc.Format == "" {
+		doc.Format = format
+	}
+	warnReplaced(doc)
+	Describe(doc, filepath.Base(name), info.ModTime())
+	return doc, nil
+}
+
+// readPDF hashes the file as a stream and has it read.
+func readPDF(ctx context.Context, file *os.File, digest hash.Hash, size int64, options Options) (*document.Document, error) {
+	if options.PDF == nil {
+		return nil, errors.New("no reader for PDF was given")
+	}
+	start := make([]byte, min(size, headerReach))
+	if _, err := io.ReadFull(file, start); err != nil {
+		return nil, reasonOf(err, document.Unreadable)
+	}
+	if !bytes.Contains(start, []byte("%PDF-")) {
+		return nil, Reason{Code: document.NotPDF, Detail: looksLike(start)}
+	}
+	if _, err := file.Seek(0, io.SeekStart); err != nil {
+		return nil, reasonOf(err, document.Unreadable)
+	}
+	if err := copyAll(ctx, digest, file, size); err != nil {
+		return nil, err
+	}
+	if _, err := file.Seek(0, io.SeekStart); err != nil {
+		return nil, reasonOf(err, document.Unreadable)
+	}
+	return options.PDF(ctx, file, file.Name(), options.Progress)
+}
+
+// headerReach is how many bytes from the start of a file the header of a PDF may stand, as the usual readers have it.
+const headerReach = 1024
+
+// looksLike says what a file that is no PDF seems to be, "" where nothing tells.
+func looksLike(start []byte) string {
+	if kind := binaryKind(start); kind != "" {
+		return "it looks like a " + kind
+	}
+	head := bytes.ToLower(bytes.TrimSpace(bytes.TrimPrefix(start, []byte("\xef\xbb\xbf"))))
+	if bytes.HasPrefix(head, []byte("<!doctype html")) || bytes.HasPrefix(head, []byte("<html")) {
+		return "it looks like a web page, perhaps a saved login page"
+	}
+	return ""
+}
+
+// readPlain reads Markdown or text.
+func readPlain(ctx context.Context, file *os.File, digest hash.Hash, format document.Format, size int64) (*document.Document, error) {
+	var data bytes.Buffer
+	data.Grow(int(size))
+	if err := copyAll(ctx, io.MultiWriter(&data, digest), file, size); err != nil {
+		return nil, err
+	}
+	text, _, err := Decode(data.Bytes())
+	if err != nil {
+		return nil, err
+	}
+	if strings.TrimSpace(text) == "" {
+		return nil, Reason{Code: document.NoText}
+	}
+	var doc *document.Document
+	if format == document.Markdown {
+		if doc, err = markdown.Read([]byte(text), "the text"); err != nil {
+			return nil, err
+		}
+	} else {
+		doc = readText(text)
+	}
+	if len(doc.Pages) == 1 && doc.Pages[0].NoText {
+		return nil, Reason{Code: document.NoText}
+	}
+	return doc, ctx.Err()
+}
+
+// copyAll copies exactly size bytes and minds ctx between blocks.
+func copyAll(ctx context.Context, to io.Writer, from io.Reader, size int64) error {
+	copied, err := io.Copy(to, &contextReader{ctx, io.LimitReader(from, size+1)})
+	switch {
+	case err != nil:
+		return reasonOf(err, document.Unreadable)
+	case copied != size:
+		return Reason{Code: document.Changing}
+	}
+	return nil
+}
+
+// contextReader ends with the error of its context.
+type contextReader struct {
+	ctx  context.Context
+	from io.Reader
+}
+
+func (r *contextReader) Read(p []byte) (int, error) {
+	if err := r.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return r.from.Read(p)
+}
+
+// warnReplaced warns of replacement characters, which stand for text that was lost before the file came here.
+func warnReplaced(doc *document.Document) {
+	for i := range doc.Pages {
+		if n := strings.Count(doc.Pages[i].Text, "\ufffd"); n > 0 {
+			doc.Warnings = append(doc.Warnings, document.Warning{
+				Code: "replacement_characters", Page: doc.Pages[i].Number, Detail: fmt.Sprintf("%d characters were lost before the file was made", n),
+			})
+		}
+	}
+}
