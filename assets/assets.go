@@ -1,8 +1,12 @@
-// Package assets holds the data that is built into the program: fonts, translations, prompts. It holds no logic. What a
-// program in assets/gen generates is committed, so that the product builds without the tools that made it.
+// Package assets holds the data that is built into the program: fonts, icon, translations, prompts, the glossary and the sample
+// library. It holds no logic. What a program in assets/gen generates is committed, so that the product builds without the tools
+// that made it.
 package assets
 
-import "embed"
+import (
+	"embed"
+	"io/fs"
+)
 
 //go:embed fonts/NotoSansCJKjp-Regular.otf
 var fontRegular []byte
@@ -10,8 +14,20 @@ var fontRegular []byte
 //go:embed fonts/NotoSansCJKjp-Bold.otf
 var fontBold []byte
 
+//go:embed icon.png
+var icon []byte
+
+//go:embed glossary/builtin.txt
+var glossary string
+
+//go:embed questions.json
+var questions []byte
+
 //go:embed i18n/*.json prompts/*.txt
 var files embed.FS
+
+//go:embed sample
+var sample embed.FS
 
 // FontRegular is an OpenType (CFF) font that covers Japanese and Latin text: a subset of Noto Sans CJK JP under the SIL Open
 // Font License (fonts/OFL.txt). The bytes are shared and must not be changed.
@@ -20,7 +36,13 @@ func FontRegular() []byte { return fontRegular }
 // FontBold is the bold companion of FontRegular.
 func FontBold() []byte { return fontBold }
 
-// Files is everything but the fonts, below the folders i18n and prompts.
+// Icon is the program's icon, a PNG of 512 by 512 pixels. The bytes are shared and must not be changed.
+func Icon() []byte { return icon }
+
+// Glossary is the built-in glossary, in the form that index.ParseGlossary reads.
+func Glossary() string { return glossary }
+
+// Files holds the translations (i18n/LANG.json) and the prompts (prompts/MODE.LANG.txt).
 func Files() embed.FS { return files }
 
 // Prompt returns the system prompt of a mode of asking ("sentence", "quote", "tagged") in a language ("ja", "en"), or "" where
@@ -29,3 +51,16 @@ func Prompt(mode, lang string) string {
 	text, _ := files.ReadFile("prompts/" + mode + "." + lang + ".txt") // absent: "", as promised
 	return string(text)
 }
+
+// Sample is the sample library: the rules of a fictional company in Japanese and the policies of its European branch in English.
+func Sample() fs.FS {
+	sub, err := fs.Sub(sample, "sample")
+	if err != nil {
+		panic(err) // only for a path that is not one
+	}
+	return sub
+}
+
+// Questions are questions that the sample library answers, as JSON: by language, a list of {"question", "docs", "words"}, where
+// words stand together on a place of one of docs that answers the question. The bytes are shared and must not be changed.
+func Questions() []byte { return questions }

@@ -1,0 +1,108 @@
+package words
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+
+	"golang.org/x/text/width"
+
+	"tenkyo/verify"
+)
+
+// Citation names where a passage stands, as an office does: 『就業規則』第34条第1項（令和5年6月21日施行、p.12）, or
+// “Travel Policy”, section 3.2 (effective 2023-06-21, p. 12). What is not known is left out; nothing is made up.
+func (w *Words) Citation(p verify.Passage) string {
+	title := p.Title
+	if title == "" {
+		title = p.Doc
+	}
+	place := ""
+	if s := w.place(p); s != "" {
+		place = w.T("cite.place", "place", s)
+	}
+	out := w.T("cite.title", "title", title, "place", place)
+	var parts []string
+	switch {
+	case p.Effective != "":
+		parts = append(parts, w.T("cite.effective", "date", w.RuleDate(p.Effective)))
+	case p.Edition != "":
+		parts = append(parts, p.Edition)
+	}
+	if page := pageName(p); page != "" {
+		parts = append(parts, w.T("cite.page", "page", page))
+	}
+	if len(parts) > 0 {
+		out += w.T("cite.note", "parts", strings.Join(parts, w.T("cite.separator")))
+	}
+	return out
+}
+
+// pageName is the number printed on the page, else its number in the file; "" for a document without pages.
+func pageName(p verify.Passage) string {
+	switch {
+	case p.Page <= 0:
+		return ""
+	case p.PageLabel != "":
+		return p.PageLabel
+	}
+	return strconv.Itoa(p.Page)
+}
+
+const ordinal = `[0-9〇一二三四五六七八九十百千]+`
+
+var (
+	// 第34条, 第34条の2, 附則第2条, 別表第1, 附則
+	article = regexp.MustCompile(`^(附\s*則|別\s*表|別\s*紙|別\s*記|様\s*式)?\s*(第?` + ordinal + `(?:条|号|表)?(?:の` + ordinal + `)*)?`)
+	// 第2項, or a heading that is the number alone
+	paragraph = regexp.MustCompile(`^(?:第(` + ordinal + `)項|([0-9]+))(?:\s|　|$)`)
+	// 3.2, 3.2.1, Article 5, Section 2, Annex A
+	clause = regexp.MustCompile(`^(?i:(article|section|annex|appendix|schedule)\s+)?(\d+(?:\.\d+)*|[A-Z])(?:[.:)]|\s|$)`)
+)
+
+// place is the innermost part of the heading path that is cited by a number, with the paragraph below it, else the last heading.
+func (w *Words) place(p verify.Passage) string {
+	headings := strings.Split(p.Section, " > ")
+	if len(headings) > 1 && headings[0] == p.Title {
+		headings = headings[1:]
+	}
+	below := ""
+	for i := len(headings) - 1; i >= 0; i-- {
+		h := width.Fold.String(strings.TrimSpace(headings[i]))
+		if h == "" || h == p.Title {
+			continue
+		}
+		if m := paragraph.FindStringSubmatch(h); m != nil && below == "" && i > 0 {
+			below = "第" + m[1] + m[2] + "項"
+			continue
+		}
+		if m := article.FindStringSubmatch(h); m != nil && articleNumber(m) != "" {
+			n := articleNumber(m)
+			if m[1] != "" && m[2] == "" || i == 0 || !strings.HasPrefix(n, "第") {
+				return n + below
+			}
+			if outer := article.FindStringSubmatch(width.Fold.String(strings.TrimSpace(headings[i-1]))); outer != nil && outer[1] != "" {
+				return articleNumber(outer) + n + below
+			}
+			return n + below
+		}
+		if m := clause.FindStringSubmatch(h); m != nil && (m[1] != "" || m[2][0] <= '9') {
+			if m[1] != "" {
+				return m[1] + " " + m[2]
+			}
+			return w.T("cite.section", "n", m[2])
+		}
+		return w.T("cite.heading", "heading", strings.TrimSpace(headings[i])) + below
+	}
+	return below
+}
+
+// articleNumber joins the parts of a match of article, "" where the heading is not one.
+func articleNumber(m []string) string {
+	name := strings.Join(strings.Fields(m[1]), "")
+	number := m[2]
+	if name == "" && (!strings.HasPrefix(number, "第") || !strings.Contains(number, "条")) {
+		return ""
+	}
+	return name + number
+}
