@@ -124,7 +124,7 @@ func (a *asking) run(ctx context.Context) error {
 		return nil
 	}
 	excerpts := a.excerpts(passages)
-	a.tell(Event{Stage: Searching, Excerpts: excerpts})
+	a.tell(Event{Stage: Searching, Passages: passages, Excerpts: excerpts})
 	model, err := a.model(ctx)
 	if err != nil {
 		return err

@@ -47,7 +47,7 @@ const (
 // Claims come in order; a second attempt that is better replaces the whole list (Replace).
 type Event struct {
 	Stage    Stage
-	Passages []verify.Passage // with Reading: exactly what was sent
+	Passages []verify.Passage // with Excerpts: what was found; with Reading: exactly what was sent
 	Excerpts []verify.Claim   // soon after Searching: the best sentences, to read while the model works
 	Claim    *verify.Claim    // one more checked claim
 	Replace  []verify.Claim   // a better attempt's claims, instead of all shown so far
