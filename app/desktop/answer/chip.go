@@ -1,6 +1,8 @@
 package answer
 
 import (
+	"image/color"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/driver/desktop"
@@ -95,7 +97,7 @@ func (c *Chip) TypedKey(key *fyne.KeyEvent) {
 
 // CreateRenderer implements fyne.Widget.
 func (c *Chip) CreateRenderer() fyne.WidgetRenderer {
-	r := &chipRenderer{chip: c, ground: canvas.NewRectangle(nil), label: canvas.NewText("", nil)}
+	r := &chipRenderer{chip: c, ground: canvas.NewRectangle(color.Transparent), label: canvas.NewText("", color.Transparent)}
 	r.Refresh()
 	return r
 }

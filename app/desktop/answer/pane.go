@@ -21,6 +21,7 @@ import (
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/theme"
 	"tenkyo/app/desktop/viewmodel"
+	"tenkyo/app/library"
 	"tenkyo/app/words"
 	"tenkyo/verify"
 )
@@ -271,7 +272,7 @@ func (p *Pane) answered(s *viewmodel.AskState) []fyne.CanvasObject {
 	flow := &claimFlow{
 		before: p.marks,
 		kit:    p.kit, passages: s.Passages, targets: viewmodel.Targets(all, s.Passages), open: p.actions.Open,
-		copy: func(c verify.Claim) { p.actions.Copy(w.CopyClaim(c, s.Passages)) },
+		copy: func(c verify.Claim) { p.copyClaim(c, s) },
 	}
 	objects := []fyne.CanvasObject{p.kit.Text(s.Question, prose.Sub|prose.Bold)}
 	if s.Running {
@@ -279,6 +280,9 @@ func (p *Pane) answered(s *viewmodel.AskState) []fyne.CanvasObject {
 	}
 	if s.Err != nil {
 		objects = append(objects, p.kit.Notice(words.Contradicted, controls.Sentence(w, s.Err)))
+	}
+	if s.Stopped && !s.Running && s.Answer == nil {
+		objects = append(objects, p.kit.Notice(words.OlderEdition, w.T("ollama.error.cancelled")))
 	}
 	if s.Answer != nil {
 		objects = append(objects, p.verdict(s)...)
@@ -326,7 +330,7 @@ func (p *Pane) stage(s *viewmodel.AskState) string {
 	if s.Stopped {
 		return p.kit.Words.T("library.stopping")
 	}
-	return p.kit.Words.T("stage."+string(s.Stage), "n", len(s.Passages))
+	return p.kit.Words.T("stage."+string(s.Stage), "n", s.Sent)
 }
 
 // verdict is what stands above the claims of an answer: whether it is whole, whether a person must look, and the count.
@@ -412,11 +416,35 @@ func (p *Pane) none(a *ask.Answer) []fyne.CanvasObject {
 	}
 	sentence := w.T(key+".sentence", "documents", n.Documents, "pages", n.PagesScanned, "terms", w.List(n.Terms))
 	objects = append(objects, p.no(icon, state, w.T(key+".title"), sentence, w.T("none.hint")))
+	if n.Kind == "not_found" {
+		objects = append(objects, p.placesToLook(a.Chunks)...)
+	}
 	if n.PagesUnreadable > 0 {
 		objects = append(objects, p.no(fynetheme.VisibilityOffIcon(), words.Invented, w.T("none.unreadable.title"), w.T("none.unreadable.sentence", "n", n.PagesUnreadable)))
 	}
 	return objects
 }
+
+// placesToLook are passages that search found and that are too weak to answer from. They open the page, and look like nothing that
+// could be taken for a citation: no marker, no number, nothing highlighted.
+func (p *Pane) placesToLook(passages []verify.Passage) []fyne.CanvasObject {
+	var objects []fyne.CanvasObject
+	for _, passage := range passages {
+		if passage.Doc == "" || len(objects) == maxPlaces {
+			continue
+		}
+		places := []viewmodel.Target{{Title: passage.Title, Claim: -1,
+			PageRequest: library.PageRequest{Doc: passage.Doc, Version: passage.Version, Page: passage.Page}}}
+		objects = append(objects, controls.NewOffer(p.kit, p.kit.Words.Citation(passage), func() { p.actions.Open(places, 0) }))
+	}
+	if len(objects) == 0 {
+		return nil
+	}
+	return []fyne.CanvasObject{prose.Column(6, objects...)}
+}
+
+// maxPlaces to look at are offered.
+const maxPlaces = 5
 
 func (p *Pane) no(icon fyne.Resource, state words.State, title string, sentences ...string) fyne.CanvasObject {
 	picture := widget.NewIcon(fynetheme.NewColoredResource(icon, theme.Ink(state)))
@@ -488,6 +516,17 @@ func (p *Pane) CopyAnswer() {
 	if a := p.model.State.Answer; a != nil {
 		p.actions.Copy(p.kit.Words.CopyText(*a))
 	}
+}
+
+// copyClaim puts one claim with its source on the clipboard.
+func (p *Pane) copyClaim(c verify.Claim, s *viewmodel.AskState) {
+	a := ask.Answer{Question: s.Question, Chunks: s.Passages}
+	if s.Answer != nil {
+		a = *s.Answer
+		a.Chunks = s.Passages
+	}
+	a.Claims, a.Unanswered = []verify.Claim{c}, nil
+	p.actions.Copy(p.kit.Words.CopyText(a))
 }
 
 // sources lists the places cited by claims of a model, each once. Excerpts bring theirs with them.

@@ -88,25 +88,17 @@ type UI struct {
 	closing bool
 }
 
-// New builds the window. dispatch and after say how to come back to the window's goroutine: fyne.Do and controls.Later, or a test's.
-func New(a fyne.App, services Services, s viewmodel.Settings, dispatch viewmodel.Dispatcher, after func(time.Duration, func()) (stop func())) *UI {
-	u := &UI{app: a, services: services, Settings: s, dispatch: dispatch, after: after}
+// New puts the panes into a window. dispatch and after say how to come back to the window's goroutine: fyne.Do and controls.Later, or a test's.
+func New(a fyne.App, win fyne.Window, services Services, s viewmodel.Settings, dispatch viewmodel.Dispatcher, after func(time.Duration, func()) (stop func())) *UI {
+	u := &UI{app: a, Window: win, services: services, Settings: s, dispatch: dispatch, after: after}
 	u.Library = viewmodel.NewLibrary(services.Library, dispatch)
 	u.Source = viewmodel.NewSource(services.Library, dispatch)
 	u.Server = viewmodel.NewServer(dispatch)
 	u.Ask = viewmodel.NewAsk(asker{u}, dispatch)
 	u.takeOptions()
-	u.Window = a.NewWindow("")
-	u.Window.SetMaster()
-	u.Window.SetPadded(false)
 	u.content = container.New(&watch{func(width float32) { u.resized(width) }})
 	u.Window.SetContent(u.content)
-	width, height := s.Window.Width, s.Window.Height
-	if width < 400 || height < 300 {
-		width, height = 1320, 820
-	}
 	u.Build()
-	u.Window.Resize(fyne.NewSize(width, height))
 	u.Window.SetOnDropped(func(_ fyne.Position, uris []fyne.URI) { u.Drop(uris) })
 	u.Window.SetCloseIntercept(u.close)
 	u.Library.OnChange = u.libraryChanged
@@ -152,7 +144,7 @@ func (u *UI) Build() {
 		ToggleList: u.toggleList,
 		Settings:   u.showSettings,
 		AddFolder:  u.chooseFolder,
-		Sample:     u.addSamples,
+		Sample:     u.AddSamples,
 		Shortcut:   u.shortcut,
 		Samples:    func() []string { return u.services.Samples(u.lang()) },
 	}, u.after)
@@ -162,7 +154,7 @@ func (u *UI) Build() {
 	u.library = libraryview.New(u.kit, u.Library, libraryview.Actions{
 		AddFolder: u.chooseFolder,
 		TypePath:  u.typePath,
-		Sample:    u.addSamples,
+		Sample:    u.AddSamples,
 		Open:      func(d library.DocumentInfo) { u.Source.OpenDocument(d) },
 	}, u.services.ReadOnly)
 	u.library.SetOpen(u.Source.State.Target.Doc)

@@ -87,8 +87,8 @@ func typedPath(s string) string {
 	return s
 }
 
-// addSamples brings the sample documents into the library.
-func (u *UI) addSamples() {
+// AddSamples brings the sample documents into the library.
+func (u *UI) AddSamples() {
 	if u.services.ReadOnly {
 		return
 	}

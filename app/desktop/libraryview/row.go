@@ -1,6 +1,8 @@
 package libraryview
 
 import (
+	"image/color"
+
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -77,7 +79,7 @@ func describe(w *words.Words, d library.DocumentInfo) (title, about string, trou
 
 // CreateRenderer implements fyne.Widget.
 func (r *row) CreateRenderer() fyne.WidgetRenderer {
-	return &rowRenderer{row: r, bar: canvas.NewRectangle(nil), title: canvas.NewText("", nil), about: canvas.NewText("", nil)}
+	return &rowRenderer{row: r, bar: canvas.NewRectangle(color.Transparent), title: canvas.NewText("", color.Transparent), about: canvas.NewText("", color.Transparent)}
 }
 
 type rowRenderer struct {

@@ -1,6 +1,8 @@
 package prose
 
 import (
+	"image/color"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
@@ -207,7 +209,7 @@ func (panel) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 
 // Space is an empty object of a size.
 func Space(width, height float32) fyne.CanvasObject {
-	s := canvas.NewRectangle(nil)
+	s := canvas.NewRectangle(color.Transparent)
 	s.SetMinSize(fyne.NewSize(width, height))
 	return s
 }

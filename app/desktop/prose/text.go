@@ -48,7 +48,7 @@ func (t *Text) SetStyle(base text.Style) {
 	t.relayout()
 }
 
-// Setf replaces the text by what a Composer holds, widgets in the line included.
+// setComposed replaces the text by what a Composer holds, widgets in the line included.
 func (t *Text) setComposed(c *Composer) {
 	t.text, t.spans, t.boxes = string(c.runes), c.spans, c.boxes
 	t.relayout()
@@ -101,6 +101,7 @@ func (t *Text) CreateRenderer() fyne.WidgetRenderer {
 
 type textRenderer struct {
 	t       *Text
+	width   float32 // for which objects holds
 	objects []fyne.CanvasObject
 }
 
@@ -120,7 +121,7 @@ func (r *textRenderer) MinSize() fyne.Size {
 }
 
 func (r *textRenderer) Layout(size fyne.Size) {
-	if r.t.lines == nil || size.Width != r.t.width || len(r.objects) == 0 {
+	if size.Width != r.width {
 		r.build()
 		canvas.Refresh(r.t)
 	}
@@ -134,6 +135,7 @@ func (r *textRenderer) Refresh() {
 func (r *textRenderer) build() {
 	t := r.t
 	width := t.Size().Width
+	r.width = width
 	if width <= 0 {
 		r.objects = nil
 		return

@@ -92,15 +92,14 @@ func NewForm(kit *controls.Kit, s viewmodel.Settings, server viewmodel.ServerSta
 	f.mode = choice(names, slices.Index(modes, s.Mode))
 	f.passages = widget.NewSlider(viewmodel.MinPassages, viewmodel.MaxPassages)
 	f.passages.Step = 1
-	f.count = kit.Text("", prose.Body)
-	f.passages.OnChanged = func(v float64) { f.count.Set(strconv.Itoa(int(v)), nil) }
+	f.count = kit.Text("", prose.Body|prose.Bold)
+	f.passages.OnChanged = func(v float64) { f.count.Set(w.T("settings.passages")+"　"+strconv.Itoa(int(v)), nil) }
 	n := s.Passages
 	if n == 0 {
 		n = viewmodel.DefaultPassages
 	}
-	f.count.Set(strconv.Itoa(n), nil)
 	f.passages.SetValue(float64(n))
-	count := prose.Space(fyne.MeasureText("00", prose.Size(prose.Body), fyne.TextStyle{}).Width+4, 1)
+	f.passages.OnChanged(float64(n))
 
 	field := func(key string, o fyne.CanvasObject, note string) fyne.CanvasObject {
 		rows := []fyne.CanvasObject{kit.Text(w.T(key), prose.Body|prose.Bold), o}
@@ -125,7 +124,7 @@ func NewForm(kit *controls.Kit, s viewmodel.Settings, server viewmodel.ServerSta
 		look,
 		field("settings.mode", f.mode, ""),
 		field("settings.model", f.model, ""),
-		field("settings.passages", container.NewBorder(nil, nil, nil, container.NewStack(count, prose.Middle(f.count)), f.passages), ""),
+		prose.Column(3, f.count, f.passages),
 		field("settings.ollama_url", f.url, w.T("settings.ollama_url_note")),
 		field("settings.ollama_program", f.program, w.T("settings.ollama_program_note")),
 	}

@@ -212,7 +212,7 @@ func (p *Pane) showHead(s *viewmodel.SourceState) {
 	if d.Edition != "" {
 		about = append(about, w.T("library.edition", "edition", w.Date(d.Edition)))
 	}
-	if d.Effective != "" {
+	if d.Effective != "" && d.Effective != d.Edition {
 		about = append(about, w.T("library.effective", "date", w.Date(d.Effective)))
 	}
 	if d.Kind != "" && d.Kind != document.Rule {
@@ -348,4 +348,12 @@ func cmpOr(values ...string) string {
 func day(w *words.Words, t string) string {
 	d, _, _ := strings.Cut(t, "T")
 	return w.Date(d)
+}
+
+// Picture tells whether a page's picture is there, and whether at the resolution of the screen.
+func (p *Pane) Picture(page int) (there, exact bool) {
+	if p.pdf == nil {
+		return false, false
+	}
+	return p.pdf.picture(page)
 }

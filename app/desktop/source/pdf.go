@@ -1,6 +1,8 @@
 package source
 
 import (
+	"image/color"
+
 	"math"
 
 	"fyne.io/fyne/v2"
@@ -350,7 +352,7 @@ func (r *pageRenderer) slot() *pageSlot {
 		slot.image.Image = nil
 		return slot
 	}
-	slot := &pageSlot{paper: canvas.NewRectangle(nil), image: &canvas.Image{ScaleMode: canvas.ImageScaleFastest, FillMode: canvas.ImageFillStretch}}
+	slot := &pageSlot{paper: canvas.NewRectangle(color.Transparent), image: &canvas.Image{ScaleMode: canvas.ImageScaleFastest, FillMode: canvas.ImageFillStretch}}
 	slot.image.Hide()
 	return slot
 }
@@ -384,7 +386,7 @@ func (r *pageRenderer) fill(slot *pageSlot, i int, want viewmodel.PageWant) []fy
 	}
 	for n, rect := range rects {
 		if n == len(slot.rects) {
-			slot.rects = append(slot.rects, canvas.NewRectangle(nil))
+			slot.rects = append(slot.rects, canvas.NewRectangle(color.Transparent))
 		}
 		o := slot.rects[n]
 		o.FillColor = fynetheme.Color(theme.ColorHighlight)
@@ -395,4 +397,14 @@ func (r *pageRenderer) fill(slot *pageSlot, i int, want viewmodel.PageWant) []fy
 		objects = append(objects, o)
 	}
 	return objects
+}
+
+// picture tells whether a page's picture is there, and whether at the resolution of the screen.
+func (v *PDFView) picture(page int) (there, exact bool) {
+	scale := float32(1)
+	if c := fyne.CurrentApp().Driver().CanvasForObject(v); c != nil {
+		scale = c.Scale()
+	}
+	img, exact := v.images.Get(page, v.stack.want(page-1, scale).Pixels)
+	return img != nil, exact
 }

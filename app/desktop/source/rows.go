@@ -91,8 +91,6 @@ func before(b document.Block, first bool) float32 {
 		return 14
 	case b.Kind == document.ListItem:
 		return 3
-	case b.Kind == document.Code:
-		return 0
 	}
 	return paragraph
 }
@@ -135,7 +133,7 @@ func single(setter *prose.Setter, runes []rune, b document.Block, start, end int
 		r.bullet = x - listStep*0.65
 	case document.Code:
 		x, right = codePad+4, codePad+4
-		r.ground, r.pad, r.pitch = theme.ColorHeader, 1, setter.Pitch(base)
+		r.ground, r.pad, r.pitch = theme.ColorHeader, codePad, setter.Pitch(base)
 	}
 	from, to := clamp(b, len(runes))
 	s := string(runes[from:to])

@@ -2,7 +2,7 @@ package viewmodel
 
 import (
 	"context"
-	"errors"
+	"slices"
 	"strings"
 
 	"tenkyo/app/ask"
@@ -19,8 +19,9 @@ type AskState struct {
 	Question string
 	Running  bool
 	Stage    ask.Stage
-	Tokens   int // estimated length of the prompt, 0 while unknown
-	Passages []verify.Passage
+	Tokens   int              // estimated length of the prompt, 0 while unknown
+	Sent     int              // passages that the model was given
+	Passages []verify.Passage // those found, then those sent and after them the rest of those found
 	Excerpts []verify.Claim
 	Claims   []verify.Claim
 	Again    bool     // the claims are those of an attempt that is being asked again
@@ -139,7 +140,10 @@ func (a *Ask) remember(question string) {
 func (s *AskState) apply(e ask.Event) {
 	s.Stage = e.Stage
 	if e.Passages != nil {
-		s.Passages = e.Passages
+		s.Passages = merge(e.Passages, s.Passages)
+	}
+	if e.Stage == ask.Reading {
+		s.Sent = len(e.Passages)
 	}
 	if e.Excerpts != nil {
 		s.Excerpts = e.Excerpts
@@ -161,7 +165,7 @@ func (s *AskState) apply(e ask.Event) {
 func (s *AskState) finish(answer ask.Answer, err error, cancelled bool) {
 	s.Running, s.Again = false, false
 	s.Stage = ask.Finished
-	if err != nil && (answer.Question == "" || !errors.Is(err, context.Canceled)) {
+	if err != nil {
 		if !cancelled {
 			s.Err = err
 		}
@@ -169,9 +173,18 @@ func (s *AskState) finish(answer ask.Answer, err error, cancelled bool) {
 	}
 	s.Answer = &answer
 	s.Claims = answer.Claims
-	if answer.Chunks != nil {
-		s.Passages = answer.Chunks
+	s.Passages = merge(answer.Chunks, s.Passages)
+}
+
+// merge returns first and those of rest that have another id. What an excerpt cites stays known although it was not sent.
+func merge(first, rest []verify.Passage) []verify.Passage {
+	merged := slices.Clone(first)
+	for _, p := range rest {
+		if !slices.ContainsFunc(first, func(f verify.Passage) bool { return f.ID == p.ID }) {
+			merged = append(merged, p)
+		}
 	}
+	return merged
 }
 
 // Summary counts the claims of an answer by what a reader has to do about them.

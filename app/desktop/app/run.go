@@ -1,0 +1,73 @@
+package app
+
+import (
+	"fyne.io/fyne/v2"
+	fyneapp "fyne.io/fyne/v2/app"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/widget"
+
+	"tenkyo/app/desktop/controls"
+	"tenkyo/app/desktop/prose"
+	"tenkyo/app/desktop/theme"
+	"tenkyo/app/desktop/viewmodel"
+	"tenkyo/app/words"
+)
+
+// Opening opens the rooms below for the window; it runs off the window's goroutine. progress may be called while an index is rebuilt.
+type Opening func(progress func(done, total int)) (Services, error)
+
+// Run shows the window and returns when it was closed. While open runs, the window says so; where open fails, it says why (sentence)
+// and can only be closed. started is called with the window once its panes are there; it may be nil.
+func Run(s viewmodel.Settings, locale string, icon fyne.Resource, open Opening, sentence func(*words.Words, error) string, started func(*UI)) {
+	a := fyneapp.NewWithID(ID)
+	if icon != nil {
+		a.SetIcon(icon)
+	}
+	a.Settings().SetTheme(&theme.Theme{Mode: theme.Mode(s.Theme), Scale: s.Scale()})
+	lang := s.Language
+	if lang == "" {
+		lang = locale
+	}
+	w := words.New(lang)
+	win := a.NewWindow(w.T("app.name"))
+	win.SetMaster()
+	win.SetPadded(false)
+	width, height := size(s)
+	setter := prose.NewSetter()
+	tell := func(text string, more ...fyne.CanvasObject) {
+		ground := canvas.NewRectangle(a.Settings().Theme().Color(theme.ColorPane, a.Settings().ThemeVariant()))
+		lines := append([]fyne.CanvasObject{prose.NewText(setter, w.T("app.name"), prose.Heading|prose.Bold), prose.NewText(setter, text, prose.Body)}, more...)
+		win.SetContent(container.NewStack(ground, prose.Column(0, prose.Inset(32, 32, prose.Column(14, lines...)))))
+	}
+	tell(" ")
+	win.Resize(fyne.NewSize(width, height))
+	a.Lifecycle().SetOnStarted(func() {
+		go func() {
+			services, err := open(func(done, total int) {
+				fyne.Do(func() { tell(w.T("library.rebuilding", "done", done, "total", total)) })
+			})
+			fyne.Do(func() {
+				if err != nil {
+					quit := widget.NewButton(w.T("button.quit"), win.Close)
+					tell(sentence(w, err), prose.Flow(8, quit))
+					return
+				}
+				u := New(a, win, services, s, fyne.Do, controls.Later)
+				u.Start()
+				if started != nil {
+					started(u)
+				}
+			})
+		}()
+	})
+	win.ShowAndRun()
+}
+
+// size is that of the window as it was left, or one that fits most screens.
+func size(s viewmodel.Settings) (width, height float32) {
+	if s.Window.Width < 400 || s.Window.Height < 300 {
+		return 1320, 820
+	}
+	return s.Window.Width, s.Window.Height
+}
