@@ -28,7 +28,7 @@ type glyph struct {
 type rawPage struct {
 	width, height float64
 	glyphs        []glyph
-	unmapped      int // glyphs for which the file names no character
+	lines         rulings // none where nothing stands side by side
 }
 
 // maxGlyphs of a page that are looked at; a page of a dense book has 5,000.
@@ -74,6 +74,11 @@ func (f *File) readRaw(instance pdfium.Pdfium, number int) (*rawPage, error) {
 		p.text = text.TextPage
 		if err := raw.readGlyphs(instance, p, shown); err != nil {
 			return err
+		}
+		if raw.sideBySide() {
+			if raw.lines, err = readRulings(instance, p.page, shown); err != nil {
+				return err
+			}
 		}
 		_, err = instance.FPDFText_ClosePage(&requests.FPDFText_ClosePage{TextPage: p.text})
 		return err
@@ -157,8 +162,7 @@ func (raw *rawPage) readGlyphs(instance pdfium.Pdfium, p pageHandles, shown show
 		char := rune(code.Unicode)
 		switch {
 		case char == 0:
-			raw.unmapped++
-			continue
+			char = unicode.ReplacementChar // the file does not say what it is; the second reader may know
 		case unicode.IsSpace(char):
 			space = true
 			continue
@@ -233,8 +237,16 @@ func isBold(instance pdfium.Pdfium, text references.FPDF_TEXTPAGE, index int) (b
 	return weight.FontWeight >= boldWeight, nil
 }
 
-// clean replaces characters that only look like what a reader types: ligatures and Kangxi radicals.
+// symbols are the private codes by which office programs write the bullets of their symbol fonts.
+var symbols = map[rune]rune{
+	0xf0a7: '▪', 0xf0a8: '□', 0xf06c: '●', 0xf06e: '■', 0xf075: '◆', 0xf0b7: '•', 0xf0d8: '➢', 0xf0e0: '→', 0xf0fc: '✓', 0xf02d: '-', 0xf0d7: '×',
+}
+
+// clean replaces characters that only look like what a reader types: ligatures, Kangxi radicals, the codes of symbol fonts.
 func clean(char rune) []rune {
+	if meant, known := symbols[char]; known {
+		return []rune{meant}
+	}
 	if (char >= '\ufb00' && char <= '\ufb06') || (char >= '\u2f00' && char <= '\u2fd5') {
 		return []rune(norm.NFKC.String(string(char)))
 	}

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"sort"
 	"testing"
+
+	"tenkyo/ingest/document"
 )
 
 type jumpCase struct {
@@ -85,7 +87,7 @@ func TestHighlightsLieOnTheQuotedWords(t *testing.T) {
 	defer file.Close()
 	tally, total := map[string]int{}, 0
 	var faults []string
-	files := map[string]*File{}
+	files, docs := map[string]*File{}, map[string]*document.Document{}
 	lines := bufio.NewScanner(file)
 	lines.Buffer(nil, 1<<20)
 	for lines.Scan() {
@@ -105,8 +107,11 @@ func TestHighlightsLieOnTheQuotedWords(t *testing.T) {
 			}
 			f = openFile(t, path)
 			files[c.Doc] = f
+			if docs[c.Doc], err = f.read(t.Context(), c.Doc, ReadOptions{}); err != nil {
+				t.Fatal(err)
+			}
 		}
-		layout, err := jumpLayout(t, f, c.Page)
+		layout, err := f.Stored(t.Context(), docs[c.Doc].Page(c.Page))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -127,8 +132,4 @@ func TestHighlightsLieOnTheQuotedWords(t *testing.T) {
 	if right < .88 || tally["wrong"] > 0 {
 		t.Errorf("right %.1f %%, wrong %d: the bar is 88 %% and 0", 100*right, tally["wrong"])
 	}
-}
-
-func jumpLayout(t *testing.T, f *File, page int) (*Layout, error) {
-	return f.Page(t.Context(), page)
 }

@@ -2,6 +2,7 @@ package pdf
 
 import (
 	"math"
+	"strings"
 	"unicode"
 
 	"tenkyo/ingest/document"
@@ -44,20 +45,43 @@ const (
 
 // layOut makes text in reading order of a raw page.
 func layOut(raw *rawPage, number int) *Layout {
-	l := &Layout{Number: number, Width: raw.width, Height: raw.height, Reader: readerPdfium, glyphs: raw.glyphs}
+	l := &Layout{Number: number, Width: raw.width, Height: raw.height, Reader: readerPdfium}
+	l.suspect = raw.dropUnknown()
+	l.glyphs = raw.glyphs
+	tables := raw.findTables(raw.lines)
 	pieces, main := fragments(raw.glyphs)
 	lines := rows(raw.glyphs, mergeFragments(raw.glyphs, pieces))
 	for i := range lines {
 		lines[i].bold = raw.glyphs[lines[i].start()].bold
 	}
 	body := bodySize(lines)
-	for _, c := range arrange(chains(lines), main) {
-		for _, p := range c.paragraphs(raw.glyphs) {
-			l.add(p, c.dir, body)
+	for _, s := range arrange(sections(chains(lines), tables), main) {
+		if s.table != nil {
+			l.addTable(s.table, s.chains)
+			continue
+		}
+		for _, p := range s.chains[0].paragraphs(raw.glyphs) {
+			l.add(p, body)
 		}
 	}
 	l.Text = string(l.runes)
 	return l
+}
+
+// dropUnknown takes out characters that nobody could name, and returns the share of those that cannot be right.
+func (raw *rawPage) dropUnknown() float64 {
+	suspect, kept := 0, raw.glyphs[:0]
+	all := len(raw.glyphs)
+	for _, g := range raw.glyphs {
+		if suspicious(g.char) {
+			suspect++
+		}
+		if g.char != unicode.ReplacementChar {
+			kept = append(kept, g)
+		}
+	}
+	raw.glyphs = kept
+	return float64(suspect) / float64(max(all, 1))
 }
 
 // bodySize is the size of most of the page's text.
@@ -75,7 +99,7 @@ func bodySize(lines []row) float64 {
 }
 
 // add appends a paragraph as one block, or as two where it begins with the number and title of an article.
-func (l *Layout) add(p paragraph, dir direction, body float64) {
+func (l *Layout) add(p paragraph, body float64) {
 	start := l.separate()
 	for i := range p.rows {
 		if i > 0 {
@@ -99,6 +123,83 @@ func (l *Layout) add(p paragraph, dir direction, body float64) {
 	}
 	l.Blocks = append(l.Blocks, document.Block{Kind: kind, Level: level, Start: start, End: len(l.runes)})
 	l.styles = append(l.styles, st)
+}
+
+// addTable appends a table, a block for each row.
+func (l *Layout) addTable(t *table, parts []chain) {
+	rows := t.rowsOf(parts)
+	for n, r := range rows {
+		start := l.separate()
+		st := style{rows: 1, bold: true}
+		for k, cell := range r.cells {
+			if k > 0 {
+				for _, c := range cellSeparator {
+					l.push(c, -1, -1)
+				}
+			}
+			l.addCell(cell, &st)
+		}
+		kind := document.TableRow
+		if n == 0 && len(rows) > 1 && r.isHead(st.bold) {
+			kind = document.TableHead
+		}
+		l.Blocks = append(l.Blocks, document.Block{Kind: kind, Start: start, End: len(l.runes)})
+		l.styles = append(l.styles, st)
+	}
+}
+
+// addCell appends the text of a cell, its paragraphs parted by spaces.
+func (l *Layout) addCell(cell []chain, st *style) {
+	first := true
+	for _, c := range cell {
+		parts := c.paragraphs(l.glyphs)
+		if c.narrow() {
+			parts = []paragraph{{rows: c.rows, em: c.rows[0].em, bold: c.rows[0].bold}}
+		}
+		for _, p := range parts {
+			if !first {
+				l.push(' ', -1, -1)
+			}
+			first = false
+			for i := range p.rows {
+				if i > 0 {
+					l.wrap(&p.rows[i])
+				}
+				l.addRow(&p.rows[i])
+			}
+			st.em = math.Max(st.em, p.em)
+			st.bold = st.bold && p.bold
+		}
+	}
+}
+
+// narrow reports whether every line of a chain has one character or two: words set downwards in a slim cell.
+func (c *chain) narrow() bool {
+	for i := range c.rows {
+		if c.rows[i].count() > 2 {
+			return false
+		}
+	}
+	return true
+}
+
+// headLength is how many characters a cell of a table's head has at most.
+const headLength = 20
+
+// isHead reports whether the first row of a table names its columns: bold, or short words in every cell.
+func (r *tableRow) isHead(bold bool) bool {
+	for _, cell := range r.cells {
+		count := 0
+		for _, c := range cell {
+			for i := range c.rows {
+				count += c.rows[i].count()
+			}
+		}
+		if !bold && (count == 0 || count > headLength) {
+			return false
+		}
+	}
+	return true
 }
 
 // separate ends the block before and returns where the next one starts.
@@ -152,7 +253,11 @@ func (l *Layout) spaced(dir direction, before, after int) bool {
 	a, b := &l.glyphs[before], &l.glyphs[after]
 	gap := dir.along(b.box).u0 - dir.along(a.box).u1
 	em := math.Max(a.em, b.em)
-	if isWide(a.char) && isWide(b.char) {
+	switch {
+	case dir == downward && (isWide(a.char) || isWide(b.char)):
+		// Punctuation has low boxes there, and figures set side by side none that tell.
+		return dir.along(b.box).uc()-dir.along(a.box).uc() > 1.7*em
+	case isWide(a.char) && isWide(b.char):
 		return gap > 0.45*em
 	}
 	if after == before+1 {
@@ -195,6 +300,9 @@ func breaksWord(before []rune, after rune, marked bool) bool {
 	at := len(before)
 	for at > 0 && (unicode.IsLetter(before[at-1]) || before[at-1] == '-') {
 		at--
+	}
+	if at > 0 && strings.ContainsRune(`'"=/\\@_<#`, before[at-1]) {
+		return false // a name in code
 	}
 	word := string(before[at:])
 	return marked || !keepsHyphen[word]

@@ -218,3 +218,17 @@ func (r *row) count() int {
 	}
 	return n
 }
+
+// sideBySide reports whether text stands beside other text often enough for a table.
+func (raw *rawPage) sideBySide() bool {
+	pieces, _ := fragments(raw.glyphs)
+	sort.Slice(pieces, func(a, b int) bool { return pieces[a].flow.vc() < pieces[b].flow.vc() })
+	beside := 0
+	for i := 1; i < len(pieces); i++ {
+		a, b := &pieces[i-1], &pieces[i]
+		if a.dir == b.dir && b.flow.vc()-a.flow.vc() < 0.4*math.Max(a.em, b.em) {
+			beside++
+		}
+	}
+	return beside >= 2
+}

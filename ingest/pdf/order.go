@@ -42,42 +42,81 @@ func (c *chain) takes(r *row) bool {
 	return math.Min(c.flow.u1, r.flow.u1)-math.Max(c.flow.u0, r.flow.u0) > 0
 }
 
-// arrange puts chains into reading order: as the file draws them, except that what stands above something in the same column
+// section is what is put into reading order as one: a chain, or all chains of a table.
+type section struct {
+	chains []chain
+	table  *table
+}
+
+// sections gathers the chains of each table at the place where the first of them is drawn.
+func sections(parts []chain, tables []table) []section {
+	ofCell := map[int32]int{}
+	for i := range tables {
+		for _, id := range tables[i].cells {
+			ofCell[id] = i
+		}
+	}
+	at := map[int]int{}
+	var out []section
+	for _, c := range parts {
+		cell := c.rows[0].cell
+		if cell < 0 {
+			out = append(out, section{chains: []chain{c}})
+			continue
+		}
+		t := ofCell[cell]
+		if _, seen := at[t]; !seen {
+			at[t] = len(out)
+			out = append(out, section{table: &tables[t]})
+		}
+		s := &out[at[t]]
+		s.chains = append(s.chains, c)
+	}
+	return out
+}
+
+// rect is the place of a section on the page.
+func (s *section) rect() Rect {
+	if s.table != nil {
+		return s.table.frame
+	}
+	return s.chains[0].dir.rect(s.chains[0].flow)
+}
+
+// arrange puts sections into reading order: as the file draws them, except that what stands above something in the same column
 // comes before it (heads and feet are often drawn first or last).
-func arrange(parts []chain, main direction) []chain {
+func arrange(parts []section, main direction) []section {
 	if len(parts) > manyPieces {
 		return parts
 	}
 	flows := make([]flow, len(parts))
 	for i := range parts {
-		flows[i] = main.along(parts[i].dir.rect(parts[i].flow))
+		flows[i] = main.along(parts[i].rect())
 	}
 	waits := make([]int, len(parts)) // how many must come before
 	before := make([][]int, len(parts))
 	for i := range parts {
 		for j := range parts {
-			if i != j && above(flows[i], flows[j], parts[i].rows[0].em) {
+			if i != j && above(flows[i], flows[j], parts[i].chains[0].rows[0].em) {
 				before[i] = append(before[i], j)
 				waits[j]++
 			}
 		}
 	}
-	out := make([]chain, 0, len(parts))
+	out := make([]section, 0, len(parts))
 	done := make([]bool, len(parts))
 	for len(out) < len(parts) {
 		next := -1
 		for i := range parts {
-			if !done[i] && waits[i] == 0 {
+			if done[i] {
+				continue
+			}
+			if next < 0 { // what is to come if boxes overlap in a ring
+				next = i
+			}
+			if waits[i] == 0 {
 				next = i
 				break
-			}
-		}
-		if next < 0 { // boxes that overlap in a ring: as drawn
-			for i := range parts {
-				if !done[i] {
-					next = i
-					break
-				}
 			}
 		}
 		done[next] = true

@@ -15,23 +15,27 @@ type paragraph struct {
 	bold bool
 }
 
-// columnOf is what the rows of a chain have in common: the edges that its lines keep to and the distance between them.
+// columnOf is what the rows of a chain have in common: the edge that its lines keep to and the distance between them.
 type columnOf struct {
-	left, right float64
-	pitch       float64 // 0 where there are too few rows to tell
+	right float64
+	pitch map[int]float64 // by size of type in half points; none where there are too few rows to tell
 }
 
+func halfPoints(em float64) int { return int(math.Round(em * 2)) }
+
 func (c *chain) column() columnOf {
-	col := columnOf{left: c.flow.u0, right: c.flow.u1}
-	var steps []float64
+	col := columnOf{right: c.flow.u1, pitch: map[int]float64{}}
+	steps := map[int][]float64{}
 	for i := 1; i < len(c.rows); i++ {
-		if math.Abs(c.rows[i].em-c.rows[i-1].em) < 0.12*c.rows[i].em {
-			steps = append(steps, c.rows[i].flow.vc()-c.rows[i-1].flow.vc())
+		if size := halfPoints(c.rows[i].em); size == halfPoints(c.rows[i-1].em) {
+			steps[size] = append(steps[size], c.rows[i].flow.vc()-c.rows[i-1].flow.vc())
 		}
 	}
-	if len(steps) >= 3 {
-		sort.Float64s(steps)
-		col.pitch = steps[len(steps)/2]
+	for size, of := range steps {
+		if len(of) >= 3 {
+			sort.Float64s(of)
+			col.pitch[size] = of[(len(of)-1)/2]
+		}
 	}
 	return col
 }
@@ -63,10 +67,7 @@ func (c *chain) breaks(glyphs []glyph, col columnOf, begin, i int) bool {
 		return true
 	}
 	step := b.flow.vc() - a.flow.vc()
-	if col.pitch > 0 && step > 1.3*col.pitch {
-		return true
-	}
-	if col.pitch == 0 && step > 2.2*em {
+	if pitch := col.pitch[halfPoints(a.em)]; (pitch > 0 && step > 1.3*pitch) || step > 2.2*em {
 		return true
 	}
 	first, second := rowText(glyphs, a), rowText(glyphs, b)

@@ -69,15 +69,35 @@ func (f *File) read(ctx context.Context, name string, opts ReadOptions) (*docume
 	if err != nil {
 		return nil, err
 	}
+	second := &secondReader{engine: f.engine, data: f.data, notice: opts.SecondReader}
+	if second.notice == nil {
+		second.notice = func(bool) {}
+	}
 	layouts := make([]*Layout, 0, min(f.pages, 4096))
 	for n := 1; n <= f.pages; n++ {
-		layout, err := f.Page(ctx, n)
+		raw, label, err := f.raw(ctx, n)
+		if isFault(err) || ctx.Err() != nil {
+			return nil, err
+		}
 		if err != nil {
-			if isFault(err) || ctx.Err() != nil {
-				return nil, err
-			}
 			doc.Warnings = append(doc.Warnings, document.Warning{Code: "page_unreadable", Page: n, Detail: err.Error()})
-			layout = &Layout{Number: n, Reader: readerPdfium}
+			raw = &rawPage{}
+		}
+		repaired := false
+		if !opts.PdfiumOnly {
+			if repaired, err = second.repair(ctx, raw, n); ctx.Err() != nil {
+				return nil, context.Cause(ctx)
+			} else if err != nil {
+				doc.Warnings = append(doc.Warnings, document.Warning{Code: "second_reader_failed", Page: n, Detail: err.Error()})
+			}
+		}
+		layout := layOut(raw, n)
+		layout.Label = label
+		if repaired {
+			layout.Reader = readerPlain
+		}
+		if layout.suspect > suspectShare {
+			doc.Warnings = append(doc.Warnings, document.Warning{Code: "characters_unreadable", Page: n, Detail: fmt.Sprintf("%.0f %% of the characters", 100*layout.suspect)})
 		}
 		layouts = append(layouts, layout)
 		if opts.Progress != nil {
