@@ -144,7 +144,7 @@ func (c *Client) informError(ctx context.Context, model string, err error) *Erro
 	switch {
 	case ctx.Err() == nil && isTimeout(err) && e.Code != CodeNotRunning:
 		e.Code, e.Value = CodeNoReply, c.endpoint.URL()
-	case e.Code == CodeModelCrashed && model == "":
+	case (e.Code == CodeModelCrashed || e.Code == CodeModelMissing) && model == "": // no model was asked for: not an Ollama server
 		e.Code, e.Value = CodeBadReply, c.endpoint.URL()
 	}
 	return e

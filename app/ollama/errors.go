@@ -42,6 +42,7 @@ const (
 	CodeBadReply       Code = "bad_reply"        // what answers is not an Ollama server, or a broken one
 	CodeServerFailed   Code = "server_failed"    // the child server could not be started
 	CodeNotGGUF        Code = "not_gguf"         // the file to import is not a model
+	CodeImportFailed   Code = "import_failed"    // the server cannot make use of the file
 )
 
 // Error is every error of this package except those of a caller's own callback. Its text is English and holds nothing that the

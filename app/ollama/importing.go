@@ -81,11 +81,16 @@ func (c *Client) ImportGGUF(ctx context.Context, im Import, progress func(Import
 		err = io.ErrUnexpectedEOF
 	}
 	if err != nil {
-		return c.importError(ctx, im, err)
+		e := c.classify(ctx, im.Name, err)
+		if e.Code == CodeBadReply || e.Code == CodeModelCrashed {
+			e.Code, e.Value = CodeImportFailed, im.Path
+		}
+		return e
 	}
 	return nil
 }
 
+// importError tells a file that cannot be read apart from a server that cannot take it.
 func (c *Client) importError(ctx context.Context, im Import, err error) error {
 	var read *readError
 	if errors.As(err, &read) && ctx.Err() == nil {

@@ -19,8 +19,7 @@ const (
 	startTries  = 3                      // another program may take the port that was found free
 	startWait   = 60 * time.Second       // until the server answers; it looks for graphics cards first
 	startPoll   = 100 * time.Millisecond // between two looks
-	stopGrace   = 10 * time.Second       // between asking the server to stop and killing it with its runners
-	waitForLogs = 2 * time.Second        // for what a killed runner left in its output
+	waitForLogs = 2 * time.Second        // for the last words of runners that outlive their server
 )
 
 // ServerOptions say how a child server is run.
@@ -29,6 +28,8 @@ type ServerOptions struct {
 	ModelsDir string    // folder of its models; made where it is missing
 	HomeDir   string    // where it keeps its key and nothing else; default "home" beside ModelsDir
 	LogTo     io.Writer // its messages; nil drops them
+
+	StopGrace time.Duration // between asking it to stop and killing it with its model runners; default 10 s
 }
 
 // Server is the ollama program as a child of this process, on a free loopback port, with its own folders, cut off from the network.
@@ -36,6 +37,7 @@ type ServerOptions struct {
 type Server struct {
 	endpoint Endpoint
 	proc     *process
+	grace    time.Duration
 	exited   chan struct{} // closed when the program has ended
 
 	mu  sync.Mutex
@@ -54,6 +56,9 @@ func StartServer(ctx context.Context, o ServerOptions) (*Server, error) {
 		return nil, &Error{Code: CodeServerFailed, Value: o.Program, Err: err, Raw: clip(err.Error())}
 	}
 	o.Program = program
+	if o.StopGrace <= 0 {
+		o.StopGrace = 10 * time.Second
+	}
 	for _, dir := range []*string{&o.ModelsDir, &o.HomeDir} {
 		if dir == &o.HomeDir && *dir == "" {
 			*dir = filepath.Join(filepath.Dir(o.ModelsDir), "home")
@@ -108,7 +113,7 @@ func startOnce(ctx context.Context, o ServerOptions) (*Server, error) {
 	cmd.Env = serverEnv(os.Environ(), addr, o)
 	cmd.Stdout, cmd.Stderr = o.LogTo, o.LogTo
 	cmd.WaitDelay = waitForLogs
-	s := &Server{endpoint: endpoint, exited: make(chan struct{})}
+	s := &Server{endpoint: endpoint, grace: o.StopGrace, exited: make(chan struct{})}
 	started := make(chan error)
 	go s.run(cmd, started)
 	if err := <-started; err != nil {
@@ -181,7 +186,7 @@ func (s *Server) Endpoint() Endpoint { return s.endpoint }
 // Exited is closed when the program has ended, for whatever reason.
 func (s *Server) Exited() <-chan struct{} { return s.exited }
 
-// Stop asks the server to end and waits; after ten seconds it kills the server with all model runners, which would otherwise outlive
+// Stop asks the server to end and waits; after the grace it kills the server with all model runners, which would otherwise outlive
 // it. It is safe to call more than once.
 func (s *Server) Stop() error {
 	var err error
@@ -192,7 +197,7 @@ func (s *Server) Stop() error {
 		default:
 		}
 		err = s.proc.terminate()
-		grace := time.NewTimer(stopGrace)
+		grace := time.NewTimer(s.grace)
 		defer grace.Stop()
 		select {
 		case <-s.exited:

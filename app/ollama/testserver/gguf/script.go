@@ -1,6 +1,7 @@
 package gguf
 
 import (
+	"errors"
 	"fmt"
 	"math/rand"
 	"strings"
@@ -23,6 +24,9 @@ const minPiece = 3
 // attention and feed-forward weights are zero, and so the next token depends on nothing but the current one. A schema that forbids the
 // next piece makes the server choose another token, as it would with any model; from there the model starts script 0 again.
 func Script(arch Arch, scripts []string, context int) ([]byte, error) {
+	if len(scripts) == 0 {
+		return nil, errors.New("no script")
+	}
 	var triggers []string
 	for i := range scripts {
 		triggers = append(triggers, Trigger(i))
