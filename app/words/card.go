@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"tenkyo/verify"
 )
@@ -200,7 +202,13 @@ func (w *Words) pleaseCheck(c verify.Claim, told ...string) []string {
 		return []string{w.T("card.compare")}
 	}
 	points := w.points(open, func(verify.Flag) bool { return true })
-	return []string{w.T("card.please_check", "points", w.sentences(points...))}
+	return []string{w.T("card.please_check", "points", lowerFirst(w.sentences(points...)))}
+}
+
+// lowerFirst fits an English sentence to its place behind a colon.
+func lowerFirst(s string) string {
+	r, size := utf8.DecodeRuneInString(s)
+	return string(unicode.ToLower(r)) + s[size:]
 }
 
 // olderEdition says which edition was quoted, and what the edition in force says where the verifier told it.

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"tenkyo/assets"
+	"tenkyo/verify"
 )
 
 func TestText(t *testing.T) {
@@ -102,11 +103,11 @@ func TestFormats(t *testing.T) {
 	}
 }
 
-// built lists the beginnings of keys that the program completes at run time, from a code that a lower room returned.
+// built lists the beginnings of keys that the program completes at run time, with a code that a lower room returned.
 var built = []string{
-	"answer.stop.", "ask.mode.", "claim.glyph.", "claim.word.", "confidence.", "evidence.status.", "file.reason.", "flag.", "kind.",
-	"library.status.", "none.", "ollama.error.", "ollama.warning.", "page.reason.", "review.reason.", "settings.language.",
-	"settings.theme.", "source.", "stage.", "warning.",
+	"answer.stop.", "ask.mode.", "claim.glyph.", "claim.word.", "cli.help.", "confidence.", "doctor.check.",
+	"file.reason.", "flag.", "kind.", "library.status.", "none.", "ollama.error.", "ollama.warning.", "page.reason.",
+	"review.reason.", "settings.language.", "source.", "stage.",
 }
 
 func TestBothLanguagesHaveTheSameKeysAndPlaceholders(t *testing.T) {
@@ -180,8 +181,9 @@ func TestNoTextPromisesTooMuch(t *testing.T) {
 // Every key is used by the program, and every key that the program asks for exists.
 func TestKeysAndProgramAgree(t *testing.T) {
 	texts := New(English).texts
-	used := map[string]bool{}
-	for lit := range literals(t, filepath.Join("..", "..")) {
+	used, begun := map[string]bool{}, map[string]bool{}
+	for _, lit := range literals(t, filepath.Join("..", "..")) {
+		begun[lit.text] = true
 		if _, ok := texts[lit.text]; ok {
 			used[lit.text] = true
 		} else if lit.key && !slices.Contains(built, lit.text) {
@@ -193,6 +195,67 @@ func TestKeysAndProgramAgree(t *testing.T) {
 			t.Errorf("nothing uses the text %q", key)
 		}
 	}
+	for _, prefix := range built {
+		if !begun[prefix] {
+			t.Errorf("nothing builds a key that begins with %q", prefix)
+		}
+	}
+}
+
+// Whatever a lower room can return has a sentence of its own.
+func TestEveryCodeHasAText(t *testing.T) {
+	w := New(Japanese)
+	for prefix, codes := range map[string][]string{
+		"file.reason.":    constants(t, "ReasonCode", "ingest", "document", "reason.go"),
+		"page.reason.":    constants(t, "ReasonCode", "ingest", "pdf", "locate.go"),
+		"ollama.error.":   constants(t, "Code", "app", "ollama", "errors.go"),
+		"ollama.warning.": constants(t, "Warning", "app", "ollama", "endpoint.go"),
+		"stage.":          constants(t, "Stage", "app", "ask", "types.go"),
+		"kind.":           constants(t, "Kind", "ingest", "document", "document.go"),
+		"library.status.": constants(t, "FileStatus", "app", "library", "types.go"),
+		"source.":         constants(t, "SourceState", "app", "library", "types.go"),
+		"review.reason.":  {verify.ReasonEmpty, verify.ReasonFabricated, verify.ReasonUnsourced, verify.ReasonUnsupported},
+	} {
+		if len(codes) < 2 {
+			t.Errorf("%s: only %q found", prefix, codes)
+		}
+		for _, code := range codes {
+			if code != "" && !w.Has(prefix+code) {
+				t.Errorf("no text %s%s", prefix, code)
+			}
+		}
+	}
+	for _, c := range verify.Codes {
+		if !w.Has("flag." + c.Code) {
+			t.Errorf("no text flag.%s", c.Code)
+		}
+	}
+}
+
+// constants reads the values of the string constants of a type from a source file, its path given in parts below the root.
+func constants(t *testing.T, typeName string, path ...string) []string {
+	file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(append([]string{"..", ".."}, path...)...), nil, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var values []string
+	ast.Inspect(file, func(n ast.Node) bool {
+		spec, ok := n.(*ast.ValueSpec)
+		if !ok || len(spec.Values) != 1 {
+			return true
+		}
+		if id, ok := spec.Type.(*ast.Ident); ok && id.Name == typeName {
+			if lit, ok := spec.Values[0].(*ast.BasicLit); ok && lit.Kind == token.STRING {
+				value, err := strconv.Unquote(lit.Value)
+				if err != nil {
+					t.Fatal(err)
+				}
+				values = append(values, value)
+			}
+		}
+		return true
+	})
+	return values
 }
 
 type literal struct {
@@ -201,38 +264,38 @@ type literal struct {
 	place string
 }
 
-// literals yields every string literal of the program below root, its tests left out.
-func literals(t *testing.T, root string) func(func(literal) bool) {
-	return func(yield func(literal) bool) {
-		fset := token.NewFileSet()
-		err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
-			if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
-				return err
-			}
-			file, err := parser.ParseFile(fset, path, nil, parser.SkipObjectResolution)
-			if err != nil {
-				return err
-			}
-			keys := map[*ast.BasicLit]bool{}
-			ast.Inspect(file, func(n ast.Node) bool {
-				if call, ok := n.(*ast.CallExpr); ok && len(call.Args) > 0 {
-					if sel, ok := call.Fun.(*ast.SelectorExpr); ok && sel.Sel.Name == "T" {
-						if lit, ok := call.Args[0].(*ast.BasicLit); ok {
-							keys[lit] = true
-						}
-					}
-				}
-				if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING {
-					if text, err := strconv.Unquote(lit.Value); err == nil {
-						return yield(literal{text, keys[lit], fset.Position(lit.Pos()).String()})
-					}
-				}
-				return true
-			})
-			return nil
-		})
-		if err != nil {
-			t.Fatal(err)
+// literals lists every string literal of the program below root, its tests left out.
+func literals(t *testing.T, root string) []literal {
+	var list []literal
+	fset := token.NewFileSet()
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return err
 		}
+		file, err := parser.ParseFile(fset, path, nil, parser.SkipObjectResolution)
+		if err != nil {
+			return err
+		}
+		keys := map[*ast.BasicLit]bool{}
+		ast.Inspect(file, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.CallExpr:
+				if sel, ok := n.Fun.(*ast.SelectorExpr); ok && sel.Sel.Name == "T" && len(n.Args) > 0 {
+					if lit, ok := n.Args[0].(*ast.BasicLit); ok {
+						keys[lit] = true
+					}
+				}
+			case *ast.BasicLit:
+				if text, err := strconv.Unquote(n.Value); err == nil && n.Kind == token.STRING {
+					list = append(list, literal{text, keys[n], fset.Position(n.Pos()).String()})
+				}
+			}
+			return true
+		})
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
+	return list
 }

@@ -1,0 +1,164 @@
+package words
+
+import (
+	"strconv"
+	"strings"
+
+	"tenkyo/app/ask"
+	"tenkyo/verify"
+)
+
+// Summary counts the claims of an answer in a line: 5文のうち　照合済み 3・要確認 2.
+func (w *Words) Summary(r verify.Report) string {
+	counts := map[State]int{}
+	for _, c := range r.Claims {
+		counts[StateOf(c)]++
+	}
+	claims := len(r.Claims) - counts[Excerpt]
+	if claims == 0 {
+		if counts[Excerpt] > 0 {
+			return w.T("summary.excerpts", "n", counts[Excerpt])
+		}
+		return w.T("summary.none")
+	}
+	var parts []string
+	for _, s := range States() {
+		if n := counts[s]; n > 0 && s != Excerpt {
+			parts = append(parts, w.T("summary.part", "n", n, "word", w.FaceOf(s).Word))
+		}
+	}
+	return w.T("summary.line", "claims", w.T("summary.claims", "n", claims), "parts", strings.Join(parts, w.T("summary.part_separator")))
+}
+
+// NoAnswer says what was looked through without success, and what could not be. Its title is the text "none.KIND.title".
+func (w *Words) NoAnswer(n ask.NoAnswer) string {
+	parts := []string{w.T("none."+n.Kind+".sentence", "documents", n.Documents, "pages", n.PagesScanned, "terms", w.List(n.Terms))}
+	if n.PagesUnreadable > 0 {
+		parts = append(parts, w.T("none.unreadable.sentence", "n", n.PagesUnreadable))
+	}
+	return w.sentences(parts...)
+}
+
+// CopyText writes an answer with its sources as text to be pasted elsewhere. Each claim keeps its mark in words, and what is
+// wrong with it; whether a person must look stands at the head, who made the answer at the end.
+func (w *Words) CopyText(a ask.Answer) string {
+	var b strings.Builder
+	line := func(s string) { b.WriteString(s + "\n") }
+	line(w.T("copy.question", "question", oneLine(a.Question)))
+	line("")
+	if a.Status == "review" {
+		line(w.T("copy.review", "word", w.T("review.word"), "sentence", w.T("review.sentence")))
+		line("")
+	}
+	if a.NoAnswer != nil {
+		line(w.T("none." + a.NoAnswer.Kind + ".title"))
+		line(w.NoAnswer(*a.NoAnswer))
+		line("")
+	}
+	sources := newSources(w, a.Chunks)
+	for _, c := range a.Claims {
+		w.copyClaim(line, c, a.Chunks, sources)
+	}
+	if !a.Complete {
+		line(w.T("answer.incomplete"))
+	}
+	if len(a.Unanswered) > 0 {
+		line("")
+		line(w.T("copy.unanswered"))
+		for _, u := range a.Unanswered {
+			line(w.T("copy.item", "text", oneLine(u)))
+		}
+	}
+	sources.write(line)
+	line("")
+	if a.Confidence != "" {
+		line(w.T("confidence.text", "level", w.T("confidence."+string(a.Confidence))))
+	}
+	if len(a.Claims) > 0 {
+		line(w.Summary(a.Report))
+	}
+	line(w.madeBy(a))
+	return b.String()
+}
+
+// CopyClaim writes one claim with its mark and its sources as text.
+func (w *Words) CopyClaim(c verify.Claim, passages []verify.Passage) string {
+	var b strings.Builder
+	line := func(s string) { b.WriteString(s + "\n") }
+	sources := newSources(w, passages)
+	w.copyClaim(line, c, passages, sources)
+	sources.write(line)
+	return b.String()
+}
+
+func (w *Words) copyClaim(line func(string), c verify.Claim, passages []verify.Passage, s *sources) {
+	key, numbers := "copy.claim", s.cite(c)
+	if numbers != "" {
+		key = "copy.claim_sources"
+	}
+	face := w.Face(c)
+	line(w.T(key, "text", oneLine(c.Text), "word", face.Word, "numbers", numbers))
+	if face.State != Backed && face.State != Excerpt {
+		line(w.T("copy.note", "note", w.Card(c, passages)))
+	}
+}
+
+func (w *Words) madeBy(a ask.Answer) string {
+	key := "copy.made_with_model"
+	if a.Mode == ask.ExtractMode || a.Model == "" {
+		key = "copy.made_without_model"
+	}
+	return w.T(key, "date", w.Date(a.AsOf), "model", a.Model, "version", a.Tool.Version, "rules", a.Tool.Rules)
+}
+
+// sources numbers the places that claims cite, in the order in which they are first cited.
+type sources struct {
+	words    *Words
+	passages map[string]verify.Passage
+	numbers  map[string]int // by citation and quotation
+	lines    []string
+}
+
+func newSources(w *Words, passages []verify.Passage) *sources {
+	s := &sources{words: w, passages: map[string]verify.Passage{}, numbers: map[string]int{}}
+	for _, p := range passages {
+		s.passages[p.ID] = p
+	}
+	return s
+}
+
+// cite returns the numbers of a claim's sources. An id that was not sent leads nowhere and has none; the claim's mark says so.
+func (s *sources) cite(c verify.Claim) string {
+	var numbers []string
+	for _, e := range c.Evidence {
+		p, sent := s.passages[e.ID]
+		if !sent || e.Status == verify.NotFound {
+			continue
+		}
+		key := e.ID + "\n" + e.Quote
+		if s.numbers[key] == 0 {
+			s.numbers[key] = len(s.numbers) + 1
+			line := s.words.T("copy.source", "n", s.numbers[key], "citation", s.words.Citation(p))
+			if e.Quote != "" && !c.Excerpt {
+				line += "\n" + s.words.T("copy.quote", "quote", s.words.Quote(oneLine(e.Quote)))
+			}
+			s.lines = append(s.lines, line)
+		}
+		numbers = append(numbers, strconv.Itoa(s.numbers[key]))
+	}
+	return strings.Join(numbers, s.words.T("cite.separator"))
+}
+
+func (s *sources) write(line func(string)) {
+	line("")
+	line(s.words.T("copy.sources"))
+	for _, l := range s.lines {
+		line(l)
+	}
+	if len(s.lines) == 0 {
+		line(s.words.T("copy.no_sources"))
+	}
+}
+
+// oneLine sets text of a document or a model on one line, so that it cannot pass for a line of ours.
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }

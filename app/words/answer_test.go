@@ -1,0 +1,130 @@
+package words
+
+import (
+	"strings"
+	"testing"
+
+	"tenkyo/app/ask"
+	"tenkyo/verify"
+)
+
+func sampleAnswer() ask.Answer {
+	return ask.Answer{
+		Question: "退職の申し出は\nいつまでですか", AsOf: "2026-11-29", Mode: ask.SentenceMode, Model: "gemma3:4b", Complete: true,
+		Chunks: []verify.Passage{
+			{ID: "c1", Title: "就業規則", Section: "第9章 退職 > 第54条（退職の手続）", Effective: "2025-04-01"},
+			{ID: "c2", Title: "旅費規程", Section: "第4章 手続 > 第20条（精算）", Effective: "2024-04-01", Page: 4},
+		},
+		Report: verify.Report{
+			Status: "review", Confidence: verify.Low, Unanswered: []string{"有給休暇の買取り"},
+			Tool: verify.Tool{Version: "0.1.0", Rules: "r1"},
+			Claims: []verify.Claim{
+				{Text: "退職を希望する日の30日前までに申し出ます。", Verdict: verify.Verified,
+					Evidence: []verify.Evidence{{ID: "c1", Status: verify.Exact, Quote: "退職を希望する日の30日前までに"}}},
+				{Text: "精算は10日以内です。", Verdict: verify.Unsupported,
+					Evidence: []verify.Evidence{{ID: "c2", Status: verify.Exact, Quote: "7日以内に"}, {ID: "c1", Status: verify.Exact, Quote: "退職を希望する日の30日前までに"}},
+					Flags:    []verify.Flag{{Code: "number_not_in_quote", Severity: verify.Critical, Said: "10日以内", Written: "7日以内"}}},
+				{Text: "社長の承認が要ります。", Verdict: verify.Unsourced,
+					Evidence: []verify.Evidence{{ID: "c9", Status: verify.UnknownID, Quote: "承認"}},
+					Flags:    []verify.Flag{{Code: "unknown_id", Severity: verify.Critical, Said: "c9"}}},
+			},
+		},
+	}
+}
+
+func TestCopyText(t *testing.T) {
+	want := `質問：退職の申し出は いつまでですか
+
+【確認待ち】この回答には、原文で裏付けられない文があります。内容をお確かめになってからお使いください。
+
+・退職を希望する日の30日前までに申し出ます。［照合済み、出典1］
+・精算は10日以内です。［原文と相違、出典2、1］
+　※原文は「7日以内」ですが、この文では「10日以内」です。
+・社長の承認が要ります。［出典不明］
+　※示された出典「c9」は、今回参照した資料にありません。
+
+資料から答えられなかった点
+・有給休暇の買取り
+
+出典
+1. 『就業規則』第54条（令和7年4月1日施行）
+　　「退職を希望する日の30日前までに」
+2. 『旅費規程』第20条（令和6年4月1日施行、p.4）
+　　「7日以内に」
+
+出典の確かさ：低
+3文のうち　照合済み 1・原文と相違 1・出典不明 1
+この回答は、2026年11月29日時点の文書をもとにモデル gemma3:4b が作成し、典拠 Tenkyo 0.1.0（照合規則 r1）が原文と照合しました。人による確認は行っていません。
+`
+	if got := New("ja").CopyText(sampleAnswer()); got != want {
+		t.Errorf("got:\n%s\nwant:\n%s", got, want)
+	}
+}
+
+func TestCopyTextNamesNoInternalIDOfAKnownSource(t *testing.T) {
+	for _, lang := range []string{"ja", "en"} {
+		text := New(lang).CopyText(sampleAnswer())
+		if strings.Contains(text, "c1") || strings.Contains(text, "c2") || strings.Contains(text, "{") {
+			t.Errorf("%s", text)
+		}
+	}
+}
+
+func TestCopyOfAnExcerptClaimsNoModelAndNoCheck(t *testing.T) {
+	a := sampleAnswer()
+	a.Mode, a.Model, a.Status, a.Confidence, a.Unanswered = ask.ExtractMode, "", "publish", "", nil
+	a.Claims = []verify.Claim{{Text: "7日以内に精算する。", Verdict: verify.Verified, Excerpt: true,
+		Evidence: []verify.Evidence{{ID: "c2", Status: verify.Exact, Quote: "7日以内に精算する。"}}}}
+	text := New("ja").CopyText(a)
+	for _, no := range []string{"照合済み", "出典の確かさ", "モデル gemma3", "確認待ち"} {
+		if strings.Contains(text, no) {
+			t.Errorf("an excerpt says %s:\n%s", no, text)
+		}
+	}
+	for _, yes := range []string{"原文抜粋", "モデルは使っていません", "『旅費規程』第20条"} {
+		if !strings.Contains(text, yes) {
+			t.Errorf("an excerpt does not say %s:\n%s", yes, text)
+		}
+	}
+}
+
+func TestCopyClaim(t *testing.T) {
+	a := sampleAnswer()
+	want := `- 退職を希望する日の30日前までに申し出ます。 [Backed, source 1]
+
+Sources
+1. “就業規則”, 第54条 (effective 2025-04-01)
+   “退職を希望する日の30日前までに”
+`
+	if got := New("en").CopyClaim(a.Claims[0], a.Chunks); got != want {
+		t.Errorf("got:\n%s\nwant:\n%s", got, want)
+	}
+}
+
+func TestSummaryAndNoAnswer(t *testing.T) {
+	ja, en := New("ja"), New("en")
+	excerpts := verify.Report{Claims: []verify.Claim{{Excerpt: true}, {Excerpt: true}}}
+	nothing := ask.NoAnswer{Kind: "not_in_documents", Documents: 12, PagesScanned: 1340, Terms: []string{"社宅", "寮"}, PagesUnreadable: 3}
+	weak := ask.NoAnswer{Kind: "not_found", Documents: 1}
+	for _, tt := range []struct{ name, got, want string }{
+		{"claims are counted by state", en.Summary(sampleAnswer().Report), "3 statements: 1 Backed, 1 Differs from source, 1 Source not found"},
+		{"excerpts are not counted as checked", ja.Summary(excerpts), "原文抜粋 2件（質問への答えかどうかは判定していません）"},
+		{"nothing to count", ja.Summary(verify.Report{}), "照合する文はありませんでした。"},
+		{"not in the documents, and pages that could not be read", ja.NoAnswer(nothing),
+			"12文書、1,340ページをすべて調べましたが、「社宅」「寮」にあたる記載は見当たりませんでした。文字を読み取れないページが 3ページあり、そこは調べられていません。"},
+		{"the same in English", en.NoAnswer(nothing),
+			"All 12 documents (1,340 pages) were looked through; nothing about “社宅”, “寮” was found. 3 pages have no readable text and could not be looked through."},
+		{"weak candidates", en.NoAnswer(weak), "These places may be related. They are not sources of an answer, only somewhere to look."},
+		{"a file's reason with what it named", ja.FileReason("too_large", "212 MB"), "ファイルが大きすぎます。分割してください。（212 MB）"},
+		{"a reason that is not known", ja.FileReason("odd", ""), "読み取れませんでした。"},
+		{"an error of the server", en.OllamaError("too_old", "m", "0.11.0"), "Ollama 0.11.0 is too old and might cut passages unnoticed. Please update to 0.12.6 or later."},
+		{"why nothing is highlighted", en.PageReason("several_places"), "The same words stand on this page more than once, so the place could not be determined."},
+		{"a reason for review that is not known", ja.ReviewReason("odd"), "原文と照らしてお確かめください。"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			if tt.got != tt.want {
+				t.Errorf("\ngot  %s\nwant %s", tt.got, tt.want)
+			}
+		})
+	}
+}
