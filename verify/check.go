@@ -1,9 +1,6 @@
 package verify
 
-import (
-	"fmt"
-	"slices"
-)
+import "slices"
 
 // Rules is the version of the rules: it changes whenever a verdict could.
 const Rules = "2026-11-29.1"
@@ -23,6 +20,7 @@ type Checker struct {
 	byID     map[string]*passage
 	names    sourceNames
 	opts     Options
+	asked    *analysis
 }
 
 // New makes a Checker for the answer to question, for which exactly passages were sent.
@@ -70,6 +68,8 @@ type passage struct {
 	Passage
 	matching *Folded
 	name     string
+	facts    *analysis
+	head     *analysis
 }
 
 // fold gives the text as quotations are matched.
@@ -93,38 +93,123 @@ func (p *passage) folded() string {
 func (c *Checker) Claim(raw RawClaim) Claim {
 	out := Claim{Text: raw.Text, Excerpt: c.opts.Excerpt, Evidence: []Evidence{}}
 	c.checkSources(&out, len(raw.Evidence))
+	var pieces []piece
 	for _, e := range raw.Evidence {
 		ev := Evidence{ID: e.ID, Sentence: e.Sentence, Quote: e.Quote}
-		p := c.byID[e.ID]
-		if p == nil {
-			ev.Status = UnknownID
-			out.flag(Flag{Code: codeUnknownID, Severity: Critical, Detail: fmt.Sprintf("%s was not among the passages sent", e.ID), Said: e.ID})
+		if p := c.byID[e.ID]; p != nil {
+			pieces = append(pieces, c.quotation(&out, &ev, p)...)
 		} else {
-			q := Fold(e.Quote)
-			m := find(&q, p.fold())
-			ev.Status, ev.Start, ev.End = m.Status, m.Start, m.End
-			if m.Status == NotFound {
-				out.flag(Flag{Code: codeQuoteNotFound, Severity: Critical, Detail: "the quotation does not stand in " + e.ID, Said: e.Quote})
-			}
+			ev.Status = UnknownID
+			c.unknown(&out, e.ID)
 		}
 		out.Evidence = append(out.Evidence, ev)
 	}
+	c.judge(&out, analyse(raw.Text), pieces)
 	out.settle()
 	return out
+}
+
+func (c *Checker) unknown(out *Claim, id string) {
+	out.flag(Flag{Code: codeUnknownID, Severity: Critical, Detail: id + " was not among the passages sent", Said: id})
+}
+
+// quoteLong is how long a quotation may be, in runes of the passage, and still single something out; half the passage is
+// allowed in any case.
+const quoteLong = 200
+
+// quotation places one quotation in its passage and gives the piece of the passage that it stands for.
+func (c *Checker) quotation(out *Claim, ev *Evidence, p *passage) []piece {
+	q := Fold(ev.Quote)
+	found := find(&q, p.fold())
+	ev.Status, ev.Start, ev.End = found.Status, found.Start, found.End
+	switch found.Status {
+	case NotFound:
+		out.flag(Flag{Code: codeQuoteNotFound, Severity: Critical, Detail: "the quotation does not stand in " + ev.ID, Said: ev.Quote})
+		for _, other := range c.passages {
+			if other == p {
+				continue
+			}
+			if at := places(&q, other.fold(), 1); len(at) > 0 {
+				out.flag(Flag{Code: codeMisattributed, Severity: Warning, Detail: "the quotation stands in " + other.ID, Said: ev.Quote,
+					Source: &SourceSpan{other.ID, [2]int{at[0].Start, at[0].End}}})
+				break
+			}
+		}
+		return nil
+	case NoQuote:
+		out.flag(Flag{Code: codeQuoteMissing, Severity: Warning, Detail: ev.ID + " is cited without a quotation", Said: ev.ID})
+		return []piece{{p, p.analysis(), 0, len(p.analysis().v.r)}}
+	}
+	a := p.analysis()
+	from, to := a.place(found.Start, found.End)
+	source := piece{p, a, from, to}
+	if found.Status == Near {
+		c.drifted(out, ev, source)
+	}
+	if len(q.Runes) <= 3 {
+		out.flag(Flag{Code: codeQuoteShort, Severity: Warning, Detail: "the quotation is only " + ev.Quote, Said: ev.Quote})
+	}
+	if n := len(q.Runes); n > quoteLong && 2*n > len(p.fold().Runes) {
+		out.flag(Flag{Code: codeQuoteLong, Severity: Warning, Detail: "the quotation takes most of the passage", Source: source.source(from, to)})
+	}
+	return []piece{source}
+}
+
+// drifted compares a quotation that is not exact with the words that it stands for: a changed fact is a fault.
+func (c *Checker) drifted(out *Claim, ev *Evidence, source piece) {
+	probe := Claim{Text: ev.Quote}
+	m := c.compare(&probe, analyse(ev.Quote), []piece{source})
+	m.numbers()
+	m.modality()
+	m.opposites()
+	for _, f := range probe.Flags {
+		if f.Severity == Critical {
+			out.flag(Flag{Code: codeQuoteAltered, Severity: Critical, Detail: "the quotation " + f.Detail, Said: f.Said, Written: f.Written, Source: f.Source})
+			return
+		}
+	}
+	out.flag(Flag{Code: codeQuoteDrifted, Severity: Warning, Detail: "the quotation is not word for word", Said: ev.Quote,
+		Written: source.words(source.from, source.to), Source: source.source(source.from, source.to)})
+}
+
+// judge compares a claim with the pieces that it rests on.
+func (c *Checker) judge(out *Claim, claim *analysis, pieces []piece) {
+	if len(pieces) == 0 {
+		return
+	}
+	c.compare(out, claim, pieces).run()
+	for _, q := range pieces {
+		if q.p.SupersededBy != "" {
+			out.flag(Flag{Code: codeStale, Severity: Warning, Detail: q.p.ID + " is superseded by " + q.p.SupersededBy, Said: q.p.ID, Written: q.p.SupersededBy})
+		}
+	}
+}
+
+// askedFacts gives the numbers of the question.
+func (c *Checker) askedFacts() []fact {
+	if c.asked == nil {
+		c.asked = analyse(c.question)
+	}
+	return c.asked.facts
 }
 
 // Tagged checks a claim that cites passages without quoting them.
 func (c *Checker) Tagged(raw RawClaim) Claim {
 	out := Claim{Text: raw.Text, Evidence: []Evidence{}}
 	c.checkSources(&out, len(raw.Evidence))
+	claim := analyse(raw.Text)
+	var pieces []piece
 	for _, e := range raw.Evidence {
 		ev := Evidence{ID: e.ID, Sentence: e.Sentence, Status: NoQuote}
-		if c.byID[e.ID] == nil {
+		if p := c.byID[e.ID]; p != nil {
+			pieces = append(pieces, piece{p, p.analysis(), 0, len(p.analysis().v.r)})
+		} else {
 			ev.Status = UnknownID
-			out.flag(Flag{Code: codeUnknownID, Severity: Critical, Detail: fmt.Sprintf("%s was not among the passages sent", e.ID), Said: e.ID})
+			c.unknown(&out, e.ID)
 		}
 		out.Evidence = append(out.Evidence, ev)
 	}
+	c.judge(&out, claim, c.singleOut(&out, claim, pieces))
 	out.settle()
 	return out
 }

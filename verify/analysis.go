@@ -1,0 +1,96 @@
+package verify
+
+import "slices"
+
+// analysis is everything that the checks look for in one text, a claim or a passage.
+type analysis struct {
+	v     *view
+	facts []fact
+	terms []term
+	preds []predicate
+	marks []mark
+	roles []role
+	units []int // where each unit begins in the view
+}
+
+func analyse(text string) *analysis {
+	v := newView(text)
+	a := &analysis{v: v}
+	a.facts = v.facts()
+	a.terms = v.terms(a.facts)
+	a.preds = v.predicates()
+	a.marks = v.marks()
+	a.roles = v.roles()
+	a.units = make([]int, len(v.layout.units))
+	i := 0
+	for u := range v.layout.units {
+		for i < len(v.at) && v.at[i] < v.layout.units[u].Start {
+			i++
+		}
+		a.units[u] = i
+	}
+	return a
+}
+
+// unitAt gives the unit in which place i of the view lies.
+func (a *analysis) unitAt(i int) int {
+	u, found := slices.BinarySearch(a.units, i)
+	if !found {
+		u--
+	}
+	return max(u, 0)
+}
+
+// unitRange gives the range of the view that unit u takes.
+func (a *analysis) unitRange(u int) (from, to int) {
+	from, to = a.units[u], len(a.v.r)
+	if u+1 < len(a.units) {
+		to = a.units[u+1]
+	}
+	end := a.v.layout.units[u].End
+	for to > from && a.v.at[to-1] >= end {
+		to--
+	}
+	return from, to
+}
+
+// place finds the range of the view that comes from runes [start, end) of the text.
+func (a *analysis) place(start, end int) (from, to int) {
+	from, _ = slices.BinarySearch(a.v.at, start)
+	to, _ = slices.BinarySearch(a.v.at, end)
+	return from, to
+}
+
+// piece is a part of a passage that a claim rests on: a quotation, or the sentences that were singled out.
+type piece struct {
+	p        *passage
+	a        *analysis
+	from, to int // of the view
+}
+
+// analysis gives what the checks look for in the passage, worked out once.
+func (p *passage) analysis() *analysis {
+	if p.facts == nil {
+		p.facts = analyse(p.Text)
+	}
+	return p.facts
+}
+
+// heading gives section and title, as far as a claim may take its topic from them.
+func (p *passage) heading() *analysis {
+	if p.head == nil {
+		p.head = analyse(p.Section + "\n\n" + p.Title)
+	}
+	return p.head
+}
+
+func (q piece) source(from, to int) *SourceSpan {
+	s := q.a.v.original(from, to)
+	return &SourceSpan{ID: q.p.ID, Span: [2]int{s.Start, s.End}}
+}
+
+// original words of [from, to) of the view.
+func (q piece) words(from, to int) string {
+	s := q.a.v.original(from, to)
+	return string([]rune(q.p.Text)[s.Start:s.End])
+}

@@ -1,0 +1,204 @@
+package verify
+
+// bound is what a text says of a quantity's side.
+type bound int
+
+const (
+	noBound  bound = iota
+	atLeast        // 以上, at least
+	moreThan       // 超, more than
+	atMost         // 以下, 以内, まで, up to, within
+	lessThan       // 未満, less than
+	before         // 前, before
+	after          // 後, 経過, after
+	notAfter       // 経過していない
+)
+
+type boundWord struct {
+	word string
+	op   bound
+}
+
+// boundsAfter stand after a Japanese quantity. A word that begins another comes after it.
+var boundsAfter = []boundWord{
+	{"に満たない", lessThan}, {"に満たぬ", lessThan}, {"未満", lessThan}, {"以上", atLeast}, {"以下", atMost}, {"以内", atMost},
+	{"を超えな", atMost}, {"を超えず", atMost}, {"を超えません", atMost}, {"を超えることはな", atMost}, {"を超えることはありません", atMost}, {"を超えてはな", atMost},
+	{"を超えない", atMost}, {"を越えな", atMost}, {"超", moreThan}, {"を超", moreThan}, {"を越え", moreThan}, {"を上回らな", atMost}, {"を上回", moreThan},
+	{"を下回らな", atLeast}, {"を下回りません", atLeast}, {"を下回", lessThan}, {"を下らな", atLeast}, {"より多", moreThan}, {"より少な", lessThan}, {"より長", moreThan}, {"より短", lessThan},
+	{"を限度", atMost}, {"が限度", atMost}, {"限度", atMost}, {"を上限", atMost}, {"が上限", atMost}, {"の上限", atMost}, {"上限", atMost}, {"を最高", atMost}, {"が最大", atMost},
+	{"を下限", atLeast}, {"が下限", atLeast}, {"を最低", atLeast}, {"が最低", atLeast},
+	{"まで", atMost}, {"迄", atMost},
+	{"を経過していな", notAfter}, {"を経過しな", notAfter}, {"が経過していな", notAfter}, {"経過していな", notAfter}, {"を経過するまで", notAfter}, {"経過前", notAfter},
+	{"を経過", after}, {"が経過", after}, {"の経過", after}, {"経過", after}, {"以上経", after}, {"を過ぎ", after}, {"後", after},
+	{"前", before},
+}
+
+// boundsBefore stand before a Japanese quantity, not far away.
+var boundsBefore = []boundWord{
+	{"最大", atMost}, {"最高", atMost}, {"最長", atMost}, {"上限", atMost}, {"限度", atMost}, {"下限", atLeast}, {"最低", atLeast}, {"最短", atLeast},
+	{"最少", atLeast}, {"少なくとも", atLeast},
+}
+
+// boundsLatin stand before an English quantity.
+var boundsLatin = []boundWord{
+	{"no more than", atMost}, {"not more than", atMost}, {"no greater than", atMost}, {"no longer than", atMost}, {"no later than", atMost},
+	{"not later than", atMost}, {"not to exceed", atMost}, {"not exceeding", atMost}, {"not exceed", atMost}, {"never exceed", atMost}, {"never exceeds", atMost}, {"not exceeds", atMost},
+	{"not over", atMost}, {"not above", atMost}, {"no less than", atLeast}, {"not less than", atLeast}, {"no fewer than", atLeast}, {"not fewer than", atLeast},
+	{"not under", atLeast}, {"not below", atLeast},
+	{"at least", atLeast}, {"a minimum of", atLeast}, {"minimum of", atLeast}, {"minimum", atLeast}, {"at a minimum", atLeast},
+	{"more than", moreThan}, {"greater than", moreThan}, {"longer than", moreThan}, {"older than", moreThan}, {"higher than", moreThan}, {"over", moreThan},
+	{"exceeding", moreThan}, {"exceeds", moreThan}, {"exceed", moreThan}, {"exceeded", moreThan}, {"above", moreThan}, {"in excess of", moreThan}, {"beyond", moreThan},
+	{"up to", atMost}, {"at most", atMost}, {"a maximum of", atMost}, {"maximum of", atMost}, {"maximum", atMost}, {"within", atMost}, {"limited to", atMost},
+	{"capped at", atMost}, {"up to a maximum of", atMost},
+	{"less than", lessThan}, {"fewer than", lessThan}, {"under", lessThan}, {"below", lessThan}, {"younger than", lessThan}, {"shorter than", lessThan}, {"lower than", lessThan},
+	{"before", before}, {"prior to", before}, {"after", after}, {"following", after},
+}
+
+// boundsLatinAfter stand after an English quantity.
+var boundsLatinAfter = []boundWord{
+	{"or more", atLeast}, {"or older", atLeast}, {"or above", atLeast}, {"or over", atLeast}, {"or greater", atLeast}, {"or longer", atLeast}, {"or higher", atLeast},
+	{"and over", atLeast}, {"and above", atLeast}, {"and older", atLeast}, {"and up", atLeast},
+	{"or less", atMost}, {"or fewer", atMost}, {"or under", atMost}, {"or younger", atMost}, {"or below", atMost}, {"or shorter", atMost}, {"and under", atMost}, {"or lower", atMost},
+	{"at the latest", atMost}, {"at most", atMost}, {"at the most", atMost}, {"maximum", atMost}, {"minimum", atLeast}, {"or earlier", atMost},
+	{"in advance", before}, {"beforehand", before}, {"before", before}, {"prior to", before}, {"after", after}, {"later", after}, {"following", after},
+}
+
+var approxBefore = []string{"約", "およそ", "おおよそ", "おおむね", "概ね", "ほぼ", "about ", "approximately ", "around ", "roughly ", "approx. ", "nearly ", "almost "}
+
+// prefixReach is how many characters before a quantity a word such as 上限 may stand.
+const prefixReach = 24
+
+// bind reads the words around the fact facts[i] that bound it.
+func (v *view) bind(facts []fact, i int) {
+	f := &facts[i]
+	if f.kind != amount && f.kind != date {
+		return
+	}
+	for _, w := range approxBefore {
+		if v.endsWith(f.from, w) {
+			f.approx = true
+		}
+	}
+	if v.isRangeStart(facts, i) {
+		return
+	}
+	if v.bindAfter(f, facts, i) {
+		return
+	}
+	if v.bindLatin(f) {
+		return
+	}
+	if f.per || f.kind == date {
+		return
+	}
+	// The nearest word in the same clause, and no other quantity of the same kind between.
+	limit := max(0, f.from-prefixReach)
+	if i > 0 && facts[i-1].dim == f.dim {
+		limit = max(limit, facts[i-1].to)
+	}
+	for j := f.from - 1; j >= limit; j-- {
+		if r := v.r[j]; r == '。' || r == '\n' || r == '|' || r == '・' || (r == '、' && (j == 0 || v.r[j-1] != 'は')) {
+			return
+		}
+		for _, b := range boundsBefore {
+			if v.has(j, b.word) {
+				f.op = b.op
+				return
+			}
+		}
+	}
+}
+
+// isRangeStart reports whether the fact is the first of a range (から…まで, ~, between … and), which bounds neither end.
+func (v *view) isRangeStart(facts []fact, i int) bool {
+	f := facts[i]
+	return v.has(f.to, "から") && f.dim == dimClock || v.has(f.to, "~")
+}
+
+// bindAfter reads a bound after the quantity, skipping brackets and words such as の between.
+func (v *view) bindAfter(f *fact, facts []fact, i int) bool {
+	j := f.to
+	if j < len(v.r) && v.r[j] == '(' {
+		for k := j; k < len(v.r) && k-j < 14; k++ {
+			if v.r[k] == ')' {
+				j = k + 1
+				break
+			}
+		}
+	}
+	if v.has(j, "間") || v.has(j, "分") {
+		j++
+	}
+	for _, b := range boundsAfter {
+		if !v.has(j, b.word) {
+			continue
+		}
+		switch b.word {
+		case "後":
+			if f.dim == dimClock || v.has(j, "後半") {
+				continue
+			}
+		case "前":
+			if v.has(j, "前後") || v.has(j, "前半") {
+				continue
+			}
+		case "まで", "迄":
+			if f.kind == date || f.dim == dimClock || i > 0 && v.isRangeEnd(facts[i-1], *f) {
+				return true // the end of a range says its value alone
+			}
+		}
+		f.op = b.op
+		f.to = j + len([]rune(b.word))
+		return true
+	}
+	if !v.has(f.to, " ") && !v.has(f.to, "+") {
+		return false
+	}
+	if v.has(f.to, "+") {
+		f.op, f.to = atLeast, f.to+1
+		return true
+	}
+	for _, b := range boundsLatinAfter {
+		if k := f.to + 1 + len(b.word); v.has(f.to+1, b.word) && (k == len(v.r) || !isLatin(v.r[k])) {
+			f.op, f.to = b.op, k
+			return true
+		}
+	}
+	return false
+}
+
+// isRangeEnd reports whether から stands between two quantities: 21日から翌月20日まで.
+func (v *view) isRangeEnd(a, b fact) bool {
+	if b.from-a.to > 12 || b.from < a.to {
+		return false
+	}
+	for j := a.to; j < b.from; j++ {
+		if v.has(j, "から") || v.r[j] == '~' {
+			return true
+		}
+	}
+	return false
+}
+
+// bindLatin reads a bound in the words right before the quantity.
+func (v *view) bindLatin(f *fact) bool {
+	end := f.from
+	for _, w := range []string{"a total of ", "the first ", "the ", "of ", "about ", "approximately ", "age ", "aged ", "a period of ", "us", "than "} {
+		if v.endsWith(end, w) && w != "than " {
+			end -= len(w)
+		}
+	}
+	if end == 0 || v.r[end-1] != ' ' {
+		return false
+	}
+	end--
+	for _, b := range boundsLatin {
+		start := end - len(b.word)
+		if v.endsWith(end, b.word) && (start == 0 || !isLatin(v.r[start-1])) {
+			f.op = b.op
+			f.from = start
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,229 @@
+package verify
+
+import (
+	"fmt"
+	"hash/fnv"
+	"slices"
+)
+
+// comparison holds a claim against the pieces of passages that it rests on.
+type comparison struct {
+	c       *Checker
+	out     *Claim
+	claim   *analysis
+	pieces  []piece
+	backed  *bag // content words of the pieces
+	context *bag // of headings, titles and lead sentences
+	matched []matchedUnit
+	keys    map[uint64]bool // of the claim
+}
+
+// matchedUnit is a sentence or row of a piece that speaks of what the claim speaks of.
+type matchedUnit struct {
+	piece
+	unit  int
+	score int // content keys that it shares with the claim
+}
+
+func (c *Checker) compare(out *Claim, claim *analysis, pieces []piece) *comparison {
+	m := &comparison{c: c, out: out, claim: claim, pieces: pieces, backed: newBag(), context: newBag(), keys: make(map[uint64]bool)}
+	for _, q := range pieces {
+		for _, t := range q.a.terms {
+			if t.from >= q.from && t.from < q.to {
+				m.backed.add(t)
+			}
+		}
+		h := q.p.heading()
+		for _, t := range h.terms {
+			m.context.add(t)
+		}
+		for _, l := range q.leads() {
+			for _, t := range q.a.terms {
+				if t.from >= l.from && t.from < l.to {
+					m.context.add(t)
+				}
+			}
+		}
+	}
+	claim.eachKey(0, len(claim.v.r), func(k uint64) { m.keys[k] = true })
+	m.match()
+	return m
+}
+
+// match finds the sentences of the pieces that share the most with the claim.
+func (m *comparison) match() {
+	best := 0
+	var all []matchedUnit
+	for _, q := range m.pieces {
+		if q.from >= q.to {
+			continue
+		}
+		for u := q.a.unitAt(q.from); u < len(q.a.units) && q.a.units[u] < q.to; u++ {
+			from, to := q.a.unitRange(u)
+			from, to = max(from, q.from), min(to, q.to)
+			seen := make(map[uint64]bool)
+			q.a.eachKey(from, to, func(k uint64) {
+				if m.keys[k] {
+					seen[k] = true
+				}
+			})
+			all = append(all, matchedUnit{piece{q.p, q.a, from, to}, u, len(seen)})
+			best = max(best, len(seen))
+		}
+	}
+	for _, u := range all {
+		if u.score*2 >= best {
+			m.matched = append(m.matched, u)
+		}
+	}
+}
+
+// eachKey tells the content of a range as numbers that can be compared: pairs of kanji, stems, values.
+func (a *analysis) eachKey(from, to int, each func(uint64)) {
+	i := a.firstTerm(from)
+	for ; i < len(a.terms) && a.terms[i].from < to; i++ {
+		t := a.terms[i]
+		if t.latin {
+			each(hashed(t.stem))
+			continue
+		}
+		n := 0
+		var last rune
+		for _, r := range t.stem {
+			if n > 0 {
+				each(pair(last, r))
+			}
+			last = r
+			n++
+		}
+		if n == 1 {
+			each(pair(0, last))
+		}
+	}
+	for _, f := range a.facts {
+		if f.from >= from && f.from < to {
+			each(f.key())
+		}
+	}
+}
+
+// firstTerm gives the first term that begins at from or later.
+func (a *analysis) firstTerm(from int) int {
+	i, _ := slices.BinarySearchFunc(a.terms, from, func(t term, at int) int { return t.from - at })
+	return i
+}
+
+func hashed(s string) uint64 {
+	h := fnv.New64a()
+	h.Write([]byte(s))
+	return h.Sum64() | 1<<63
+}
+
+// key makes facts comparable by kind and value alone.
+func (f fact) key() uint64 {
+	switch f.kind {
+	case date:
+		return hashed(fmt.Sprint("date", f.m, f.d))
+	case ref, literal:
+		return hashed("ref" + f.lit)
+	}
+	return hashed(string(f.dim) + format(f.value))
+}
+
+// leads gives the sentences that introduce the piece: those of the paragraph above a list or table, outermost last, and the
+// first sentence of the passage.
+func (q piece) leads() []piece {
+	var out []piece
+	if len(q.a.units) == 0 || q.from >= q.to {
+		return nil
+	}
+	l := q.a.v.layout
+	seen := make(map[int]bool)
+	for u := q.a.unitAt(q.from); u < len(q.a.units) && q.a.units[u] < q.to; u++ {
+		for b := l.blocks[l.units[u].block].lead; b >= 0 && !seen[b]; b = l.blocks[b].lead {
+			seen[b] = true
+			from, _ := q.a.unitRange(l.blocks[b].first)
+			_, to := q.a.unitRange(l.blocks[b].last - 1)
+			out = append(out, piece{q.p, q.a, from, to})
+		}
+		if h := l.blocks[l.units[u].block].head; h >= 0 && !seen[h] {
+			seen[h] = true
+			from, to := q.a.unitRange(l.blocks[h].first)
+			out = append(out, piece{q.p, q.a, from, to})
+		}
+	}
+	for _, b := range l.blocks {
+		if b.kind == heading {
+			from, to := q.a.unitRange(b.first)
+			out = append(out, piece{q.p, q.a, from, to})
+			continue
+		}
+		if b.lead < 0 && b.kind != row {
+			from, to := q.a.unitRange(b.first)
+			out = append(out, piece{q.p, q.a, from, to})
+		}
+		break
+	}
+	return out
+}
+
+// said are the words of the claim at [from, to) of its view.
+func (m *comparison) said(from, to int) (string, *[2]int) {
+	s := m.claim.v.original(from, to)
+	return string([]rune(m.out.Text)[s.Start:s.End]), &[2]int{s.Start, s.End}
+}
+
+// raise flags words of the claim, with what the source says instead where from < to.
+func (m *comparison) raise(code string, from, to int, q piece, sfrom, sto int, detail string) {
+	f := Flag{Code: code, Severity: severityOf(code)}
+	if from < to {
+		f.Said, f.Span = m.said(from, to)
+	}
+	if sfrom < sto {
+		f.Written, f.Source = q.words(sfrom, sto), q.source(sfrom, sto)
+	}
+	switch {
+	case detail != "":
+		f.Detail = detail
+	case f.Said != "" && f.Written != "":
+		f.Detail = fmt.Sprintf("says %s, the source says %s", f.Said, f.Written)
+	case f.Said != "":
+		f.Detail = fmt.Sprintf("says %s, which the quotation does not", f.Said)
+	default:
+		f.Detail = fmt.Sprintf("leaves out: %s", f.Written)
+	}
+	m.out.flag(f)
+}
+
+func severityOf(code string) Severity {
+	for _, c := range Codes {
+		if c.Code == code {
+			return c.Severity
+		}
+	}
+	return Warning
+}
+
+// eachFact goes through the facts of the pieces.
+func (m *comparison) eachFact(each func(q piece, i int)) {
+	for _, q := range m.pieces {
+		for i, f := range q.a.facts {
+			if f.to > q.from && f.from < q.to {
+				each(q, i)
+			}
+		}
+	}
+}
+
+// run makes every comparison.
+func (m *comparison) run() {
+	m.numbers()
+	m.bindings()
+	m.modality()
+	m.opposites()
+	m.scope()
+	m.subjects()
+	m.names()
+	m.provisos()
+	m.grounding()
+}

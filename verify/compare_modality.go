@@ -1,0 +1,239 @@
+package verify
+
+import "strings"
+
+// modality compares the predicates: what is said, denied, demanded, allowed.
+func (m *comparison) modality() {
+	for _, p := range m.claim.preds {
+		m.predicate(p)
+	}
+	m.unspoken()
+}
+
+// predicate looks for the claim's predicate in the pieces and compares how it is put.
+func (m *comparison) predicate(p predicate) {
+	best, rank := "", -1
+	var at piece
+	var source predicate
+	for _, q := range m.pieces {
+		for _, s := range q.a.preds {
+			if s.from < q.from || s.from >= q.to || !sameStem(p, s) {
+				continue
+			}
+			// Of several, the one whose clause shares the most with the claim's decides.
+			n := m.sharedBefore(q.a, s) * 2
+			r := conflict(p, s)
+			switch r {
+			case resultOK:
+				n++
+			case resultFailed:
+			}
+			if n > rank {
+				best, rank, at, source = r, n, q, s
+			}
+		}
+	}
+	if rank < 0 {
+		m.unmatched(p)
+		return
+	}
+	m.raiseModality(best, p, at, source)
+}
+
+func (m *comparison) raiseModality(result string, p predicate, at piece, source predicate) {
+	switch result {
+	case resultFailed:
+		code := codeModality
+		if p.denies() != source.denies() && p.mod != noDuty && source.mod != noDuty {
+			code = codeNegation
+		}
+		m.raise(code, p.from, p.to, at, source.from, source.to, "")
+	case resultWarning:
+		m.raise(codeModalityStronger, p.from, p.to, at, source.from, source.to, "")
+	}
+}
+
+// sharedBefore counts the content keys of the claim in the clause that ends with the predicate.
+func (m *comparison) sharedBefore(a *analysis, p predicate) int {
+	from, to := a.unitRange(a.unitAt(p.from))
+	from = max(from, p.from-40)
+	if p.latin {
+		to = min(to, p.to+60)
+	} else {
+		to = min(to, p.to)
+	}
+	n := 0
+	a.eachKey(from, to, func(k uint64) {
+		if m.keys[k] {
+			n++
+		}
+	})
+	return n
+}
+
+func sameStem(a, b predicate) bool {
+	if a.latin != b.latin {
+		return false
+	}
+	if a.stem == b.stem {
+		return true
+	}
+	if a.latin {
+		return false
+	}
+	return len(a.stem) > 3 && len(b.stem) > 3 && (strings.HasSuffix(a.stem, b.stem) || strings.HasSuffix(b.stem, a.stem))
+}
+
+// unmatched compares a predicate whose word the pieces do not have with how their closest sentences are put.
+func (m *comparison) unmatched(p predicate) {
+	if p.mod == plain && !p.neg {
+		return
+	}
+	best := ""
+	var at piece
+	var source predicate
+	better := map[string]int{"": 0, resultFailed: 1, resultWarning: 2, resultOK: 3}
+	strong := false
+	for _, u := range m.matched {
+		for _, s := range u.a.preds {
+			if s.from < u.from || s.from >= u.to || s.latin != p.latin {
+				continue
+			}
+			r := conflict(p, s)
+			if s.mod != plain || s.neg {
+				strong = true
+			} else if p.mod != plain && r == resultOK {
+				continue // a plain predicate of another word backs no duty
+			} else if p.denies() || p.mod == noDuty {
+				continue
+			}
+			if better[r] > better[best] {
+				best, at, source = r, u.piece, s
+			}
+		}
+	}
+	negative := false
+	for _, q := range m.pieces {
+		negative = negative || classes(q.a.marks, q.from, q.to)&scopeNegation != 0 || hasNegativeWord(q.a.v.string(q.from, q.to))
+	}
+	switch {
+	case best == resultOK:
+	case p.denies() && !negative && !strong:
+		m.raise(codeNegation, p.from, p.to, piece{}, 0, 0, "")
+	case p.denies() && negative:
+	case strong && best != "":
+		m.raiseModality(best, p, at, source)
+	case p.mod == noDuty:
+		m.raise(codeModality, p.from, p.to, piece{}, 0, 0, "")
+	case p.mod == duty && p.latin:
+		m.raise(codeModalityStronger, p.from, p.to, piece{}, 0, 0, "")
+	}
+}
+
+// hasNegativeWord looks for words that deny without a negation.
+func hasNegativeWord(s string) bool {
+	return containsAny(s, []string{"ない", "ません", "ず、", "ずに", "なく", "禁", "不", "無", "非", "未", "除", "外", "免", "廃止", "失", "unaddress", "prohibit", "forbid", "refus", "exclu", "lack", "fail", "unable", "unlawful", "illegal", "illicit", "invalid", "ineligible", "un", "non-"})
+}
+
+// unspoken looks at what the pieces deny and the claim says without an auxiliary: "does not provide" against "provides".
+func (m *comparison) unspoken() {
+	if classes(m.claim.marks, 0, len(m.claim.v.r))&scopeNegation != 0 {
+		return
+	}
+	for _, q := range m.pieces {
+		for _, s := range q.a.preds {
+			if !s.latin || s.from < q.from || s.from >= q.to || !(s.denies() || s.mod == noDuty) {
+				continue
+			}
+			for _, t := range m.claim.terms {
+				if !t.latin || t.stem != s.stem || m.governs(t) || q.saysElsewhere(s) {
+					continue
+				}
+				m.raise(codeNegation, t.from, t.to, q, s.from, s.to, "")
+			}
+		}
+	}
+}
+
+// governs reports whether a predicate of the claim with an auxiliary has the word for its verb.
+func (m *comparison) governs(t term) bool {
+	for _, p := range m.claim.preds {
+		if p.latin && p.stem == t.stem {
+			return true
+		}
+	}
+	return false
+}
+
+// saysElsewhere reports whether the piece has the denied word also outside denials.
+func (q piece) saysElsewhere(s predicate) bool {
+	for _, t := range q.a.terms {
+		if t.from < q.from || t.from >= q.to || t.stem != s.stem {
+			continue
+		}
+		denied := false
+		for _, p := range q.a.preds {
+			denied = denied || p.latin && p.stem == t.stem && t.from >= p.from && t.to <= p.to
+		}
+		if !denied {
+			return true
+		}
+	}
+	return false
+}
+
+// opposites looks for words of the claim whose opposite stands in the pieces, where the word itself does not.
+func (m *comparison) opposites() {
+	claim := m.claim.v.string(0, len(m.claim.v.r))
+	for _, list := range [][][2]string{oppositesJapanese, oppositesLatin} {
+		for _, p := range list {
+			m.opposite(claim, p[0], p[1])
+			m.opposite(claim, p[1], p[0])
+		}
+	}
+}
+
+func (m *comparison) opposite(claim, word, other string) {
+	if !strings.Contains(claim, word) {
+		return
+	}
+	at, _ := m.claim.v.find(word, 0, len(m.claim.v.r))
+	if at < 0 {
+		return
+	}
+	if k, _ := m.claim.v.find(other, 0, len(m.claim.v.r)); k >= 0 {
+		return
+	}
+	var where piece
+	place := -1
+	for _, q := range m.pieces {
+		if k, _ := q.a.v.find(word, q.from, q.to); k >= 0 {
+			return
+		}
+		if k, _ := q.p.heading().v.find(word, 0, len(q.p.heading().v.r)); k >= 0 {
+			return
+		}
+		if k, _ := q.a.v.find(other, q.from, q.to); k >= 0 && place < 0 {
+			where, place = q, k
+		}
+	}
+	if place >= 0 {
+		m.raise(codeOpposite, at, at+len([]rune(word)), where, place, place+len([]rune(other)), "")
+	}
+}
+
+// find looks for a word in [from, to); a Latin one with no letter beside it.
+func (v *view) find(word string, from, to int) (at, end int) {
+	w := []rune(word)
+	latin := isLatin(w[0])
+	for i := from; i+len(w) <= to; i++ {
+		if v.r[i] != w[0] || !v.has(i, word) {
+			continue
+		}
+		if latin && (i > 0 && isLatin(v.r[i-1]) || i+len(w) < len(v.r) && isLatin(v.r[i+len(w)])) {
+			continue
+		}
+		return i, i + len(w)
+	}
+	return -1, -1
+}

@@ -1,0 +1,184 @@
+package verify
+
+// scope compares quantifiers, hedges and absolutes of the claim with those of the sentences that it rests on.
+func (m *comparison) scope() {
+	claim := classes(m.claim.marks, 0, len(m.claim.v.r))
+	var said scope // by the pieces as a whole
+	for _, q := range m.pieces {
+		said |= classes(q.a.marks, q.from, q.to)
+	}
+	var near scope // by the sentences that match
+	for _, u := range m.matched {
+		near |= classes(u.a.marks, u.from, u.to)
+	}
+	m.hedges(claim, near)
+	m.quantifiers(claim, said, near)
+}
+
+// firstMark gives the first mark of a class in a text.
+func firstMark(a *analysis, from, to int, class scope) (mark, bool) {
+	for _, k := range a.marks {
+		if k.from >= from && k.from < to && k.class&class != 0 {
+			return k, true
+		}
+	}
+	return mark{}, false
+}
+
+// raiseMark flags the claim's word of class c with the source's word of class s, either of which may be missing.
+func (m *comparison) raiseMark(code string, c, s scope) {
+	own, _ := firstMark(m.claim, 0, len(m.claim.v.r), c)
+	for _, u := range m.matched {
+		if theirs, ok := firstMark(u.a, u.from, u.to, s); ok {
+			m.raise(code, own.from, own.to, u.piece, theirs.from, theirs.to, "")
+			return
+		}
+	}
+	m.raise(code, own.from, own.to, piece{}, 0, 0, "")
+}
+
+// hedges: a hedge that is left out is a warning; one that is replaced by its contrary is a fault.
+func (m *comparison) hedges(claim, near scope) {
+	if near&scopeHedge == 0 || claim&scopeHedge != 0 {
+		return
+	}
+	if claim&scopeAbsolute != 0 {
+		m.raiseMark(codeQuantifier, scopeAbsolute, scopeHedge)
+		return
+	}
+	m.raiseMark(codeHedge, 0, scopeHedge)
+}
+
+// uncertain are classes of the source that an absolute claim denies.
+const uncertain = scopeSome | scopeHedge | scopeException
+
+func (m *comparison) quantifiers(claim, said, near scope) {
+	several := len(m.pieces) > 1
+	switch {
+	case claim&scopeEither != 0 && claim&scopeBoth == 0 && said&scopeBoth != 0 && said&scopeEither == 0 && m.plainEither():
+		m.raiseMark(codeQuantifier, scopeEither, scopeBoth)
+	case claim&scopeBoth != 0 && said&scopeBoth == 0 && said&scopeEither != 0 && !several && m.plainEitherSource():
+		m.raiseMark(codeQuantifier, scopeBoth, scopeEither)
+	}
+	if claim&scopeSome != 0 && claim&scopeAll == 0 && near&scopeAll != 0 && near&scopeSome == 0 {
+		m.raiseMark(codeQuantifier, scopeSome, scopeAll)
+	}
+	if claim&scopeAll != 0 && said&(scopeAll|scopeBoth) == 0 && !(several && claim&scopeBoth != 0) {
+		if near&(scopeSome|scopeHedge) != 0 {
+			m.raiseMark(codeQuantifier, scopeAll, scopeSome|scopeHedge)
+		} else if !m.lists() {
+			m.raiseMark(codeQuantifierAdded, scopeAll, 0)
+		}
+	}
+	if claim&scopeAbsolute != 0 && said&(scopeAbsolute) == 0 {
+		switch {
+		case near&(scopeSome|scopeHedge) != 0 || m.mayBe():
+			m.raiseMark(codeQuantifier, scopeAbsolute, scopeSome|scopeHedge)
+		case claim&scopeDespite != 0 && near&scopeException != 0:
+			m.raiseMark(codeException, scopeDespite, scopeException)
+		case near&scopeAll == 0 && !m.demands() && claim&scopeNegation == 0:
+			m.raiseMark(codeQuantifierAdded, scopeAbsolute, 0)
+		}
+	} else if claim&scopeDespite != 0 && said&scopeDespite == 0 && near&scopeException != 0 && claim&scopeException == 0 {
+		m.raiseMark(codeException, scopeDespite, scopeException)
+	}
+	if claim&scopeOnly != 0 && said&(scopeOnly|scopeException|scopeNegation) == 0 {
+		m.raiseMark(codeQuantifierAdded, scopeOnly, 0)
+	}
+	if near&scopeOnly != 0 && claim&(scopeOnly|scopeException|scopeNegation) == 0 && said&scopeHedge == 0 && m.onlyIsLost() {
+		m.raiseMark(codeCondition, 0, scopeOnly)
+	}
+}
+
+// plainEither reports whether the claim has a word that chooses, not merely "or".
+func (m *comparison) plainEither() bool { return choosesIn(m.claim, 0, len(m.claim.v.r)) }
+
+func (m *comparison) plainEitherSource() bool {
+	for _, q := range m.pieces {
+		if choosesIn(q.a, q.from, q.to) {
+			return true
+		}
+	}
+	return false
+}
+
+func choosesIn(a *analysis, from, to int) bool {
+	for _, k := range a.marks {
+		if k.from < from || k.from >= to || k.class&scopeEither == 0 {
+			continue
+		}
+		switch a.v.string(k.from, k.to) {
+		case "or", "any", "又は", "または", "若しくは", "もしくは":
+		default:
+			return true
+		}
+	}
+	return false
+}
+
+// lists reports whether the claim names what it says all of: 「A、B、Cはすべて」.
+func (m *comparison) lists() bool { return classes(m.claim.marks, 0, len(m.claim.v.r))&scopeBoth != 0 }
+
+// mayBe reports whether the matching sentences only allow or think possible what they say.
+func (m *comparison) mayBe() bool {
+	found := false
+	for _, u := range m.matched {
+		for _, p := range u.a.preds {
+			if p.from < u.from || p.from >= u.to {
+				continue
+			}
+			if p.mod == maybe || p.mod == permit && p.latin {
+				found = true
+			}
+		}
+	}
+	return found && !m.claimMayBe()
+}
+
+func (m *comparison) claimMayBe() bool {
+	for _, p := range m.claim.preds {
+		if p.mod == maybe || p.mod == permit {
+			return true
+		}
+	}
+	return false
+}
+
+// demands reports whether the matching sentences state a duty or a prohibition, which hold always.
+func (m *comparison) demands() bool {
+	for _, u := range m.matched {
+		for _, p := range u.a.preds {
+			if p.from >= u.from && p.from < u.to && (p.mod == duty || p.denies()) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// onlyIsLost reports whether what the source's "only" restricts to is missing from the claim.
+func (m *comparison) onlyIsLost() bool {
+	for _, u := range m.matched {
+		k, ok := firstMark(u.a, u.from, u.to, scopeOnly)
+		if !ok {
+			continue
+		}
+		from := max(u.from, k.from-20)
+		for i := k.from - 1; i >= from; i-- {
+			if isStop(u.a.v.r[i]) {
+				from = i
+			}
+		}
+		n, hits := 0, 0
+		u.a.eachKey(from, k.to, func(key uint64) {
+			n++
+			if m.keys[key] {
+				hits++
+			}
+		})
+		if n > 0 && hits*2 < n {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,288 @@
+package verify
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// subjects compares who is spoken of: the people and bodies of the claim with those of the pieces, then of their headings.
+func (m *comparison) subjects() {
+	var said []placedRole
+	you := false
+	for _, q := range m.pieces {
+		for _, r := range q.a.roles {
+			if r.from >= q.from && r.from < q.to {
+				said = append(said, placedRole{r, q})
+			}
+		}
+		at, _ := q.a.v.find("you", q.from, q.to)
+		your, _ := q.a.v.find("your", q.from, q.to)
+		you = you || at >= 0 || your >= 0
+	}
+	for _, r := range m.claim.roles {
+		m.role(r, said, you)
+	}
+	m.swapped(said)
+}
+
+type placedRole struct {
+	role
+	q piece
+}
+
+// role looks for one role of the claim.
+func (m *comparison) role(r role, said []placedRole, you bool) {
+	for _, s := range said {
+		if roleCovers(s.role, r) {
+			return
+		}
+	}
+	if you && r.latin && r.plural && isReader(r.name) {
+		return // the document speaks to them as you
+	}
+	// A role of the source that the claim does not speak of has been replaced.
+	var replaced *placedRole
+	for i, s := range said {
+		if s.latin == r.latin && !m.claimCovers(s.role) && (!isCompany(s.name) || s.latin || r.agent) {
+			replaced = &said[i]
+			break
+		}
+	}
+	if m.inContext(r) && (replaced == nil || !sameSort(replaced.role, r)) {
+		return
+	}
+	switch {
+	case replaced != nil:
+		m.raise(codeSubject, r.from, r.to, replaced.q, replaced.from, replaced.to, "")
+	case isCompany(r.name) || staff[r.name] && !r.latin:
+		// Rules leave out who is meant by all: the company and its people.
+	case m.backed.share(term{stem: stem(r.text), latin: r.latin}) == 1 && r.latin || !r.latin && m.backed.share(term{stem: r.text}) == 1:
+	default:
+		m.raise(codePartly, r.from, r.to, piece{}, 0, 0, "")
+	}
+}
+
+// isReader tells of the people whom a document may address as you.
+func isReader(name string) bool {
+	return isOneOf(name, "user employee worker staff customer researcher developer contributor member individual subscriber candidate applicant visitor guest maintainer reporter intern volunteer contractor author")
+}
+
+// sameSort reports whether two roles exclude each other: kinds of employees, or company and employee.
+func sameSort(a, b role) bool {
+	return strings.HasSuffix(a.name, "社員") && strings.HasSuffix(b.name, "社員") || isCompany(a.name) != isCompany(b.name) && (isCompany(a.name) || isCompany(b.name)) || a.latin
+}
+
+func (m *comparison) claimCovers(s role) bool {
+	for _, r := range m.claim.roles {
+		if r.name == s.name || roleCovers(r, s) && !staff[r.name] || staff[r.name] && staff[s.name] {
+			return true
+		}
+	}
+	return false
+}
+
+// inContext reports whether a heading, the title or a lead sentence of the pieces speaks of the role.
+func (m *comparison) inContext(r role) bool {
+	for _, q := range m.pieces {
+		for _, s := range q.p.heading().roles {
+			if roleCovers(s, r) {
+				return true
+			}
+		}
+		for _, l := range q.leads() {
+			for _, s := range l.a.roles {
+				if s.from >= l.from && s.from < l.to && roleCovers(s, r) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// swapped flags giver and receiver that changed places: 「会社は社員に」 and 「社員は会社に」.
+func (m *comparison) swapped(said []placedRole) {
+	for _, a := range m.claim.roles {
+		for _, b := range m.claim.roles {
+			if !a.agent || !b.receiver || a.name == b.name {
+				continue
+			}
+			for _, s := range said {
+				for _, t := range said {
+					if s.agent && t.receiver && s.name == b.name && t.name == a.name && s.q.a == t.q.a && s.q.a.unitAt(s.from) == t.q.a.unitAt(t.from) && !m.passive() {
+						m.raise(codeSubject, a.from, a.to, s.q, s.from, s.to, "")
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
+// passive reports whether the claim is put in the passive, which turns the roles round.
+func (m *comparison) passive() bool {
+	return containsAny(m.claim.v.string(0, len(m.claim.v.r)), []string{"られ", "され", "わせ", "させ"})
+}
+
+// names looks for proper names of the claim, and for topics that only another passage has.
+func (m *comparison) names() {
+	for _, t := range m.claim.terms {
+		if t.latin && t.proper && !m.knows(t) {
+			m.raise(codeName, t.from, t.to, piece{}, 0, 0, "")
+		}
+	}
+	for _, t := range m.claim.terms {
+		if !t.latin {
+			m.topic(t)
+		}
+	}
+}
+
+// knows reports whether the pieces or their headings have the name, its short form, or the words that it is short for.
+func (m *comparison) knows(t term) bool {
+	if m.backed.share(t) == 1 || m.context.share(t) == 1 {
+		return true
+	}
+	word := m.claim.v.string(t.from, t.to)
+	if n := len(word); n >= 2 && n <= 6 {
+		for _, q := range m.pieces {
+			if strings.Contains(initials(q.a.v.string(q.from, q.to)), word) {
+				return true
+			}
+		}
+	}
+	for _, q := range m.pieces {
+		if k, _ := q.a.v.find(word, q.from, q.to); k >= 0 {
+			return true
+		}
+		if k, _ := q.p.heading().v.find(word, 0, len(q.p.heading().v.r)); k >= 0 || strings.Contains(foldName(q.p.Doc), word) {
+			return true
+		}
+	}
+	return false
+}
+
+// initials gives the first letters of the words of s.
+func initials(s string) string {
+	var out []rune
+	start := true
+	for _, r := range s {
+		if isLatin(r) {
+			if start {
+				out = append(out, r)
+			}
+			start = false
+			continue
+		}
+		start = r != '\''
+	}
+	return string(out)
+}
+
+// topic flags a Japanese word that neither the cited passages nor their headings have, and that heads another passage.
+func (m *comparison) topic(t term) {
+	lost := m.lostPart(t)
+	if utf8.RuneCountInString(lost) < 2 {
+		return
+	}
+	for _, q := range m.pieces {
+		if strings.Contains(q.p.folded(), lost) || strings.Contains(foldName(q.p.Section), lost) {
+			return
+		}
+	}
+	for _, p := range m.c.passages {
+		if m.cites(p) || !strings.Contains(foldName(p.Section), lost) {
+			continue
+		}
+		m.raise(codeTopic, t.from, t.to, piece{}, 0, 0, m.claim.v.string(t.from, t.to)+" is what "+p.ID+" is about, which is not cited here")
+		return
+	}
+}
+
+// lostPart gives the longest part of a run of which no pair of characters is in the pieces or their context.
+func (m *comparison) lostPart(t term) string {
+	r := []rune(t.stem)
+	if m.backed.same(t.stem) == 1 || m.context.same(t.stem) == 1 {
+		return ""
+	}
+	best, start := "", 0
+	for i := 1; i <= len(r); i++ {
+		if i < len(r) && !m.backed.pairs[pair(r[i-1], r[i])] && !m.context.pairs[pair(r[i-1], r[i])] {
+			continue
+		}
+		if s := string(r[start:i]); i-start >= 2 && len(s) > len(best) {
+			best = s
+		}
+		start = i
+	}
+	return best
+}
+
+func (m *comparison) cites(p *passage) bool {
+	for _, q := range m.pieces {
+		if q.p == p {
+			return true
+		}
+	}
+	return false
+}
+
+// weakShare is the share of a claim's content words, by length, that must be in the pieces or their headings.
+const weakShare = 0.5
+
+// grounding warns of claims whose words the pieces do not have: in the rest of the passage (partly quoted) or nowhere.
+func (m *comparison) grounding() {
+	total, lost, elsewhere := 0.0, 0.0, 0.0
+	var first, firstElsewhere term
+	var whole *bag
+	for _, t := range m.claim.terms {
+		weight := 1.0
+		if !t.latin {
+			weight = float64(t.to-t.from) / 2
+		}
+		share := max(m.backed.share(t), m.context.share(t))
+		total += weight
+		missing := weight * (1 - share)
+		lost += missing
+		if share >= 0.5 {
+			continue
+		}
+		if first.to == 0 {
+			first = t
+		}
+		if whole == nil {
+			whole = m.wholePassages()
+		}
+		if whole.share(t) >= 0.5 {
+			elsewhere += missing
+			if firstElsewhere.to == 0 {
+				firstElsewhere = t
+			}
+		}
+	}
+	if total == 0 {
+		return
+	}
+	switch {
+	case elsewhere >= 1.5 && elsewhere/total >= 0.2:
+		m.raise(codePartly, firstElsewhere.from, firstElsewhere.to, piece{}, 0, 0, "")
+	case lost/total > weakShare:
+		m.raise(codeWeakGrounding, first.from, first.to, piece{}, 0, 0, "")
+	}
+}
+
+// wholePassages gives the words of the cited passages as a whole.
+func (m *comparison) wholePassages() *bag {
+	b := newBag()
+	seen := make(map[*passage]bool)
+	for _, q := range m.pieces {
+		if seen[q.p] {
+			continue
+		}
+		seen[q.p] = true
+		for _, t := range q.a.terms {
+			b.add(t)
+		}
+	}
+	return b
+}

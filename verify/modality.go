@@ -1,0 +1,283 @@
+package verify
+
+import "strings"
+
+// modality is how a predicate is put.
+type modality int
+
+const (
+	plain  modality = iota // 支給する, does
+	duty                   // しなければならない, must
+	noDuty                 // 必要はない, need not
+	permit                 // できる, may
+	forbid                 // してはならない, may not
+	maybe                  // ことがある, might
+	advise                 // 望ましい, should
+)
+
+// predicate is a verb, or a noun that serves as one, with its modality.
+type predicate struct {
+	stem     string
+	mod      modality
+	neg      bool
+	latin    bool
+	from, to int // in the view, from the verb to the end of its ending (Latin: from the auxiliary to the verb)
+}
+
+// denies reports whether the predicate says that something is not so or must not be.
+func (p predicate) denies() bool { return p.mod == forbid || p.mod == plain && p.neg }
+
+// predicates reads the predicates of a text.
+func (v *view) predicates() []predicate {
+	var out []predicate
+	for i := 0; i < len(v.r); {
+		r := v.r[i]
+		switch {
+		case isKanji(r) || isKatakana(r):
+			j := i
+			for j < len(v.r) && (isKanji(v.r[j]) || isKatakana(v.r[j])) {
+				j++
+			}
+			if i > 0 && isDigit(v.r[i-1]) && j-i == 1 {
+				i = j
+				continue
+			}
+			if run := v.string(i, j); !functionRuns[run] {
+				end := v.tailEnd(j)
+				if p, ok := classify(run, v.string(j, end), end == len(v.r) || isStop(v.r[end]) || v.r[end] == '」'); ok && !v.endsWith(i, "やむを") {
+					p.stem, p.from, p.to = run, i, end
+					out = append(out, p)
+				}
+			}
+			i = j
+		default:
+			i++
+		}
+	}
+	return append(out, v.latinPredicates()...)
+}
+
+// functionRuns take part in the endings of other words and are no predicates.
+var functionRuns = set("必要 場合 可能 義務 禁止 必 少 事 時 際 旨 限 原則 任意 不要 例外 全 全員 又 及 次 等 者")
+
+// tailWords are kanji words that belong to the ending of the predicate before them.
+var tailWords = []string{"必要", "場合", "可能", "義務", "禁止", "禁じ", "不要", "認め", "許さ", "許容", "望まし", "努め", "努力", "差し支", "差支", "構わ", "構い",
+	"得る", "得な", "無い", "無く", "無し", "負わ", "負い", "負う", "支え", "出来", "及ば", "免除", "限り", "任意"}
+
+func (v *view) tailEnd(j int) int {
+	end := j
+	for end < len(v.r) && end-j < 26 {
+		if isHiragana(v.r[end]) {
+			end++
+			continue
+		}
+		n := v.hasAny(end, tailWords)
+		if n == 0 {
+			break
+		}
+		end += n
+	}
+	return end
+}
+
+// classify reads the ending after a run of kanji or katakana. closed tells that a clause ends after it.
+func classify(run, tail string, closed bool) (predicate, bool) {
+	if tail == "" {
+		return predicate{}, false
+	}
+	first := []rune(tail)[0]
+	if strings.ContainsRune("はがをのもにとでやへよだなば", first) || strings.HasPrefix(tail, "から") || strings.HasPrefix(tail, "まで") || strings.HasPrefix(tail, "より") || strings.HasPrefix(tail, "か") {
+		return classifyNoun(tail)
+	}
+	if run == "少" || run == "危" {
+		return predicate{}, false
+	}
+	return classifyVerb(tail, closed)
+}
+
+// classifyNoun reads what follows a noun: 支給はありません, 喫煙は禁止, 提出が必要.
+func classifyNoun(tail string) (predicate, bool) {
+	for _, p := range []string{"では", "には", "とは", "は", "が", "も", "を", "の", "で", "と", "に"} {
+		rest, ok := strings.CutPrefix(tail, p)
+		if !ok {
+			continue
+		}
+		switch {
+		case p == "と" && hasPrefixAny(rest, "す", "し", "さ", "な"):
+			return classifyVerb(rest, false)
+		case p == "で" && hasPrefixAny(rest, "き"):
+			return classifyVerb(tail, false)
+		case p == "で" && hasPrefixAny(rest, "す", "あ"), (p == "で" || p == "では") && hasPrefixAny(rest, "な", "あり"):
+			return predicate{neg: strings.Contains(tail, "ない") || strings.Contains(tail, "ません") || strings.Contains(tail, "なく")}, true
+		case hasPrefixAny(rest, "必要", "義務", "不要", "禁止", "禁じ", "可能", "認め", "許さ", "許容", "でき", "出来", "免除", "任意"):
+			return classifyVerb(rest, false)
+		case p != "に" && p != "と" && hasPrefixAny(rest, "ない", "なく", "なし", "あり", "なか", "無"):
+			return predicate{neg: !hasPrefixAny(rest, "あり") || strings.Contains(rest, "ません")}, !strings.HasPrefix(rest, "なくな")
+		}
+		return predicate{}, false
+	}
+	if hasPrefixAny(tail, "かない", "かなけ", "かず", "ばない", "ばなけ", "がない", "なしに", "なし") {
+		return classifyVerb(tail, false)
+	}
+	return predicate{}, false
+}
+
+func hasPrefixAny(s string, prefixes ...string) bool {
+	for _, p := range prefixes {
+		if strings.HasPrefix(s, p) {
+			return true
+		}
+	}
+	return false
+}
+
+// endings by modality, in the order in which they are tried.
+var endings = []struct {
+	mod   modality
+	words []string
+}{
+	{noDuty, []string{"必要はな", "必要はあり", "必要がな", "必要がありません", "必要もな", "必要なく", "必要ありません", "必要ない", "義務はな", "義務はあり", "義務がな", "義務を負わな", "義務を負いま", "なくてもよ", "なくても構",
+		"なくても良", "なくてよ", "なくてもい", "なくても差", "なくてもかま", "なくても問題", "不要", "及ばない", "免除", "までもな", "任意"}},
+	{forbid, []string{"禁止", "禁じ", "てはなら", "てはなりません", "てはいけ", "ではなら", "てはだめ", "許され", "認めない", "認められな", "認められませ", "認めませ", "できな", "できませ", "できず", "出来な", "出来ませ", "不可", "てはならず"}},
+	{duty, []string{"なければな", "なければいけ", "なくてはな", "なくてはいけ", "ねばな", "ざるを得", "必要", "義務"}},
+	{maybe, []string{"ことがあ", "場合があ", "こともあ", "場合もあ", "可能性", "おそれ", "かもしれ", "ことがござ"}},
+	{permit, []string{"でき", "出来", "てもよ", "ても良", "てもい", "ても構", "ても差", "てもかま", "可能", "認め", "許容", "許さ"}},
+	{advise, []string{"べき", "望まし", "努め", "努力", "ようにし", "よう心"}},
+}
+
+// classifyVerb reads the ending of a verb.
+func classifyVerb(tail string, closed bool) (predicate, bool) {
+	for _, e := range endings {
+		at := -1
+		for _, w := range e.words {
+			if k := strings.Index(tail, w); k >= 0 && (at < 0 || k < at) {
+				at = k
+			}
+		}
+		if at < 0 {
+			continue
+		}
+		p := predicate{mod: e.mod}
+		before, after := tail[:at], tail[at:]
+		switch e.mod {
+		case noDuty:
+			if strings.HasPrefix(after, "義務を負いま") && !strings.Contains(after, "ません") || strings.HasPrefix(after, "必要はあり") && !strings.Contains(after, "ません") {
+				p.mod = duty
+			}
+		case forbid:
+			if strings.HasPrefix(after, "許され") && !isNegated(after) {
+				p.mod = permit
+			}
+			if (strings.HasPrefix(after, "禁止") || strings.HasPrefix(after, "禁じ")) && isNegated(after) {
+				p.mod = permit
+			}
+		case duty:
+			if isNegated(before) {
+				p.mod = forbid
+			}
+		case maybe, permit:
+			p.neg = isNegated(before)
+			if strings.HasPrefix(after, "認め") && isNegated(after) {
+				p.mod = forbid
+			}
+		}
+		return p, true
+	}
+	neg := isNegated(tail)
+	if closed && strings.HasSuffix(tail, "こと") {
+		if neg {
+			return predicate{mod: forbid}, true
+		}
+		return predicate{mod: duty}, true
+	}
+	if strings.Contains(tail, "てください") || strings.Contains(tail, "て下さい") {
+		return predicate{mod: duty, neg: neg}, true
+	}
+	return predicate{neg: neg}, true
+}
+
+// isNegated looks for a negation in an ending.
+func isNegated(tail string) bool {
+	for _, w := range []string{"ない", "なかっ", "ません", "なけれ", "ずに"} {
+		k := strings.Index(tail, w)
+		if k >= 0 && !(w == "ない" && strings.HasPrefix(tail[k:], "ないし")) {
+			return true
+		}
+	}
+	if k := strings.Index(tail, "なく"); k >= 0 && !strings.HasPrefix(tail[k:], "なくな") {
+		return true
+	}
+	for _, w := range []string{"せず", "れず", "らず", "わず", "えず", "けず", "きず", "まず", "めず", "りず", "いず", "かず", "てず", "たず", "ばず", "さず"} {
+		if strings.HasSuffix(tail, w) && w != "まず" && w != "いず" {
+			return true
+		}
+	}
+	return strings.HasSuffix(tail, "なし") || strings.HasPrefix(tail, "無")
+}
+
+// conflict tells how a claim's predicate stands to the source's: resultOK, resultWarning or resultFailed.
+func conflict(claim, source predicate) string {
+	if claim.mod == source.mod && claim.neg == source.neg {
+		return resultOK
+	}
+	// "may" and "might" of a thing not done.
+	if (claim.mod == maybe || claim.mod == permit) && claim.neg || (source.mod == maybe || source.mod == permit) && source.neg {
+		c, s := claim, source
+		if claim.mod == maybe || claim.mod == permit {
+			c = predicate{mod: plain, neg: claim.neg}
+		}
+		if source.mod == maybe || source.mod == permit {
+			s = predicate{mod: plain, neg: source.neg}
+		}
+		if c.denies() != s.denies() {
+			return resultFailed
+		}
+		return resultWarning
+	}
+	switch {
+	case claim.mod == noDuty:
+		if source.mod == permit || source.mod == maybe || source.denies() && source.mod == plain {
+			return resultWarning
+		}
+		return resultFailed
+	case source.mod == noDuty:
+		if claim.mod == permit || claim.mod == maybe || claim.denies() && claim.mod == plain {
+			return resultWarning
+		}
+		return resultFailed
+	case claim.denies() != source.denies():
+		return resultFailed
+	case claim.denies():
+		if claim.latin && claim.mod == forbid {
+			return resultWarning
+		}
+		return resultOK
+	}
+	switch claim.mod {
+	case duty:
+		switch source.mod {
+		case permit, maybe, advise:
+			return resultFailed
+		case plain:
+			if claim.latin {
+				return resultWarning
+			}
+		}
+	case permit, maybe:
+		switch source.mod {
+		case duty:
+			return resultFailed
+		case advise:
+			return resultWarning
+		}
+	case advise:
+		if source.mod != advise {
+			return resultWarning
+		}
+	case plain:
+		if source.mod == maybe || source.mod == advise || source.mod == permit && claim.latin {
+			return resultWarning
+		}
+	}
+	return resultOK
+}

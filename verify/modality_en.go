@@ -1,0 +1,194 @@
+package verify
+
+import "strings"
+
+// auxiliaries begin an English predicate.
+var auxiliaries = map[string]modality{
+	"must": duty, "shall": duty, "may": permit, "can": permit, "might": maybe, "could": maybe, "should": advise, "will": plain, "would": plain,
+	"do": plain, "does": plain, "did": plain, "is": plain, "are": plain, "was": plain, "were": plain, "be": plain, "been": plain, "has": plain, "have": plain, "had": plain,
+	"cannot": forbid, "can't": forbid, "won't": plain, "don't": plain, "doesn't": plain, "didn't": plain, "isn't": plain, "aren't": plain, "wasn't": plain,
+	"weren't": plain, "mustn't": forbid, "shouldn't": advise, "couldn't": forbid, "wouldn't": plain, "needn't": noDuty, "hasn't": plain, "haven't": plain,
+	"need": duty, "needs": duty, "never": plain, "not": plain,
+}
+
+// dutyWords follow "is" or stand alone before "to": required to, obliged to.
+var dutyWords = map[string]modality{
+	"required": duty, "obliged": duty, "obligated": duty, "bound": duty, "mandatory": duty, "compulsory": duty, "needed": duty,
+	"allowed": permit, "permitted": permit, "able": permit, "entitled": permit, "free": permit, "eligible": permit, "welcome": permit, "authorised": permit,
+	"prohibited": forbid, "forbidden": forbid, "banned": forbid, "barred": forbid,
+	"recommended": advise, "encouraged": advise, "advised": advise, "optional": noDuty, "voluntary": noDuty,
+}
+
+type latinWord struct {
+	from, to int
+	text     string
+}
+
+// latinPredicates reads predicates with an auxiliary: may not be sold to, exported, or re-exported.
+func (v *view) latinPredicates() []predicate {
+	var words []latinWord
+	for i := 0; i < len(v.r); {
+		if k := v.wordAt(i); k > i {
+			words = append(words, latinWord{i, k, v.string(i, k)})
+			i = k
+			continue
+		}
+		i++
+	}
+	var out []predicate
+	for i := 0; i < len(words); i++ {
+		mod, ok := auxiliaries[words[i].text]
+		if !ok {
+			if m, isDuty := dutyWords[words[i].text]; isDuty && i+1 < len(words) && (words[i+1].text == "to" || words[i+1].text == "from") {
+				mod, ok = m, true
+				i--
+			}
+			if !ok {
+				continue
+			}
+		}
+		p := predicate{mod: mod, latin: true, from: words[max(i, 0)].from}
+		n := i + 1
+		if i >= 0 {
+			switch words[i].text {
+			case "need", "needs":
+				p.stem = "need"
+			case "have", "has", "had":
+				if n < len(words) && words[n].text == "to" {
+					p.mod = duty
+				}
+			}
+			p.neg = words[i].text == "never" || words[i].text == "not" || strings.HasSuffix(words[i].text, "n't")
+		}
+		n = v.auxiliaryChain(words, n, &p)
+		out = v.governed(words, n, p, out)
+		i = max(i, n-1)
+	}
+	return out
+}
+
+// auxiliaryChain reads on: not, be, required to, adverbs. It gives the index of the verb.
+func (v *view) auxiliaryChain(words []latinWord, n int, p *predicate) int {
+	set := func(m modality) {
+		switch {
+		case m == duty && p.neg:
+			p.mod, p.neg = noDuty, false
+		case m == permit && p.neg:
+			p.mod, p.neg = forbid, false
+		case m == forbid && p.neg:
+			p.mod, p.neg = permit, false
+		case p.mod == plain || m == forbid || m == noDuty:
+			p.mod = m
+		}
+	}
+	for ; n < len(words); n++ {
+		w := words[n].text
+		if n > 0 && v.parts(words[n-1].to, words[n].from) {
+			break
+		}
+		switch m, isDuty := dutyWords[w]; {
+		case w == "not" || w == "never":
+			p.neg = true
+		case (w == "need" || w == "needs" || w == "have" || w == "has") && n+1 < len(words) && words[n+1].text == "to":
+			set(duty)
+		case w == "be" || w == "been" || w == "being" || w == "to" || w == "have" || w == "also" || w == "then" || w == "only" || w == "always" ||
+			w == "still" || w == "no" && n+1 < len(words) && words[n+1].text == "longer" || w == "longer" || w == "from" && p.mod == forbid:
+		case isAdverb(w):
+		case isDuty && n+1 < len(words) && (words[n+1].text == "to" || words[n+1].text == "from"):
+			set(m)
+		case isDuty && (m == duty || m == noDuty || m == forbid):
+			set(m)
+			resolve(p)
+			return n
+		default:
+			resolve(p)
+			return n
+		}
+	}
+	resolve(p)
+	return n
+}
+
+// resolve turns a negated duty or permission into what it means: may not, need not.
+func resolve(p *predicate) {
+	if !p.neg {
+		return
+	}
+	switch p.mod {
+	case duty, permit:
+		p.neg = false
+		if p.mod == duty && !p.needs() {
+			p.mod = forbid // must not, shall not
+			return
+		}
+		if p.mod == duty {
+			p.mod = noDuty
+			return
+		}
+		p.mod = forbid // may not, cannot
+	case forbid:
+		p.neg = false
+	}
+}
+
+// needs reports whether the duty is one of need: "need not" frees, "must not" forbids.
+func (p *predicate) needs() bool { return p.stem == "need" }
+
+func isAdverb(w string) bool {
+	return len(w) > 4 && strings.HasSuffix(w, "ly") && w != "apply" && w != "reply" && w != "supply" && w != "rely" && w != "comply" && w != "family"
+}
+
+// parts reports whether punctuation that ends a clause stands between two words.
+func (v *view) parts(from, to int) bool {
+	for i := from; i < to; i++ {
+		if r := v.r[i]; r == '.' || r == ';' || r == ':' || r == '\n' || r == '|' || r == ',' {
+			return true
+		}
+	}
+	return false
+}
+
+// governed adds the verb at n and those joined to it by "or", "and" or a comma.
+func (v *view) governed(words []latinWord, n int, p predicate, out []predicate) []predicate {
+	if n >= len(words) || v.parts(words[n-min(n, 1)].to, words[n].from) && n > 0 {
+		return out
+	}
+	add := func(k int) {
+		q := p
+		q.stem = stem(words[k].text)
+		q.to = words[k].to
+		out = append(out, q)
+	}
+	w := words[n].text
+	if stopWords[w] && !isOneOf(w, "get make use include provide require required apply mean state cost used made included provided mandatory") {
+		return out
+	}
+	add(n)
+	past := strings.HasSuffix(w, "ed") || strings.HasSuffix(w, "en")
+	for k := n + 1; k < len(words) && k < n+9; k++ {
+		between := v.string(words[k-1].to, words[k].from)
+		if strings.ContainsAny(between, ".;:\n|") {
+			break
+		}
+		joined := strings.Contains(between, ",") || words[k-1].text == "or" || words[k-1].text == "and"
+		if !joined {
+			continue
+		}
+		m := k
+		for m+1 < len(words) && (isAdverb(words[m].text) || words[m].text == "or" || words[m].text == "and" || words[m].text == "re") {
+			m++
+		}
+		x := words[m].text
+		if stopWords[x] {
+			if m == k && (x == "but" || x == "which" || x == "if" || x == "unless" || x == "such") {
+				break
+			}
+			continue
+		}
+		if past == (strings.HasSuffix(x, "ed") || strings.HasSuffix(x, "en") || x == "held" || x == "sold" || x == "made") && (past || m == k && words[k-1].text == "or" || m == k && words[k-1].text == "and") {
+			add(m)
+			k = m
+		}
+	}
+	return out
+}

@@ -1,0 +1,145 @@
+package verify
+
+import "strings"
+
+// provisoStarts begin a sentence that limits the one before it.
+var provisoStarts = []string{"ただし", "但し", "ただ、", "但、", "however", "except", "unless", "notwithstanding", "but "}
+
+// overrides begin a paragraph that limits the one before it.
+var overrides = []string{"前項の規定にかかわらず", "前項にかかわらず", "前条の規定にかかわらず", "前項の定めにかかわらず", "前二項の規定にかかわらず", "前2項の規定にかかわらず", "前各項の規定にかかわらず", "前項の規定に関わらず", "notwithstanding the foregoing", "notwithstanding the above"}
+
+// clauseMarks begin a part of a sentence that limits the rest.
+var clauseMarks = []string{"unless", "except", "provided that", "but only", "other than", "excluding", "subject to", "with the exception of", "so long as", "as long as", "but not", "and not for", "for personal"}
+
+// clauseEnds end such a part in Japanese.
+var clauseEnds = []string{"を除き", "を除く", "を除いて", "場合を除", "は除く", "は除き", "でない限り", "がない限り", "しない限り", "以外は", "以外の", "に限り", "に限る"}
+
+// proviso is a limit that a claim must not leave out.
+type proviso struct {
+	piece
+}
+
+// provisos looks for the limits of what the claim rests on and warns where the claim leaves one out.
+func (m *comparison) provisos() {
+	seen := make(map[[2]int]bool)
+	for _, u := range m.matched {
+		for _, p := range u.limits(m) {
+			key := [2]int{p.from, p.to}
+			if seen[key] {
+				continue
+			}
+			seen[key] = true
+			if !m.reflects(p.piece, u) {
+				m.raise(codeProviso, 0, 0, p.piece, p.from, p.to, "")
+			}
+		}
+	}
+}
+
+// limits gives the provisos of a matching sentence: clauses within it and after the quotation, the sentences after it in its
+// paragraph that begin with ただし and the like, the next paragraph where it overrides, and those of the lead of its list.
+func (u matchedUnit) limits(m *comparison) []proviso {
+	a, l := u.a, u.a.v.layout
+	var out []proviso
+	add := func(from, to int) {
+		if from < to {
+			out = append(out, proviso{piece{u.p, a, from, to}})
+		}
+	}
+	from, to := a.unitRange(u.unit)
+	u.clauses(from, to, add)
+	if a.startsWith(from, provisoStarts) {
+		return out // the sentence is itself the proviso
+	}
+	b := l.blocks[l.units[u.unit].block]
+	for k := u.unit + 1; k < b.last; k++ {
+		if f, t := a.unitRange(k); a.startsWith(f, provisoStarts) {
+			add(f, t)
+		}
+	}
+	if bi := l.units[u.unit].block; bi+1 < len(l.blocks) {
+		next := l.blocks[bi+1]
+		// Deeper items between belong to the paragraph.
+		for k := bi + 1; k < len(l.blocks) && l.blocks[k].indent > b.indent; k++ {
+			if k+1 < len(l.blocks) {
+				next = l.blocks[k+1]
+			}
+		}
+		if f, t := a.unitRange(next.first); next.kind != heading && a.startsWith(f, overrides) {
+			add(f, t)
+		}
+	}
+	for lead := b.lead; lead >= 0; lead = l.blocks[lead].lead {
+		for k := l.blocks[lead].first; k < l.blocks[lead].last; k++ {
+			if f, t := a.unitRange(k); a.startsWith(f, provisoStarts) {
+				add(f, t)
+			}
+		}
+	}
+	return out
+}
+
+// startsWith reports whether one of words stands at i.
+func (a *analysis) startsWith(i int, words []string) bool { return a.v.hasAny(i, words) > 0 }
+
+// clauses tells the limiting clauses within [from, to).
+func (u matchedUnit) clauses(from, to int, add func(from, to int)) {
+	v := u.a.v
+	for i := from; i < to; i++ {
+		if isLatin(v.r[i]) && (i == 0 || !isLatin(v.r[i-1])) {
+			n := v.hasAny(i, clauseMarks)
+			if n == 0 || i+n < len(v.r) && isLatin(v.r[i+n]) || i == from {
+				continue
+			}
+			if v.endsWith(i, "not ") || v.endsWith(i, "or ") {
+				continue
+			}
+			end := i + n
+			for end < to && v.r[end] != '.' && v.r[end] != ';' && v.r[end] != ')' && v.r[end] != '\n' {
+				end++
+			}
+			add(i, end)
+			i = end
+			continue
+		}
+		if n := v.hasAny(i, clauseEnds); n > 0 {
+			start := i
+			for start > from && !isStop(v.r[start-1]) && v.r[start-1] != '(' && i-start < 60 {
+				start--
+			}
+			add(start, min(i+n, to))
+			i += n - 1
+		}
+	}
+}
+
+// limitWords show that a claim speaks of a limit.
+var limitWords = []string{"ただし", "但し", "除", "以外", "限", "場合", "とき", "例外", "こともあ", "ことがあ", "のみ", "だけ", "なければ", "unless", "except", "only", "other than", "but", "without", "provided", "if ", "excluding",
+	"however", "subject to", "as long as", "so long as", "not ", "when "}
+
+// reflects reports whether the claim speaks of the limit: it has a good part of its words, or some and a word that limits.
+func (m *comparison) reflects(p piece, u matchedUnit) bool {
+	// Words that the limited sentence has as well do not tell.
+	own := make(map[uint64]bool)
+	from, to := u.a.unitRange(u.unit)
+	u.a.eachKey(from, to, func(k uint64) {
+		own[k] = true
+	})
+	inside := p.from >= from && p.to <= to
+	n, hits := 0, 0
+	p.a.eachKey(p.from, p.to, func(k uint64) {
+		if own[k] && !inside {
+			return
+		}
+		n++
+		if m.keys[k] {
+			hits++
+		}
+	})
+	if n == 0 {
+		return true
+	}
+	share := float64(hits) / float64(n)
+	limited := containsAny(strings.ToLower(m.claim.v.string(0, len(m.claim.v.r))), limitWords)
+	return share >= 0.5 || limited && share >= 0.2
+}

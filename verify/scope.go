@@ -1,0 +1,117 @@
+package verify
+
+// scope is a set of classes of words that widen or narrow what a sentence says.
+type scope uint16
+
+const (
+	scopeAll       scope = 1 << iota // すべて, all
+	scopeAbsolute                    // 必ず, always
+	scopeSome                        // 一部, certain
+	scopeOnly                        // のみ, only
+	scopeBoth                        // いずれも, both
+	scopeEither                      // いずれか, either
+	scopeHedge                       // 原則として, generally
+	scopeException                   // 除く, unless
+	scopeDespite                     // にかかわらず, even if
+	scopeNegation                    // any negation or word of negative meaning
+)
+
+var scopeWords = []struct {
+	class scope
+	words []string
+}{
+	{scopeBoth | scopeAll, []string{"いずれも", "いずれにも", "どちらも", "いずれの"}},
+	{scopeBoth, []string{"両方", "双方", "の両", "両者"}},
+	{scopeEither, []string{"いずれか", "どちらか", "どれか", "一方を", "一方でも", "一方が", "どちらでも", "又は", "または", "若しくは", "もしくは"}},
+	{scopeAll, []string{"すべて", "全て", "全員", "全社員", "全従業員", "一切", "あらゆる", "全部", "だれでも", "誰でも", "いかなる", "全額", "全"}},
+	{scopeAbsolute, []string{"必ず", "常に", "例外なく", "無条件", "いつでも", "絶対", "いかなる場合", "自動的に", "一律"}},
+	{scopeSome, []string{"一部", "一定の", "特定の", "ある程度"}},
+	{scopeOnly, []string{"のみ", "だけ", "に限り", "に限る", "に限っ", "に限られ", "に限定", "しか", "限定"}},
+	{scopeHedge, []string{"原則", "通常は", "一般に", "一般的に", "おおむね", "概ね", "特段の", "基本的に", "特別の事情がない", "特別な事情がない", "できる限り", "可能な限り", "努め"}},
+	{scopeException, []string{"ただし", "但し", "除き", "除く", "除い", "除外", "この限り", "限りで", "ない限り", "以外", "例外", "場合は", "場合には", "場合を", "場合に", "ときは", "ときを"}},
+	{scopeDespite, []string{"にかかわらず", "に関わらず", "に関係なく", "を問わず", "あっても", "なくても", "場合でも"}},
+}
+
+var scopeLatin = map[string]scope{
+	"all": scopeAll, "every": scopeAll, "each": scopeAll, "everyone": scopeAll, "everybody": scopeAll, "entire": scopeAll, "any": scopeAll | scopeEither, "anyone": scopeAll, "whole": scopeAll,
+	"always": scopeAbsolute, "never": scopeAbsolute | scopeNegation, "invariably": scopeAbsolute, "unconditionally": scopeAbsolute, "automatically": scopeAbsolute, "guaranteed": scopeAbsolute, "guarantees": scopeAbsolute,
+	"regardless": scopeAbsolute | scopeDespite, "even": scopeDespite, "whenever": scopeAbsolute,
+	"some": scopeSome, "certain": scopeSome, "several": scopeSome, "specific": scopeSome, "selected": scopeSome, "many": scopeSome, "most": scopeSome, "few": scopeSome,
+	"only": scopeOnly, "solely": scopeOnly, "exclusively": scopeOnly, "both": scopeBoth | scopeAll, "either": scopeEither, "or": scopeEither,
+	"generally": scopeHedge, "usually": scopeHedge, "normally": scopeHedge, "typically": scopeHedge, "ordinarily": scopeHedge, "mostly": scopeHedge, "primarily": scopeHedge, "often": scopeHedge, "sometimes": scopeHedge, "approximately": 0,
+	"unless": scopeException, "except": scopeException, "excluding": scopeException, "otherwise": scopeException, "excepting": scopeException, "if": scopeException, "provided": scopeException, "but": scopeException, "however": scopeException, "when": scopeException,
+	"without": scopeException | scopeNegation, "not": scopeNegation, "no": scopeNegation, "none": scopeNegation, "nor": scopeNegation, "neither": scopeNegation, "cannot": scopeNegation, "prohibited": scopeNegation, "prohibits": scopeNegation, "prohibit": scopeNegation, "forbidden": scopeNegation, "refuse": scopeNegation, "refuses": scopeNegation, "unable": scopeNegation,
+}
+
+var scopePhrases = []struct {
+	phrase string
+	class  scope
+}{
+	{"without exception", scopeAbsolute}, {"in all cases", scopeAbsolute}, {"under any circumstances", scopeAbsolute}, {"in every case", scopeAbsolute}, {"at any time", scopeAbsolute}, {"no matter", scopeDespite | scopeAbsolute},
+	{"in principle", scopeHedge}, {"as a rule", scopeHedge}, {"in general", scopeHedge}, {"in most cases", scopeHedge}, {"for the most part", scopeHedge}, {"where possible", scopeHedge}, {"as far as possible", scopeHedge},
+	{"one of", scopeEither}, {"any of", scopeEither}, {"all of", scopeBoth | scopeAll}, {"each of", scopeBoth | scopeAll}, {"part of the", 0}, {"other than", scopeException}, {"subject to", scopeException}, {"as long as", scopeException},
+}
+
+// mark is a word of scope.
+type mark struct {
+	class    scope
+	from, to int
+}
+
+// marks reads the words of scope of a text.
+func (v *view) marks() []mark {
+	var out []mark
+	for i := 0; i < len(v.r); {
+		if k := v.wordAt(i); k > i {
+			found := false
+			for _, p := range scopePhrases {
+				if end := i + len(p.phrase); v.has(i, p.phrase) && (end == len(v.r) || !isLatin(v.r[end])) {
+					out = append(out, mark{p.class, i, end})
+					k, found = end, true
+					break
+				}
+			}
+			word := v.string(i, min(k, i+16))
+			if c := scopeLatin[word]; !found && c != 0 {
+				out = append(out, mark{c, i, k})
+			} else if !found && k-i > 3 && v.has(k-3, "n't") {
+				out = append(out, mark{scopeNegation, i, k})
+			}
+			i = k
+			continue
+		}
+		i += max(1, v.markAt(i, &out))
+	}
+	return out
+}
+
+// markAt reads a Japanese word of scope at i and gives its length.
+func (v *view) markAt(i int, out *[]mark) int {
+	switch v.r[i] { // what the words begin with, to be quick
+	case 'い', 'ど', '両', '双', 'の', '一', '又', 'ま', '若', 'も', 'す', '全', 'あ', 'だ', '誰', '必', '常', '例', '無', '絶', '自', '特', 'に', 'し', '限', '原', '通', 'お', '概',
+		'基', 'で', '可', '努', 'た', '但', '除', 'こ', '以', '場', 'と', 'を', 'な':
+	default:
+		return 0
+	}
+	for _, s := range scopeWords {
+		if n := v.hasAny(i, s.words); n > 0 {
+			if s.class == scopeAll && n == 1 && (i+1 >= len(v.r) || !isKanji(v.r[i+1]) || i > 0 && isKanji(v.r[i-1]) || v.hasAny(i, []string{"全般", "全国", "安全", "全日", "全体", "全部門"}) > 0) {
+				return 0
+			}
+			*out = append(*out, mark{s.class, i, i + n})
+			return n
+		}
+	}
+	return 0
+}
+
+// classes unites the classes of the marks in [from, to).
+func classes(marks []mark, from, to int) scope {
+	var s scope
+	for _, m := range marks {
+		if m.from >= from && m.from < to {
+			s |= m.class
+		}
+	}
+	return s
+}

@@ -1,0 +1,102 @@
+package verify
+
+// singleReach is the greatest number of sentences or rows, and singleRunes the greatest length, that still single something out.
+const (
+	singleReach = 6
+	singleRunes = 600
+)
+
+// singleOut finds, for a claim that cites passages as a whole, the sentences and rows that back it: the one that shares most with
+// the claim, then those that add what is still missing. It gives them as pieces and writes for each passage that has any the
+// shortest run of whole sentences that holds them all.
+func (c *Checker) singleOut(out *Claim, claim *analysis, whole []piece) []piece {
+	if len(whole) == 0 {
+		return nil
+	}
+	want := make(map[uint64]float64)
+	claim.eachKey(0, len(claim.v.r), func(k uint64) { want[k] = 1 })
+	for _, f := range claim.facts {
+		want[f.key()] = 3 // numbers decide
+	}
+	type candidate struct {
+		piece
+		unit int
+		keys []uint64
+	}
+	var all []candidate
+	for _, q := range whole {
+		for u := range q.a.units {
+			if q.a.v.blocks[q.a.v.layout.units[u].block].kind == heading {
+				continue
+			}
+			from, to := q.a.unitRange(u)
+			k := candidate{piece{q.p, q.a, from, to}, u, nil}
+			seen := make(map[uint64]bool)
+			q.a.eachKey(from, to, func(key uint64) {
+				if want[key] > 0 && !seen[key] {
+					seen[key] = true
+					k.keys = append(k.keys, key)
+				}
+			})
+			all = append(all, k)
+		}
+	}
+	var chosen []candidate
+	first := 0.0
+	for len(chosen) < singleReach {
+		best, score := -1, 0.0
+		for i, k := range all {
+			s := 0.0
+			for _, key := range k.keys {
+				s += want[key]
+			}
+			if s > score {
+				best, score = i, s
+			}
+		}
+		if best < 0 || len(chosen) > 0 && score < max(2, first*0.2) {
+			break
+		}
+		if len(chosen) == 0 {
+			first = score
+		}
+		for _, key := range all[best].keys {
+			delete(want, key)
+		}
+		chosen = append(chosen, all[best])
+		all[best].keys = nil
+	}
+	if len(chosen) == 0 {
+		return whole
+	}
+	var pieces []piece
+	for i := range out.Evidence {
+		ev := &out.Evidence[i]
+		p := c.byID[ev.ID]
+		if p == nil {
+			continue
+		}
+		low, high := -1, -1
+		for _, k := range chosen {
+			if k.p != p {
+				continue
+			}
+			pieces = append(pieces, k.piece)
+			if low < 0 || k.unit < low {
+				low = k.unit
+			}
+			high = max(high, k.unit)
+		}
+		if low < 0 || high-low >= singleReach {
+			continue
+		}
+		a := p.analysis()
+		start, end := a.v.layout.units[low].Start, a.v.layout.units[high].End
+		if end-start > singleRunes {
+			continue
+		}
+		ev.Status, ev.Start, ev.End = Exact, start, end
+		ev.Quote = string([]rune(p.Text)[start:end])
+	}
+	return pieces
+}

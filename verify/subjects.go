@@ -1,0 +1,121 @@
+package verify
+
+import "strings"
+
+// role is a word for people or bodies that do or receive something.
+type role struct {
+	name     string // what is compared
+	text     string
+	from, to int
+	latin    bool
+	plural   bool
+	agent    bool // followed by は or が
+	receiver bool // followed by に or へ
+}
+
+// staff are general words for employees: each covers the particular kinds.
+var staff = set("社員 従業員 労働者 職員 employee worker staff personnel")
+
+// rolesJapanese, longer before shorter where one begins the other.
+var rolesJapanese = strings.Fields(`短時間正社員 フルタイム社員 アルバイト社員 パートタイム社員 パートタイム労働者 パートタイマー パート社員 パートタイム アルバイト パート
+	有期雇用社員 有期契約社員 無期雇用社員 無期転換社員 契約社員 嘱託社員 嘱託 派遣社員 派遣労働者 臨時社員 新入社員 女性社員 男性社員 正社員 準社員 管理監督者 管理職 一般職 総合職
+	従業員 社員 職員 労働者代表 労働者 女性 男性 妊産婦 代表取締役 取締役会 取締役 監査役 役員 社長 上司 上長 所属長 部門長 部長 課長 責任者 管理者 担当者 担当部署
+	人事部門 人事部 総務部門 総務部 経理部門 経理部 法務部門 法務部 情報システム部 監査部 産業医 医師 弁護士 税理士 会社 当社 使用者 事業主 本人 配偶者 妻 夫 子 父母 祖父母 兄弟姉妹 孫
+	家族 扶養親族 顧客 取引先 委託先 再委託先 業務委託先 第三者 利用者 申請者 提出者 承認者 出張者 応募者 退職者 休職者 労働組合 行政機関 未成年者 障害者 高齢者 学生 株主 購入者 受講者`)
+
+// rolesLatin by singular.
+var rolesLatin = map[string]string{
+	"employee": "employee", "worker": "worker", "staff": "staff", "personnel": "staff", "contractor": "contractor", "supplier": "supplier", "vendor": "supplier",
+	"employer": "employer", "manager": "manager", "supervisor": "manager", "director": "director", "officer": "officer", "executive": "executive", "board": "board",
+	"administrator": "administrator", "admin": "administrator", "owner": "owner", "customer": "customer", "client": "customer", "user": "user", "member": "member", "guest": "guest",
+	"visitor": "visitor", "child": "child", "children": "child", "adult": "adult", "minor": "minor", "parent": "parent", "woman": "woman", "women": "woman", "man": "man", "men": "man",
+	"girl": "girl", "boy": "boy", "organization": "organization", "organisation": "organization", "company": "company", "government": "government", "police": "police",
+	"court": "court", "regulator": "regulator", "researcher": "researcher", "developer": "developer", "student": "student", "teacher": "teacher", "legal": "legal", "finance": "finance",
+	"hr": "hr", "support": "support", "security": "security", "procurement": "procurement", "lawyer": "lawyer", "attorney": "lawyer", "doctor": "doctor", "auditor": "auditor",
+	"contributor": "contributor", "maintainer": "maintainer", "moderator": "moderator", "subscriber": "subscriber", "buyer": "buyer", "seller": "seller", "tenant": "tenant",
+	"landlord": "landlord", "partner": "partner", "applicant": "applicant", "candidate": "candidate", "spouse": "spouse", "patient": "patient", "individual": "individual", "citizen": "citizen",
+	"volunteer": "volunteer", "intern": "intern", "trainee": "trainee", "reporter": "reporter", "shareholder": "shareholder", "author": "author",
+}
+
+// namedRoles are departments where they are written with a capital.
+var namedRoles = set("legal finance hr support security procurement")
+
+// roles reads the words for people of a text.
+func (v *view) roles() []role {
+	var out []role
+	for i := 0; i < len(v.r); {
+		r := v.r[i]
+		if isLatin(r) {
+			k := v.wordAt(i)
+			word := strings.TrimSuffix(v.string(i, k), "'s")
+			name, ok := rolesLatin[singular(word)]
+			if !ok {
+				name, ok = rolesLatin[word]
+			}
+			if ok && (!namedRoles[name] || v.upper[i]) && !v.has(k, "-") {
+				out = append(out, role{name: name, text: v.string(i, k), from: i, to: k, latin: true, plural: strings.HasSuffix(word, "s") || word == "children" || word == "people" || word == "women" || word == "men"})
+			}
+			i = k
+			continue
+		}
+		if !isKanji(r) && !isKatakana(r) {
+			i++
+			continue
+		}
+		n := v.hasAny(i, rolesJapanese)
+		if n == 0 || (n == 1 && (i > 0 && (isKanji(v.r[i-1]) || v.r[i-1] == 'の' && false) || i+1 < len(v.r) && (isKanji(v.r[i+1]) || isKatakana(v.r[i+1])))) {
+			i++
+			continue
+		}
+		j := i + n
+		if v.has(j, "法") || v.has(j, "都合") || v.has(j, "側") && false {
+			i = j
+			continue
+		}
+		out = append(out, role{
+			name: v.string(i, j), text: v.string(i, j), from: i, to: j,
+			agent: v.has(j, "は") || v.has(j, "が"), receiver: v.has(j, "に") && !v.has(j, "について") && !v.has(j, "により") || v.has(j, "へ"),
+		})
+		i = j
+	}
+	return out
+}
+
+// roleCovers reports whether the source's role backs the claim's: the same, a general word for a particular one, or a part of it.
+func roleCovers(source, claim role) bool {
+	switch {
+	case source.name == claim.name:
+		return true
+	case staff[source.name]:
+		return staff[claim.name] || strings.HasSuffix(claim.name, "社員") || strings.HasSuffix(claim.name, "労働者")
+	case isCompany(source.name) && isCompany(claim.name):
+		return true
+	case !staff[claim.name] && !claim.latin && (strings.Contains(source.name, claim.name) || strings.Contains(claim.name, source.name) && !staff[source.name] && source.name != "正社員"):
+		return len(claim.name) > 3 && len(source.name) > 3
+	}
+	return false
+}
+
+func isCompany(name string) bool {
+	return name == "会社" || name == "当社" || name == "使用者" || name == "事業主" || name == "company" || name == "employer"
+}
+
+// opposites are pairs of words of which one denies the other.
+var oppositesJapanese = pairs(`国内 海外|国内 国外|男性 女性|有給 無給|有償 無償|有料 無料|増額 減額|増加 減少|引上 引下|引き上げ 引き下げ|昇給 降給|入社 退社|許可 禁止|任意 必須|任意 義務|事前 事後|加算 控除|加算 減算
+	公開 非公開|有効 無効|平日 休日|繰上 繰下|繰り上げ 繰り下げ|前日 翌日|前月 翌月|当月 翌月|当月 前月|前年 翌年|当日 翌日|当日 前日|前年度 翌年度|当年度 翌年度|常勤 非常勤|月初 月末|初日 末日|期首 期末|切り上げ 切り捨て|切上げ 切捨て|四捨五入 切り上げ|四捨五入 切り捨て
+	書面 口頭|全額 半額|全額 一部|加入 脱退|送信 受信|暗号化 平文|社内 社外|公用 私用|業務上 私的|含む 除く|含め 除く|含め 含まな|通算し 通算しな|可能 不可能|紙 電子|自己都合 会社都合|往路 復路|片道 往復|昼間 夜間|深夜 早朝|賃借 賃貸|貸与 譲渡|所有 共有|速やかに 直ちに`)
+
+var oppositesLatin = pairs(`domestic international|domestic overseas|increase decrease|increases decreases|increased decreased|paid unpaid|private public|accept reject|accepted rejected|include exclude|includes excludes|included excluded
+	minimum maximum|internal external|enabled disabled|optional mandatory|optional required|voluntary mandatory|written oral|written verbal|temporary permanent|temporarily permanently|gross net|import export|imported exported|approve deny|approved denied|approved rejected
+	lawful unlawful|legal illegal|authorized unauthorized|encrypted unencrypted|adults children|adult child|men women|boys girls|full-time part-time|weekly monthly|daily weekly|monthly annual|monthly annually|weekly annually|monthly yearly|quarterly annually|quarterly monthly|annually biennially
+	online offline|economy business|economy first|encouraged discouraged|buy sell|lend borrow|open closed|individual organization|user organization|opt-in opt-out|directly indirectly|immediately eventually|physical digital|identifying non-identifying|free paid|ok prohibited|fine prohibited|with without|upload download|sender recipient`)
+
+func pairs(list string) [][2]string {
+	var out [][2]string
+	for _, line := range strings.FieldsFunc(list, func(r rune) bool { return r == '|' || r == '\n' }) {
+		if w := strings.Fields(line); len(w) == 2 {
+			out = append(out, [2]string{w[0], w[1]})
+		}
+	}
+	return out
+}
