@@ -108,6 +108,16 @@ type word struct {
 	terms []string // pairs of neighbouring units, or the only unit's term
 }
 
+// Words are the words of a question that carry content, folded: runs of kanji and numbers, runs of katakana, Latin words. Words
+// that only ask (何日, 教えて, what) are left out.
+func Words(question string) []string {
+	var words []string
+	for _, w := range wordsOf(question) {
+		words = append(words, strings.Join(w.units, ""))
+	}
+	return words
+}
+
 func wordsOf(question string) []word {
 	var words []word
 	var run []atom

@@ -14,14 +14,14 @@ import (
 // times the root of the share of the question, weighed by idf, that the chunk covers; idf = 1 + ln(N/(df+1)).
 //
 // This is Bleve's default tf-idf but for the last factor, where Bleve takes the plain share of terms. nDCG@10 over four
-// Japanese sets (handbook, law, and two of encyclopedia paragraphs), before the glossary: .673 .731 .950 .936; with Bleve's
-// factor .672 .720 .950 .934; with no factor .672 .706 .939 .921; BM25 (1.2, .75) .670 .727 .950 .937. Minimum-should-match,
+// Japanese sets (handbook, law, and two of encyclopedia paragraphs), before the glossary: .673 .805 .950 .936; with Bleve's
+// factor .672 .791 .950 .934; with no factor .672 .778 .939 .921; BM25 (1.2, .75) .670 .802 .950 .937. Minimum-should-match,
 // phrase boosts and relevance feedback were measured before and help nowhere.
 //
 // Of a word's other forms (Glossary) the best in each chunk counts: its terms that the question itself lacks, scaled so that
 // the whole form weighs no more than expansionWeight times the word that it stands for. A chunk that holds a form covers the
-// word to the same share. Handbook .673 to .760 and recall@5 .76 to .83; the other three sets stay as they were. With full
-// weight the handbook gains .01 more, and literal questions begin to suffer.
+// word to the same share. Handbook .673 to .760 and recall@5 .76 to .83; the other sets stay within .002. With full weight
+// the handbook gains .01 more, and literal questions begin to suffer.
 const expansionWeight = 0.5
 
 func idf(chunks, holding int) float64 {
@@ -146,6 +146,22 @@ func (r *ranker) rankExpansion(ctx context.Context, e Expansion, question map[st
 func (r *ranker) final(chunk int) float64 {
 	c := r.total.cells[chunk]
 	return c.score * math.Sqrt(min(1, c.cover/r.covered))
+}
+
+// weights are those of all terms that were searched; call it after rank.
+func (r *ranker) weights(terms []string, expansions []Expansion) map[string]float64 {
+	weights := map[string]float64{}
+	for _, e := range expansions {
+		for _, form := range e.Forms {
+			for _, t := range Terms(form) {
+				weights[t] = expansionWeight * idf(r.chunks, r.holding[t])
+			}
+		}
+	}
+	for _, t := range terms {
+		weights[t] = idf(r.chunks, r.holding[t])
+	}
+	return weights
 }
 
 // eachChunk calls f for every chunk that holds the term with what the term scores there, and returns the term's weight.

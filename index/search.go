@@ -34,6 +34,9 @@ type Result struct {
 	Hits     []Hit
 	Expanded []Expansion // what was searched besides the words of the question
 	Level    Level
+
+	// Weights says how much each term of the question counts (its idf), and each term of a form of Expanded, which counts less.
+	Weights map[string]float64
 }
 
 // Search finds the chunks that have most in common with a question, best first. Chunks of equal score stand in the order of
@@ -55,9 +58,11 @@ func (x *Index) Search(ctx context.Context, q Query) (result Result, err error) 
 			return err
 		}
 		r := &ranker{reader: reader, chunks: int(chunks), holding: map[string]int{}}
-		if err := r.rank(ctx, Terms(q.Text), result.Expanded); err != nil {
+		terms := Terms(q.Text)
+		if err := r.rank(ctx, terms, result.Expanded); err != nil {
 			return err
 		}
+		result.Weights = r.weights(terms, result.Expanded)
 		excluded, err := excludedChunks(ctx, reader, q.Docs)
 		if err != nil {
 			return err

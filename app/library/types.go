@@ -112,6 +112,7 @@ type SearchResult struct {
 	Hits     []Hit        `json:"hits"`
 	Expanded []string     `json:"expanded"`
 	Level    verify.Level `json:"level"`
+	Withheld int          `json:"withheld,omitempty"` // documents whose passages were found and may not be shown
 
 	// Weights is how rare each index term of the question is in this library; terms of an expansion weigh less.
 	Weights map[string]float64 `json:"-"`

@@ -1,0 +1,118 @@
+package library
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"tenkyo/index"
+)
+
+// Absence looks through every page of every document for the words of a question that carry content, and for their other forms:
+// it is what 「資料に見当たりません」 rests on. A word counts as held by a page that has all its neighbouring characters side by
+// side somewhere, so that a compound which the document writes in parts is not called absent; Found is therefore said rather
+// too often than too seldom. Documents that may not be read are not looked at, nor counted.
+func (l *Library) Absence(ctx context.Context, question string) (Absence, error) {
+	a := Absence{Terms: []string{}}
+	words := l.wanted(question)
+	for _, w := range words {
+		a.Terms = append(a.Terms, w[0].text)
+	}
+	for _, e := range l.snapshot(isActive) {
+		if err := ctx.Err(); err != nil {
+			return a, err
+		}
+		if l.sourceOf(e) == Denied {
+			continue
+		}
+		v := e.current()
+		a.Documents++
+		a.PagesUnreadable += len(v.PagesWithoutText)
+		k, err := l.store.document(v.Hash, e.Doc)
+		if err != nil {
+			l.options.Logf("%s: %v", e.Doc, err)
+			a.PagesUnreadable += v.Pages - len(v.PagesWithoutText)
+			continue
+		}
+		held := make([]bool, len(words))
+		for i := range k.Document.Pages {
+			page := &k.Document.Pages[i]
+			if page.NoText {
+				continue
+			}
+			a.PagesScanned++
+			text := index.Fold(k.Document.Title + "\n" + page.Text)
+			for w, forms := range words {
+				held[w] = held[w] || slices.ContainsFunc(forms, func(n needle) bool { return n.in(text) })
+			}
+		}
+		if len(words) > 0 && !slices.Contains(held, false) {
+			a.Found = true
+		}
+	}
+	return a, nil
+}
+
+// needle is a word or form to look for.
+type needle struct {
+	text   string
+	pieces []string // all of which must be there
+}
+
+// wanted lists the question's words, each with its other forms behind it.
+func (l *Library) wanted(question string) [][]needle {
+	var words [][]needle
+	expansions := l.glossary.Expand(question)
+	for _, word := range index.Words(question) {
+		forms := []needle{newNeedle(word)}
+		for _, e := range expansions {
+			if strings.Contains(e.Word, word) || strings.Contains(word, e.Word) {
+				for _, form := range e.Forms {
+					forms = append(forms, newNeedle(form))
+				}
+			}
+		}
+		words = append(words, forms)
+	}
+	return words
+}
+
+func newNeedle(word string) needle {
+	n := needle{text: word}
+	for _, t := range index.Terms(word) {
+		if utf8.RuneCountInString(t) > 1 || len(index.Terms(word)) == 1 { // pairs hold their characters
+			n.pieces = append(n.pieces, t)
+		}
+	}
+	return n
+}
+
+func (n needle) in(text string) bool {
+	for _, piece := range n.pieces {
+		if !holds(text, piece) {
+			return false
+		}
+	}
+	return len(n.pieces) > 0
+}
+
+// holds looks for a term; one of Latin letters, which is a stem, only at the beginning of a word.
+func holds(text, term string) bool {
+	first, _ := utf8.DecodeRuneInString(term)
+	if first >= 'ぁ' || unicode.IsDigit(first) {
+		return strings.Contains(text, term)
+	}
+	for from := 0; ; {
+		i := strings.Index(text[from:], term)
+		if i < 0 {
+			return false
+		}
+		before, _ := utf8.DecodeLastRuneInString(text[:from+i])
+		if before >= 'ぁ' || !unicode.IsLetter(before) && !unicode.IsDigit(before) {
+			return true
+		}
+		from += i + len(term)
+	}
+}

@@ -1,0 +1,422 @@
+package library
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"time"
+
+	"tenkyo/ingest"
+	"tenkyo/ingest/document"
+)
+
+// ErrFormat is returned for a library that a newer version of the program has written.
+var ErrFormat = errors.New("the library was written by a newer version of Tenkyo")
+
+const catalogFormat = 1
+
+// catalog says which documents the library holds, where their files are and which of their versions counts. It is a journal:
+// every change is one line, with a checksum before it, appended and synced before anything else relies on it. A line that was
+// cut short by a crash is left out; lines that are damaged in any other way are made up for from the store.
+//
+// Every line has a number. The index keeps the number of the last line that it followed, so that after a crash exactly what it
+// missed is done again.
+type catalog struct {
+	path string
+	file *os.File // open for appending; nil where the library is read only
+	size int64    // of the journal up to its last good line
+
+	id      string // of this library, new whenever a catalog is made
+	seq     uint64 // number of the last line
+	lines   int
+	docs    map[string]*entry
+	roots   map[string]*root
+	removed map[string]uint64 // documents that were taken out, with the number of the line that says so
+	damaged bool              // a line in the middle cannot be read
+}
+
+// root is a folder that was given to Ingest.
+type root struct {
+	Path string    `json:"path"` // absolute
+	Seen time.Time `json:"seen"` // when it could last be listed
+}
+
+// entry is a document.
+type entry struct {
+	Doc      string        `json:"doc"`
+	Root     string        `json:"root"` // path of its root; "" for one that has no source file
+	Rel      string        `json:"rel"`  // below the root, NFC, with "/"
+	Path     string        `json:"path"` // for the operating system
+	Size     int64         `json:"size"`
+	ModTime  time.Time     `json:"mod_time"`
+	Seen     time.Time     `json:"seen"` // when the file was last read or found unchanged
+	Retired  bool          `json:"retired,omitempty"`
+	Versions []versionInfo `json:"versions"` // by the time at which they became current; the last is
+
+	changed uint64 // number of the last line that the index must follow
+}
+
+// versionInfo is a version, with what lists show of it.
+type versionInfo struct {
+	Hash             string          `json:"hash"` // SHA-256 of the bytes
+	Added            time.Time       `json:"added"`
+	Title            string          `json:"title"`
+	Kind             document.Kind   `json:"kind"`
+	Format           document.Format `json:"format"`
+	Edition          string          `json:"edition,omitempty"`
+	Effective        string          `json:"effective,omitempty"`
+	Updated          string          `json:"updated,omitempty"`
+	Pages            int             `json:"pages"`
+	PagesWithoutText []int           `json:"pages_without_text,omitempty"`
+	Warnings         int             `json:"warnings,omitempty"`
+	Chunks           []string        `json:"chunks"`            // their ids, in order
+	Damaged          bool            `json:"damaged,omitempty"` // the store's file cannot be read; to be read again
+}
+
+// versionDigits is the length of a version, the start of the SHA-256 in hex.
+const versionDigits = 12
+
+func (v *versionInfo) version() string { return v.Hash[:versionDigits] }
+
+func (e *entry) current() *versionInfo { return &e.Versions[len(e.Versions)-1] }
+
+// version finds a version by its digits; "" means the current one.
+func (e *entry) version(version string) *versionInfo {
+	if version == "" {
+		return e.current()
+	}
+	for i := range e.Versions {
+		if e.Versions[i].version() == version {
+			return &e.Versions[i]
+		}
+	}
+	return nil
+}
+
+// indexed tells whether the document's chunks belong in the index.
+func (e *entry) indexed() bool { return !e.Retired && !e.current().Damaged }
+
+func (e *entry) clone() *entry {
+	c := *e
+	c.Versions = slices.Clone(e.Versions)
+	return &c
+}
+
+// record is one line. One of the fields after Seq is set.
+type record struct {
+	Seq    uint64       `json:"seq"`
+	Header *header      `json:"header,omitempty"`
+	Root   *root        `json:"root,omitempty"`
+	Doc    *entry       `json:"doc,omitempty"`
+	Index  bool         `json:"index,omitempty"` // with Doc: the index must follow
+	Gone   string       `json:"gone,omitempty"`  // a document that was taken out
+	Seen   *seenRecord  `json:"seen,omitempty"`
+	Follow []followedAt `json:"follow,omitempty"`
+}
+
+type header struct {
+	Format  int    `json:"format"`
+	Library string `json:"library"`
+}
+
+// seenRecord says that files were found unchanged.
+type seenRecord struct {
+	At   time.Time `json:"at"`
+	Docs []string  `json:"docs"`
+}
+
+// followedAt carries over a document's number of change when the journal is written anew.
+type followedAt struct {
+	Doc     string `json:"doc"`
+	Changed uint64 `json:"changed"`
+}
+
+// loadCatalog reads the journal at path; a missing one gives an empty catalog that is damaged, because a store without a
+// catalog is a library that lost it.
+func loadCatalog(path string) (*catalog, error) {
+	c := &catalog{path: path, docs: map[string]*entry{}, roots: map[string]*root{}, removed: map[string]uint64{}}
+	data, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		c.damaged = true
+		return c, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("reading the catalog: %w", err)
+	}
+	for len(data) > 0 {
+		line, rest, whole := bytes.Cut(data, []byte("\n"))
+		r, err := parseLine(line)
+		switch {
+		case err != nil && len(rest) == 0:
+			return c, nil // torn: it was never acknowledged
+		case err != nil || !whole:
+			c.damaged = true
+		case r.Header != nil && r.Header.Format > catalogFormat:
+			return nil, fmt.Errorf("%w: format %d", ErrFormat, r.Header.Format)
+		default:
+			c.apply(r)
+		}
+		c.size += int64(len(line) + 1)
+		c.lines++
+		data = rest
+	}
+	if c.id == "" {
+		c.damaged = true
+	}
+	return c, nil
+}
+
+func parseLine(line []byte) (*record, error) {
+	sum, body, ok := bytes.Cut(line, []byte(" "))
+	if !ok {
+		return nil, errDamagedFile
+	}
+	if want, err := strconv.ParseUint(string(sum), 16, 32); err != nil || uint32(want) != crc32.ChecksumIEEE(body) {
+		return nil, errDamagedFile
+	}
+	var r record
+	if err := json.Unmarshal(body, &r); err != nil {
+		return nil, err
+	}
+	if r.Doc != nil && (len(r.Doc.Versions) == 0 || slices.ContainsFunc(r.Doc.Versions, func(v versionInfo) bool { return len(v.Hash) < versionDigits })) {
+		return nil, errDamagedFile
+	}
+	return &r, nil
+}
+
+func (c *catalog) apply(r *record) {
+	c.seq = max(c.seq, r.Seq)
+	switch {
+	case r.Header != nil:
+		c.id = r.Header.Library
+	case r.Root != nil:
+		c.roots[r.Root.Path] = r.Root
+	case r.Doc != nil:
+		e := r.Doc.clone()
+		if old := c.docs[e.Doc]; old != nil {
+			e.changed = old.changed
+		}
+		if r.Index {
+			e.changed = r.Seq
+		}
+		c.docs[e.Doc] = e
+		delete(c.removed, e.Doc)
+	case r.Gone != "":
+		delete(c.docs, r.Gone)
+		c.removed[r.Gone] = r.Seq
+	case r.Seen != nil:
+		for _, doc := range r.Seen.Docs {
+			if e := c.docs[doc]; e != nil {
+				e = e.clone()
+				e.Seen = r.Seen.At
+				c.docs[doc] = e
+			}
+		}
+	}
+	for _, f := range r.Follow {
+		if e := c.docs[f.Doc]; e != nil {
+			e.changed = f.Changed
+		}
+	}
+}
+
+// write numbers records and writes them to the journal. They hold once they are applied, which is done when this returns nil.
+func (c *catalog) write(records ...*record) error {
+	var lines bytes.Buffer
+	for i, r := range records {
+		r.Seq = c.seq + uint64(i) + 1
+		if err := writeLine(&lines, r); err != nil {
+			return err
+		}
+	}
+	if _, err := c.file.WriteAt(lines.Bytes(), c.size); err != nil {
+		// What was written of it is cut off again, or written over by the next line.
+		return errors.Join(fmt.Errorf("writing the catalog: %w", err), c.file.Truncate(c.size))
+	}
+	if err := c.file.Sync(); err != nil {
+		return fmt.Errorf("writing the catalog: %w", err)
+	}
+	c.size += int64(lines.Len())
+	c.lines += len(records)
+	return nil
+}
+
+func writeLine(w io.Writer, r *record) error {
+	body, err := json.Marshal(r)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(w, "%08x %s\n", crc32.ChecksumIEEE(body), body)
+	return err
+}
+
+// open makes the catalog writable: a torn line is cut off, and a journal that is new, damaged or much longer than what it says
+// is written anew.
+func (c *catalog) open(ctx context.Context, s store) error {
+	fresh := c.damaged
+	if fresh {
+		if err := c.recover(ctx, s); err != nil {
+			return err
+		}
+		c.id = newLibraryID()
+	}
+	if fresh || c.lines > 3*(len(c.docs)+len(c.roots))+1000 {
+		if err := c.rewrite(); err != nil {
+			return err
+		}
+	}
+	file, err := os.OpenFile(c.path, os.O_RDWR, 0o644)
+	if err != nil {
+		return fmt.Errorf("opening the catalog: %w", err)
+	}
+	if err := file.Truncate(c.size); err != nil {
+		return errors.Join(fmt.Errorf("opening the catalog: %w", err), file.Close())
+	}
+	c.file, c.damaged = file, false
+	return nil
+}
+
+func (c *catalog) close() error {
+	if c.file == nil {
+		return nil
+	}
+	return c.file.Close()
+}
+
+// rewrite replaces the journal by one that says the same in as few lines as there are things to say.
+func (c *catalog) rewrite() error {
+	var all bytes.Buffer
+	lines := 0
+	add := func(r *record) error {
+		c.seq++
+		lines++
+		r.Seq = c.seq
+		return writeLine(&all, r)
+	}
+	if err := add(&record{Header: &header{Format: catalogFormat, Library: c.id}}); err != nil {
+		return err
+	}
+	for _, path := range slices.Sorted(maps.Keys(c.roots)) {
+		if err := add(&record{Root: c.roots[path]}); err != nil {
+			return err
+		}
+	}
+	for _, doc := range slices.Sorted(maps.Keys(c.docs)) {
+		e := c.docs[doc]
+		if err := add(&record{Doc: e, Follow: []followedAt{{doc, e.changed}}}); err != nil {
+			return err
+		}
+	}
+	for _, doc := range slices.Sorted(maps.Keys(c.removed)) {
+		at := c.removed[doc]
+		if err := add(&record{Gone: doc}); err != nil {
+			return err
+		}
+		c.removed[doc] = max(at, c.seq) // asks the index to do once more what it may have done
+	}
+	err := writeDurably(filepath.Dir(c.path), func(w io.Writer) error {
+		_, err := w.Write(all.Bytes())
+		return err
+	}, func() string { return filepath.Base(c.path) })
+	if err != nil {
+		return fmt.Errorf("writing the catalog: %w", err)
+	}
+	c.size, c.lines = int64(all.Len()), lines
+	return nil
+}
+
+// recover makes up for lines that were lost with what the store's files say of themselves. What lines remain win, unless the
+// store has a version that is newer than theirs.
+func (c *catalog) recover(ctx context.Context, s store) error {
+	type version struct {
+		*kept
+		info versionInfo
+	}
+	found := map[string][]version{}
+	err := s.each(ctx, func(_ string, k *kept, err error) {
+		if err == nil {
+			info := newVersion(k)
+			k.Document = nil // only what the catalog needs stays in memory
+			found[k.Doc] = append(found[k.Doc], version{k, info})
+		}
+	})
+	if err != nil {
+		return err
+	}
+	for doc, versions := range found {
+		slices.SortFunc(versions, func(a, b version) int { return cmp.Or(a.Added.Compare(b.Added), cmp.Compare(a.Hash, b.Hash)) })
+		e := c.docs[doc]
+		if e == nil {
+			if _, gone := c.removed[doc]; gone {
+				continue
+			}
+			e = &entry{Doc: doc}
+		} else {
+			e = e.clone()
+		}
+		last := time.Time{}
+		if len(e.Versions) > 0 {
+			last = e.current().Added
+		}
+		for _, k := range versions {
+			if e.versionOf(k.Hash) != nil {
+				continue
+			}
+			if k.Added.Before(last) {
+				e.Versions = slices.Insert(e.Versions, 0, k.info)
+				continue
+			}
+			e.Versions = append(e.Versions, k.info)
+			e.Root, e.Rel, e.Path, e.Size, e.ModTime, e.Seen = k.Root, k.Rel, k.Path, k.Size, k.ModTime, k.Added
+		}
+		c.docs[doc] = e
+		if e.Root != "" && c.roots[e.Root] == nil {
+			c.roots[e.Root] = &root{Path: e.Root, Seen: e.Seen}
+		}
+	}
+	return nil
+}
+
+// newVersion is the catalog's view of what the store keeps.
+func newVersion(k *kept) versionInfo {
+	d := k.Document
+	v := versionInfo{
+		Hash: k.Hash, Added: k.Added, Title: d.Title, Kind: d.Kind, Format: d.Format, Edition: d.Edition, Effective: d.Effective,
+		Updated: d.Updated, Pages: len(d.Pages), PagesWithoutText: d.PagesWithoutText(), Warnings: len(d.Warnings), Chunks: []string{},
+	}
+	for _, c := range ingest.Chunks(d, k.Doc, timestamp(k.Added)) {
+		v.Chunks = append(v.Chunks, c.ID)
+	}
+	return v
+}
+
+// timestamp is how a time is shown and kept in chunks.
+func timestamp(t time.Time) string { return t.UTC().Format(time.RFC3339) }
+
+func (e *entry) versionOf(hash string) *versionInfo {
+	for i := range e.Versions {
+		if e.Versions[i].Hash == hash {
+			return &e.Versions[i]
+		}
+	}
+	return nil
+}
+
+func newLibraryID() string {
+	var id [8]byte
+	rand.Read(id[:]) // never fails
+	return hex.EncodeToString(id[:])
+}

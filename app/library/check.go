@@ -1,0 +1,89 @@
+package library
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"tenkyo/index"
+)
+
+// Check reads everything once: each original against its SHA-256, each file of the store to its end, and the index against the
+// catalog, chunk by chunk. It changes nothing; where a person should do something Detail says what. The kinds of fault are
+// catalog, original, stored_document, and those of the index (missing_chunk, orphan_chunk, unreadable_chunk, damaged_segment).
+func (l *Library) Check(ctx context.Context) (CheckReport, error) {
+	report := CheckReport{Faults: []Fault{}}
+	if err := l.beginWriting(ctx); err != nil {
+		return report, err
+	}
+	defer l.endWriting()
+	if l.catalog.damaged { // a library that can be written was mended when it was opened
+		report.Faults = append(report.Faults, Fault{"catalog", catalogFile, "lines cannot be read; opening the library for writing mends it from the store"})
+	}
+	want := map[string][]string{}
+	checked := map[string]bool{} // originals
+	for _, e := range l.snapshot(func(*entry) bool { return true }) {
+		if !e.Retired {
+			report.Documents++
+		}
+		if e.indexed() {
+			want[e.Doc] = e.current().Chunks
+			report.Chunks += len(e.current().Chunks)
+		}
+		for i := range e.Versions {
+			if err := ctx.Err(); err != nil {
+				return report, err
+			}
+			report.Faults = append(report.Faults, l.checkVersion(ctx, e, &e.Versions[i], checked)...)
+		}
+	}
+	faults, err := l.checkIndex(want)
+	if err != nil {
+		return report, err
+	}
+	for _, f := range faults {
+		report.Faults = append(report.Faults, Fault(f))
+	}
+	slices.SortStableFunc(report.Faults, func(a, b Fault) int { return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Where, b.Where)) })
+	report.OK = len(report.Faults) == 0
+	return report, nil
+}
+
+func (l *Library) checkVersion(ctx context.Context, e *entry, v *versionInfo, checked map[string]bool) []Fault {
+	var faults []Fault
+	where := e.Doc + " " + v.version()
+	if _, err := l.store.document(v.Hash, e.Doc); err != nil {
+		next := "it cannot be had again"
+		if v == e.current() && e.Root != "" {
+			next = "ingest its folder again"
+		}
+		faults = append(faults, Fault{"stored_document", where, fmt.Sprintf("%s; %s", withoutPath(err), next)})
+	}
+	if !checked[v.Hash] {
+		checked[v.Hash] = true
+		if err := l.store.checkOriginal(ctx, v.Hash); err != nil && ctx.Err() == nil {
+			faults = append(faults, Fault{"original", where, withoutPath(err)})
+		}
+	}
+	return faults
+}
+
+// withoutPath says an error without the library's own folder, which the reader of a report knows.
+func withoutPath(err error) string {
+	message := err.Error()
+	if i := strings.LastIndex(message, ": "); strings.HasPrefix(message, "open ") && i >= 0 {
+		return message[i+2:]
+	}
+	return message
+}
+
+func (l *Library) checkIndex(want map[string][]string) ([]index.Fault, error) {
+	l.mu.RLock()
+	defer l.mu.RUnlock()
+	if l.index == nil {
+		return nil, errClosed
+	}
+	return l.index.Check(want)
+}

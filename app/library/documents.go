@@ -1,0 +1,144 @@
+package library
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"os"
+	"path"
+	"strings"
+
+	"tenkyo/index"
+	"tenkyo/ingest/document"
+)
+
+// Documents lists the documents of the library by name; those that were retired are left out. It looks at every source.
+func (l *Library) Documents() []DocumentInfo {
+	entries := l.snapshot(isActive)
+	infos := make([]DocumentInfo, 0, len(entries))
+	for _, e := range entries {
+		infos = append(infos, l.describe(e))
+	}
+	return infos
+}
+
+// describe withholds what a denied source may not show.
+func (l *Library) describe(e *entry) DocumentInfo {
+	v := e.current()
+	info := DocumentInfo{
+		Doc: e.Doc, Title: v.Title, Kind: v.Kind, Format: string(v.Format), Pages: v.Pages, Chunks: len(v.Chunks),
+		Version: v.version(), Edition: v.Edition, Effective: v.Effective, Updated: v.Updated, Editions: len(e.Versions),
+		PagesWithoutText: append([]int{}, v.PagesWithoutText...), Source: l.sourceOf(e), LastSeen: timestamp(e.Seen), Path: e.Path,
+		Warnings: v.Warnings,
+	}
+	if info.Source == Denied {
+		info.Title, info.Path = "", ""
+	}
+	return info
+}
+
+// Names lists the file names of all documents, without their folders.
+func (l *Library) Names() []string {
+	var names []string
+	for _, e := range l.snapshot(isActive) {
+		names = append(names, path.Base(e.Doc))
+	}
+	return names
+}
+
+// Fingerprint is short for "these documents in these versions": two libraries that answer alike have the same one.
+func (l *Library) Fingerprint() string {
+	sum := sha256.New()
+	for _, e := range l.snapshot(isActive) {
+		fmt.Fprintf(sum, "%d:%s %s\n", len(e.Doc), e.Doc, e.current().Hash)
+	}
+	digits := strings.ToUpper(hex.EncodeToString(sum.Sum(nil)[:4]))
+	return digits[:4] + "-" + digits[4:]
+}
+
+// find looks a version up; version "" is the current one. Nothing of a denied document is handed out.
+func (l *Library) find(doc, version string) (*entry, *versionInfo, error) {
+	e := l.entry(doc)
+	if e == nil {
+		return nil, nil, fmt.Errorf("%w: %q", ErrNotFound, doc)
+	}
+	v := e.version(version)
+	if v == nil {
+		return nil, nil, fmt.Errorf("%w: version %q of %q", ErrNotFound, version, doc)
+	}
+	if l.sourceOf(e) == Denied {
+		return nil, nil, fmt.Errorf("%w: %s", ErrDenied, doc)
+	}
+	return e, v, nil
+}
+
+// Document returns what was read of a version; "" is the current one. It must not be changed.
+func (l *Library) Document(doc, version string) (*document.Document, error) {
+	e, v, err := l.find(doc, version)
+	if err != nil {
+		return nil, err
+	}
+	return l.stored(e, v)
+}
+
+// stored reads a version from the store, or remembers it.
+func (l *Library) stored(e *entry, v *versionInfo) (*document.Document, error) {
+	key := v.Hash + " " + e.Doc
+	if d, ok := l.pages.documents.get(key); ok {
+		return d, nil
+	}
+	k, err := l.store.document(v.Hash, e.Doc)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %s: %w", ErrGone, e.Doc, err)
+	}
+	l.pages.keepDocument(key, k.Document)
+	return k.Document, nil
+}
+
+// Original opens the bytes of a version; "" is the current one.
+func (l *Library) Original(doc, version string) (*os.File, error) {
+	_, v, err := l.find(doc, version)
+	if err != nil {
+		return nil, err
+	}
+	file, err := os.Open(l.store.originalPath(v.Hash))
+	if err != nil {
+		return nil, fmt.Errorf("%w: %s: %w", ErrGone, doc, err)
+	}
+	return file, nil
+}
+
+// Remove takes a document and all its versions out of the library and its store. Its file stays; the next ingest of its folder
+// brings it back.
+func (l *Library) Remove(doc string) error {
+	if l.readOnly {
+		return ErrReadOnly
+	}
+	if err := l.beginWriting(context.Background()); err != nil {
+		return err
+	}
+	defer l.endWriting()
+	e := l.entry(doc)
+	if e == nil {
+		return fmt.Errorf("%w: %q", ErrNotFound, doc)
+	}
+	if err := l.record(&record{Gone: doc}); err != nil {
+		return err
+	}
+	if err := l.index.Apply(l.catalog.mark(), index.Change{Doc: doc}); err != nil {
+		return err
+	}
+	shared := map[string]bool{}
+	for _, other := range l.snapshot(func(*entry) bool { return true }) {
+		for _, v := range other.Versions {
+			shared[v.Hash] = true
+		}
+	}
+	for _, v := range e.Versions {
+		if err := l.store.remove(v.Hash, doc, !shared[v.Hash]); err != nil {
+			return fmt.Errorf("removing %s: %w", doc, err)
+		}
+	}
+	return nil
+}

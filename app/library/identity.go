@@ -1,0 +1,80 @@
+package library
+
+import (
+	"fmt"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// rootOf finds the known root in which a path lies, the innermost of several.
+func (c *catalog) rootOf(file string) *root {
+	var found *root
+	for _, r := range c.roots {
+		if isBelow(file, r.Path) && (found == nil || len(r.Path) > len(found.Path)) {
+			found = r
+		}
+	}
+	return found
+}
+
+// isBelow tells whether a file is a folder or in it.
+func isBelow(file, folder string) bool {
+	rel, err := filepath.Rel(samePath(folder), samePath(file))
+	return err == nil && rel != ".." && !strings.HasPrefix(rel, ".."+string(filepath.Separator))
+}
+
+// relativeTo is the name of a file below its root: NFC, with "/".
+func relativeTo(root, file string) string {
+	rel, err := filepath.Rel(root, file)
+	if err != nil || rel == "." {
+		return ""
+	}
+	return norm.NFC.String(filepath.ToSlash(rel))
+}
+
+// newName gives a document the name that it keeps for ever: its path below its root; where another document has that, with the
+// root's base name before it, then with more of the root's path, and at last with a number.
+func newName(root, rel string, taken func(string) bool) string {
+	if !taken(rel) {
+		return rel
+	}
+	name := rel
+	folders := strings.FieldsFunc(norm.NFC.String(filepath.ToSlash(root)), func(r rune) bool { return r == '/' || r == ':' })
+	for i := len(folders) - 1; i >= 0; i-- {
+		if name = path.Join(folders[i], name); !taken(name) {
+			return name
+		}
+	}
+	for n := 2; ; n++ {
+		if numbered := fmt.Sprintf("%d/%s", n, name); !taken(numbered) {
+			return numbered
+		}
+	}
+}
+
+// Resolve finds the document that a person means: by its whole name, or by what follows a "/" in the names of exactly one.
+// Documents whose files are gone count last.
+func (l *Library) Resolve(name string) (string, error) {
+	name = norm.NFC.String(strings.TrimPrefix(filepath.ToSlash(name), "./"))
+	if e := l.entry(name); e != nil {
+		return e.Doc, nil
+	}
+	for _, want := range []func(*entry) bool{isActive, func(e *entry) bool { return e.Retired }} {
+		var found []string
+		for _, e := range l.snapshot(want) {
+			if strings.HasSuffix(e.Doc, "/"+name) {
+				found = append(found, e.Doc)
+			}
+		}
+		switch {
+		case len(found) == 1:
+			return found[0], nil
+		case len(found) > 1:
+			return "", fmt.Errorf("%w: %q fits %s", ErrAmbiguous, name, strings.Join(found, ", "))
+		}
+	}
+	return "", fmt.Errorf("%w: %q", ErrNotFound, name)
+}

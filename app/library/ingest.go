@@ -1,0 +1,459 @@
+package library
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+
+	"tenkyo/index"
+	"tenkyo/ingest"
+	"tenkyo/ingest/document"
+	"tenkyo/ingest/worker"
+)
+
+// readers is how many files are read at a time: reading is bound by the processor, and somebody works on this machine.
+const readers = 2
+
+// mtimeGrain is how coarse the times of files may be (FAT: 2 s). A file that was read within that time of its last change may
+// have changed again without showing it.
+const mtimeGrain = 2 * time.Second
+
+// Ingest brings files and folders into the library, and retires documents whose files are gone from a folder that can be
+// listed. A path inside a root that was given before re-reads that part; unchanged files are not read again.
+//
+// It reports every file it saw in the order of their names. Files that cannot be read are results, not errors; an error is the
+// context's, or says that the library cannot be written. Either way the report tells what was done until then, and that holds:
+// every document is stored as soon as it is read. progress may be nil; it is called from one goroutine at a time.
+func (l *Library) Ingest(ctx context.Context, paths []string, progress func(Progress)) (IngestReport, error) {
+	if l.readOnly {
+		return emptyReport(), ErrReadOnly
+	}
+	if err := l.beginWriting(ctx); err != nil {
+		return emptyReport(), err
+	}
+	defer l.endWriting()
+	if progress == nil {
+		progress = func(Progress) {}
+	}
+	begun := l.options.Clock()
+	j := &job{Library: l, plan: newPlan(l), tell: progress}
+	err := j.plan.add(ctx, paths)
+	if err == nil {
+		err = j.run(ctx)
+	}
+	l.sources.forget()
+	report := j.report()
+	report.Totals.Seconds = l.options.Clock().Sub(begun).Seconds()
+	if err != nil && ctx.Err() != nil {
+		return report, ctx.Err()
+	}
+	return report, err
+}
+
+// job is one ingest.
+type job struct {
+	*Library
+	plan    *plan
+	telling sync.Mutex
+	tell    func(Progress)
+	done    int
+	seen    []string // documents found unchanged, not yet written down
+}
+
+// outcome is what a reader found out about one task.
+type outcome struct {
+	*task
+	entry    *entry // as it shall be; nil where nothing changes
+	reindex  bool   // the index must follow
+	chunks   []index.Chunk
+	err      error // of the library itself: the job ends
+	finished FileResult
+}
+
+// run carries out the plan: readers read, and this goroutine writes down what they found.
+func (j *job) run(ctx context.Context) error {
+	if err := j.recordRoots(); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	tasks := make(chan *task)
+	outcomes := make(chan outcome, 4*readers)
+	var working sync.WaitGroup
+	for range readers {
+		working.Go(func() {
+			for t := range tasks {
+				j.progress(Progress{Path: t.found.Path})
+				outcomes <- j.read(ctx, t)
+			}
+		})
+	}
+	working.Go(func() {
+		defer close(tasks)
+		for _, t := range j.plan.tasks {
+			select {
+			case tasks <- t:
+			case <-ctx.Done():
+				return
+			}
+		}
+	})
+	go func() { working.Wait(); close(outcomes) }()
+
+	for _, i := range j.plan.settled {
+		j.progress(Progress{Path: j.plan.results[i].Path, Result: &j.plan.results[i]})
+	}
+	var failed error
+	for o := range outcomes {
+		batch := []outcome{o}
+		for more := true; more && len(batch) < 200; { // whatever is ready is written at once: each write waits for the disk
+			select {
+			case o, ok := <-outcomes:
+				if more = ok; ok {
+					batch = append(batch, o)
+				}
+			default:
+				more = false
+			}
+		}
+		if failed == nil {
+			failed = j.commit(batch)
+		}
+		if failed != nil {
+			cancel() // and drain what the readers still have in hand
+		}
+	}
+	if failed == nil && ctx.Err() == nil {
+		failed = j.retire()
+	}
+	return errors.Join(failed, j.recordSeen(), ctx.Err())
+}
+
+// progress tells of a file; with a result the file counts as done.
+func (j *job) progress(p Progress) {
+	j.telling.Lock()
+	defer j.telling.Unlock()
+	if p.Result != nil {
+		j.done++
+	}
+	p.Done, p.Total = j.done, len(j.plan.results)
+	j.tell(p)
+}
+
+// commit writes what became of some files: the catalog, then the index, which follows it also after a crash between the two.
+func (j *job) commit(batch []outcome) error {
+	var records []*record
+	var changes []index.Change
+	var failed error
+	for _, o := range batch {
+		switch {
+		case o.err != nil:
+			failed = errors.Join(failed, o.err)
+		case o.entry != nil:
+			records = append(records, &record{Doc: o.entry, Index: o.reindex})
+			if o.reindex {
+				changes = append(changes, index.Change{Doc: o.entry.Doc, Chunks: o.chunks})
+			}
+		case o.finished.Status == Unchanged:
+			j.seen = append(j.seen, o.finished.Doc)
+		}
+	}
+	if len(records) > 0 {
+		if err := j.record(records...); err != nil {
+			return err
+		}
+	}
+	if len(changes) > 0 {
+		if err := j.index.Apply(j.catalog.mark(), changes...); err != nil {
+			return err
+		}
+	}
+	for _, o := range batch {
+		if o.finished.Status == "" {
+			continue // cancelled
+		}
+		j.plan.results[o.slot] = o.finished
+		j.progress(Progress{Path: o.found.Path, Result: &o.finished})
+	}
+	return failed
+}
+
+func (j *job) recordRoots() error {
+	var records []*record
+	for _, r := range j.plan.roots {
+		records = append(records, &record{Root: r})
+	}
+	if len(records) == 0 {
+		return nil
+	}
+	return j.record(records...)
+}
+
+func (j *job) recordSeen() error {
+	if len(j.seen) == 0 {
+		return nil
+	}
+	seen := &seenRecord{At: j.options.Clock(), Docs: j.seen}
+	j.seen = nil
+	return j.record(&record{Seen: seen})
+}
+
+// retire takes documents out of the index whose files are gone. Their versions stay in the store.
+func (j *job) retire() error {
+	var records []*record
+	var changes []index.Change
+	var results []FileResult
+	for _, e := range j.plan.gone(j.snapshot(isActive)) {
+		retired := e.clone()
+		retired.Retired = true
+		records = append(records, &record{Doc: retired, Index: true})
+		changes = append(changes, index.Change{Doc: e.Doc})
+		results = append(results, FileResult{Path: e.Path, Doc: e.Doc, Status: Retired, Version: e.current().version(), PagesWithoutText: []int{}})
+	}
+	if len(records) == 0 {
+		return nil
+	}
+	if err := j.record(records...); err != nil {
+		return err
+	}
+	if err := j.index.Apply(j.catalog.mark(), changes...); err != nil {
+		return err
+	}
+	for i := range results {
+		j.plan.results = append(j.plan.results, results[i])
+		j.progress(Progress{Path: results[i].Path, Result: &results[i]})
+	}
+	return nil
+}
+
+// read finds out what became of a file and brings what is new into the store.
+func (j *job) read(ctx context.Context, t *task) outcome {
+	o := outcome{task: t}
+	e := t.entry
+	now := j.options.Clock()
+	if e != nil && !e.current().Damaged && !t.moved {
+		same := e.Size == t.found.Size && e.ModTime.Equal(t.found.ModTime)
+		if same && !e.Retired && e.Seen.Sub(e.ModTime) > mtimeGrain {
+			return o.unchanged(e)
+		}
+	}
+	if e != nil && !e.current().Damaged {
+		digest, err := hashFile(ctx, t.found.Path)
+		switch {
+		case ctx.Err() != nil:
+			return o
+		case err != nil:
+			return o.failed(reasonOf(err))
+		}
+		if known := e.versionOf(digest); known != nil && (digest == e.current().Hash || j.isKept(digest, e.Doc)) {
+			return j.knownVersion(o, digest, now)
+		}
+	}
+
+	doc, err := ingest.Read(ctx, t.found.Path, ingest.Options{
+		PDF:      j.pdfReader(),
+		Progress: func(done, total int) { j.progress(Progress{Path: t.found.Path, Page: done, Pages: total}) },
+	})
+	if err != nil {
+		if ctx.Err() != nil {
+			return o
+		}
+		return o.failed(reasonOf(err))
+	}
+	digest, err := j.store.addOriginal(ctx, t.found.Path)
+	var source sourceError
+	switch {
+	case ctx.Err() != nil:
+		return o
+	case errors.As(err, &source):
+		return o.failed(reasonOf(err))
+	case err != nil:
+		o.err = err
+		return o
+	case !strings.HasPrefix(digest, doc.Version):
+		return o.failed(document.Reason{Code: document.Changing})
+	}
+	k := kept{
+		Doc: t.doc, Root: t.root, Rel: t.rel, Path: t.found.Path, Size: t.found.Size, ModTime: t.found.ModTime, Hash: digest,
+		Added: now, Document: doc,
+	}
+	if o.err = j.store.addDocument(k); o.err != nil {
+		return o
+	}
+	o.chunks = ingest.Chunks(doc, t.doc, timestamp(now))
+	version := newVersion(&k)
+	o.entry = t.newEntry(now)
+	o.entry.setCurrent(version)
+	o.reindex = true
+	return o.done(Indexed, o.entry)
+}
+
+// isKept tells whether the store can give back a version.
+func (j *job) isKept(digest, doc string) bool {
+	_, err := j.store.document(digest, doc)
+	return err == nil
+}
+
+// knownVersion deals with a file whose bytes the library has: unchanged but for its time or place, back after it was retired,
+// or put back to an earlier version.
+func (j *job) knownVersion(o outcome, digest string, now time.Time) outcome {
+	e := o.task.entry
+	o.entry = o.newEntry(now)
+	status := Unchanged
+	if e.Retired || digest != e.current().Hash {
+		k, err := j.store.document(digest, e.Doc)
+		if err != nil {
+			o.err = err
+			return o
+		}
+		version := *e.versionOf(digest)
+		o.chunks = ingest.Chunks(k.Document, e.Doc, timestamp(version.Added))
+		version.Chunks = idsOf(o.chunks)
+		o.entry.setCurrent(version)
+		o.reindex, status = true, Indexed
+	}
+	return o.done(status, o.entry)
+}
+
+// newEntry is the document's entry with its file where it is now.
+func (t *task) newEntry(now time.Time) *entry {
+	e := &entry{}
+	if t.entry != nil {
+		e = t.entry.clone()
+	}
+	e.Doc, e.Root, e.Rel, e.Path = t.doc, t.root, t.rel, t.found.Path
+	e.Size, e.ModTime, e.Seen, e.Retired = t.found.Size, t.found.ModTime, now, false
+	return e
+}
+
+// setCurrent makes a version the current one, in place of what was known of the same bytes.
+func (e *entry) setCurrent(v versionInfo) {
+	versions := make([]versionInfo, 0, len(e.Versions)+1)
+	for _, old := range e.Versions {
+		if old.Hash != v.Hash {
+			versions = append(versions, old)
+		}
+	}
+	e.Versions = append(versions, v)
+}
+
+func (o outcome) unchanged(e *entry) outcome { return o.done(Unchanged, e) }
+
+func (o outcome) done(status FileStatus, e *entry) outcome {
+	v := e.current()
+	o.finished = FileResult{
+		Path: o.found.Path, Doc: e.Doc, Status: status, Version: v.version(), Pages: v.Pages, Chunks: len(v.Chunks),
+		PagesWithoutText: append([]int{}, v.PagesWithoutText...),
+	}
+	return o
+}
+
+func (o outcome) failed(reason document.Reason) outcome {
+	o.finished = failure(o.found.Path, Failed, reason)
+	o.finished.Doc = o.doc
+	if o.task.entry == nil {
+		o.finished.Doc = ""
+	} else {
+		o.finished.Version = o.task.entry.current().version()
+	}
+	return o
+}
+
+func failure(path string, status FileStatus, reason document.Reason) FileResult {
+	return FileResult{
+		Path: path, Status: status, PagesWithoutText: []int{},
+		Reason: reason.Error(), Code: string(reason.Code), Detail: reason.Detail,
+	}
+}
+
+// reasonOf finds the reason in an error, or makes one of an error of the system.
+func reasonOf(err error) document.Reason {
+	var reason document.Reason
+	var atPath *fs.PathError
+	switch {
+	case errors.As(err, &reason):
+		return reason
+	case errors.Is(err, fs.ErrNotExist):
+		return document.Reason{Code: document.Missing}
+	case errors.Is(err, fs.ErrPermission):
+		return document.Reason{Code: document.Denied}
+	case errors.As(err, &atPath):
+		return document.Reason{Code: document.Unreadable, Detail: atPath.Err.Error()}
+	}
+	return document.Reason{Code: document.Unreadable, Detail: err.Error()}
+}
+
+func emptyReport() IngestReport {
+	return IngestReport{Files: []FileResult{}, Totals: Totals{SkippedByType: map[string]int{}}}
+}
+
+// report sums up the results so far.
+func (j *job) report() IngestReport {
+	report := emptyReport()
+	t := &report.Totals
+	for _, r := range j.plan.results {
+		switch r.Status {
+		case "":
+			continue // not reached
+		case Indexed:
+			t.Indexed++
+		case Unchanged:
+			t.Unchanged++
+		case Failed, UnreachableInput:
+			t.Failed++
+		case Retired:
+			t.Retired++
+		case Skipped:
+			if strings.HasPrefix(r.Code, "type_") {
+				t.SkippedByType[strings.ToLower(filepath.Ext(r.Path))]++
+			}
+		}
+		if r.Status == Indexed || r.Status == Unchanged {
+			t.Pages += r.Pages
+			t.Chunks += r.Chunks
+		}
+		report.Files = append(report.Files, r)
+	}
+	t.Files = len(report.Files)
+	return report
+}
+
+// pdfReader hands PDFs to the worker processes, which are started with the first.
+func (l *Library) pdfReader() ingest.PDFReader {
+	if l.options.ReadPDF != nil {
+		return l.options.ReadPDF
+	}
+	return func(ctx context.Context, file *os.File, name string, progress func(done, total int)) (*document.Document, error) {
+		info, err := file.Stat()
+		if err != nil {
+			return nil, err
+		}
+		pool, err := l.workers()
+		if err != nil {
+			return nil, err
+		}
+		return pool.Read(ctx, file, info.Size(), name, worker.ReadOptions{Progress: progress})
+	}
+}
+
+func (l *Library) workers() (*worker.Pool, error) {
+	l.pool.Lock()
+	defer l.pool.Unlock()
+	if l.pool.Pool == nil {
+		o := l.options.Worker
+		if o.Size == 0 {
+			o.Size = readers
+		}
+		pool, err := worker.NewPool(o)
+		if err != nil {
+			return nil, err
+		}
+		l.pool.Pool = pool
+	}
+	return l.pool.Pool, nil
+}

@@ -1,0 +1,285 @@
+// Package library is a library on disk: the documents that were read from the user's folders, every version of them kept, the
+// catalog that says what is what, and the index that finds passages.
+//
+// It promises that whatever interrupts it, a document is there in its old version or in its new one, whole; that what was once
+// read is never lost or replaced without a word; that an index which is missing, damaged or old is noticed and built again from
+// the store, never passed off as an empty one; and that neither title nor text of a document whose file the user may not read
+// leaves it. It writes nothing outside its folder and never touches the files that it reads.
+//
+//	catalog    the journal of what the library holds
+//	store/     original bytes and what was read from them, written once
+//	index/     made from the store, can be deleted at any time
+//	lock       held while a process has the library open
+//
+// One process may have a library open for writing, or any number for reading. A library in a folder that cannot be written is
+// opened for reading.
+package library
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+
+	"tenkyo/index"
+	"tenkyo/ingest"
+	"tenkyo/ingest/pdf"
+	"tenkyo/ingest/worker"
+)
+
+// Names in a library's folder.
+const (
+	catalogFile = "catalog"
+	lockFile    = "lock"
+	storeDir    = "store"
+	indexDir    = "index"
+)
+
+// Errors that callers tell apart.
+var (
+	ErrReadOnly  = errors.New("the library can only be read")
+	ErrNotFound  = errors.New("no such document, version or page in the library")
+	ErrAmbiguous = errors.New("more than one document has this name")
+	ErrDenied    = errors.New("the document's file may not be read")
+	ErrGone      = errors.New("the kept copy cannot be read")
+)
+
+// Options say how a library is opened.
+type Options struct {
+	Dir      string
+	ReadOnly bool   // do not write even where it is possible
+	Glossary string // entries of an index.Glossary, as text
+
+	Worker worker.Options // of the processes that read PDFs
+	PDF    pdf.Options    // of the reader in this process, which shows pages
+	// ReadPDF reads PDFs instead of the worker processes.
+	ReadPDF ingest.PDFReader
+
+	// Rebuilding, if not nil, is told while the index is built again: documents done and all documents.
+	Rebuilding func(done, total int)
+	Clock      func() time.Time                 // default time.Now
+	Logf       func(format string, args ...any) // told of what was found damaged and made good; may be nil
+}
+
+// Library is an open library. Its methods may be called from many goroutines.
+type Library struct {
+	options  Options
+	readOnly bool
+	lock     *lock
+	store    store
+	glossary *index.Glossary
+	scratch  string // folder of an index that could not be made in the library, "" where there is none
+
+	mu      sync.RWMutex // guards what the pointers and maps below lead to
+	catalog *catalog
+	index   *index.Index
+
+	ingesting chan struct{} // holds one token while nothing is being ingested
+	sources   sources
+	pages     *pages
+	pool      struct {
+		sync.Mutex
+		*worker.Pool
+	}
+}
+
+// errStale is returned by open for an index that would have to be written, where nothing may be written.
+var errStale = errors.New("the index is not in step with the store")
+
+// Open opens a library, and makes an empty one where the folder is missing or empty. The error is ErrBusy where another
+// process has the library open for writing (or, to write, at all), ErrFormat where a newer program has written it, and
+// fs.ErrNotExist where there is none and ReadOnly is set.
+func Open(ctx context.Context, o Options) (*Library, error) {
+	if o.Clock == nil {
+		o.Clock = time.Now
+	}
+	if o.Logf == nil {
+		o.Logf = func(string, ...any) {}
+	}
+	if o.Rebuilding == nil {
+		o.Rebuilding = func(int, int) {}
+	}
+	glossary, err := index.ParseGlossary(nil, strings.NewReader(o.Glossary))
+	if err != nil {
+		return nil, err
+	}
+	l, err := open(ctx, o, o.ReadOnly, false)
+	if errors.Is(err, errStale) && o.ReadOnly {
+		// Somebody who may write mends it; somebody who may not makes an index of his own.
+		if w, err := open(ctx, o, false, false); err == nil {
+			if err := w.Close(); err != nil {
+				return nil, err
+			}
+		}
+		l, err = open(ctx, o, true, false)
+	}
+	if errors.Is(err, errStale) {
+		l, err = open(ctx, o, true, true)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("opening library %s: %w", o.Dir, err)
+	}
+	l.glossary = glossary
+	return l, nil
+}
+
+// open opens a library for reading or writing. Where scratch is set, an index that is not in step is made again elsewhere.
+func open(ctx context.Context, o Options, readOnly, scratch bool) (l *Library, err error) {
+	if readOnly {
+		if _, err := os.Stat(o.Dir); err != nil {
+			return nil, err
+		}
+	} else {
+		switch err := tryWriting(o.Dir); {
+		case isUnwritable(err):
+			if _, statErr := os.Stat(o.Dir); statErr != nil {
+				return nil, err
+			}
+			readOnly = true
+		case err != nil:
+			return nil, err
+		}
+	}
+	l = &Library{options: o, readOnly: readOnly, store: store{filepath.Join(o.Dir, storeDir)}, ingesting: make(chan struct{}, 1), pages: newPages()}
+	l.ingesting <- struct{}{}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, l.Close())
+		}
+	}()
+	if l.lock, err = acquire(ctx, o.Dir, !readOnly); err != nil {
+		return nil, err
+	}
+	if l.catalog, err = loadCatalog(filepath.Join(o.Dir, catalogFile)); err != nil {
+		return nil, err
+	}
+	if l.catalog.damaged && len(l.catalog.docs) > 0 {
+		o.Logf("the catalog is damaged; what it lacks is taken from the store")
+	}
+	if readOnly {
+		if l.catalog.damaged {
+			if err := l.catalog.recover(ctx, l.store); err != nil {
+				return nil, err
+			}
+		}
+	} else {
+		if err := errors.Join(removeTemporary(o.Dir), removeTemporary(l.store.originals()), removeTemporary(l.store.documents())); err != nil {
+			return nil, err
+		}
+		if err := l.catalog.open(ctx, l.store); err != nil {
+			return nil, err
+		}
+	}
+	if scratch {
+		if l.scratch, err = os.MkdirTemp("", "tenkyo-index-"); err != nil {
+			return nil, err
+		}
+	}
+	if err := l.openIndex(ctx); err != nil {
+		return nil, err
+	}
+	return l, nil
+}
+
+// tryWriting finds out whether files can be made in dir, which it makes if need be.
+func tryWriting(dir string) error {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	file, err := os.CreateTemp(dir, "try"+temporaryMark+"*")
+	if err != nil {
+		return err
+	}
+	return errors.Join(file.Close(), os.Remove(file.Name()))
+}
+
+func isUnwritable(err error) bool {
+	return errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS)
+}
+
+// Close lets other processes in.
+func (l *Library) Close() error {
+	<-l.ingesting // wait for an ingest; whoever wants it to end sooner cancels it
+	defer func() { l.ingesting <- struct{}{} }()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	var errs []error
+	l.pool.Lock()
+	if l.pool.Pool != nil {
+		errs = append(errs, l.pool.Pool.Close())
+	}
+	l.pool.Unlock()
+	errs = append(errs, l.pages.close())
+	if l.index != nil {
+		errs = append(errs, l.index.Close())
+		l.index = nil
+	}
+	if l.catalog != nil {
+		errs = append(errs, l.catalog.close())
+		l.catalog = nil
+	}
+	if l.scratch != "" {
+		errs = append(errs, os.RemoveAll(l.scratch))
+	}
+	errs = append(errs, l.lock.release())
+	if err := errors.Join(errs...); err != nil {
+		return fmt.Errorf("closing the library: %w", err)
+	}
+	return nil
+}
+
+// errClosed is returned by everything after Close.
+var errClosed = errors.New("the library is closed")
+
+// ReadOnly tells whether the library can only be read.
+func (l *Library) ReadOnly() bool { return l.readOnly }
+
+// Dir is the library's folder.
+func (l *Library) Dir() string { return l.options.Dir }
+
+func (l *Library) absDir() string {
+	if abs, err := filepath.Abs(l.options.Dir); err == nil {
+		return abs
+	}
+	return l.options.Dir
+}
+
+// snapshot copies the entries that a filter wants, sorted by document.
+func (l *Library) snapshot(want func(*entry) bool) []*entry {
+	l.mu.RLock()
+	defer l.mu.RUnlock()
+	if l.catalog == nil {
+		return nil
+	}
+	var entries []*entry
+	for _, e := range l.catalog.docs { // entries are replaced, never changed, so that sharing them is safe
+		if want(e) {
+			entries = append(entries, e)
+		}
+	}
+	sortEntries(entries)
+	return entries
+}
+
+func (l *Library) entry(doc string) *entry {
+	l.mu.RLock()
+	defer l.mu.RUnlock()
+	if l.catalog == nil {
+		return nil
+	}
+	return l.catalog.docs[doc]
+}
+
+func isActive(e *entry) bool { return !e.Retired }
+
+func sortEntries(entries []*entry) {
+	slices.SortFunc(entries, func(a, b *entry) int { return cmp.Compare(a.Doc, b.Doc) })
+}

@@ -1,0 +1,214 @@
+package library
+
+import (
+	"context"
+	"fmt"
+	"image"
+
+	"tenkyo/index"
+	"tenkyo/ingest"
+	"tenkyo/ingest/document"
+	"tenkyo/ingest/pdf"
+	"tenkyo/verify"
+)
+
+// PartlyOnPage is the ReasonCode of a quotation of which only a part is on the page; that part is found and marked.
+const PartlyOnPage = "continues_on_other_page"
+
+// Page tells a page's size and where a quotation lies on it. Where that is not certain, Found is false and Reason says why;
+// nothing is ever marked on a guess. A quotation that runs over a page break is marked as far as it is on this page.
+func (l *Library) Page(ctx context.Context, r PageRequest) (PageResult, error) {
+	e, v, err := l.find(r.Doc, r.Version)
+	if err != nil {
+		return PageResult{}, err
+	}
+	d, err := l.stored(e, v)
+	if err != nil {
+		return PageResult{}, err
+	}
+	page := d.Page(r.Page)
+	if page == nil {
+		return PageResult{}, fmt.Errorf("%w: page %d of %s, which has %d", ErrNotFound, r.Page, e.Doc, len(d.Pages))
+	}
+	result := PageResult{
+		Doc: e.Doc, Version: v.version(), Page: page.Number, PageLabel: page.Label, WidthPt: page.Width, HeightPt: page.Height, Rects: []Rect{},
+	}
+	q := l.quotation(e, v, d, r)
+	if q.text == "" {
+		return result, nil
+	}
+	if v.Format != document.PDF {
+		result.locateInText(page, q)
+		return result, nil
+	}
+	layout, err := l.layout(ctx, e, v, page)
+	if err != nil {
+		return PageResult{}, err
+	}
+	result.WidthPt, result.HeightPt = layout.Width, layout.Height
+	found := layout.Locate(q.text, q.hint)
+	if !found.Found && !q.partial {
+		if part, ok := l.acrossPages(e, v, d, r); ok {
+			q = part
+			found = layout.Locate(q.text, q.hint)
+		}
+	}
+	result.Found, result.Start, result.End, result.TextInRects = found.Found, found.Start, found.End, found.TextInRects
+	result.Reason, result.ReasonCode = found.Reason, string(found.ReasonCode)
+	for _, rect := range found.Rects {
+		result.Rects = append(result.Rects, Rect(rect))
+	}
+	if found.Found && q.partial {
+		result.ReasonCode, result.Reason = PartlyOnPage, "only a part of the quotation is on this page; that part is marked"
+	}
+	return result, nil
+}
+
+// Render draws a page of a PDF.
+func (l *Library) Render(ctx context.Context, doc, version string, page int, dpi float64) (image.Image, error) {
+	e, v, err := l.find(doc, version)
+	if err != nil {
+		return nil, err
+	}
+	if v.Format != document.PDF || page < 1 || page > v.Pages {
+		return nil, fmt.Errorf("%w: page %d of %s", ErrNotFound, page, doc)
+	}
+	var picture image.Image
+	err = l.withPDF(ctx, e, v, func(file *pdf.File) error {
+		drawn, err := file.Render(ctx, page, dpi)
+		if err == nil {
+			picture = drawn
+		}
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("drawing page %d of %s: %w", page, doc, err)
+	}
+	return picture, nil
+}
+
+// quotation is what is looked for on a page.
+type quotation struct {
+	text    string
+	hint    *verify.Span // where it should be in the page's text; nil where nothing is known
+	partial bool         // the rest of it is on other pages
+}
+
+// quotation makes the most of a request: with an address in a chunk the quotation's place on the page is known.
+func (l *Library) quotation(e *entry, v *versionInfo, d *document.Document, r PageRequest) quotation {
+	q := quotation{text: r.Quote}
+	if r.ChunkID == "" {
+		return q
+	}
+	for _, c := range ingest.Chunks(d, e.Doc, timestamp(v.Added)) {
+		if c.ID != r.ChunkID {
+			continue
+		}
+		at := verify.Span{Start: r.Start, End: r.End}
+		if !isPlace(&c, at, r.Quote) {
+			break
+		}
+		if part, ok := partOnPage(&c, at, r.Page); ok {
+			return part
+		}
+		break
+	}
+	return q
+}
+
+// isPlace tells whether the quotation stands at that place of the chunk.
+func isPlace(c *index.Chunk, at verify.Span, quote string) bool {
+	length := len([]rune(c.Text))
+	if at.Start < 0 || at.End > length || at.Start >= at.End {
+		return false
+	}
+	if quote == "" {
+		return true
+	}
+	for _, place := range verify.FindAll(quote, c.Text) {
+		if place == at {
+			return true
+		}
+	}
+	return false
+}
+
+// partOnPage is the part of a chunk's range that is on a page, with its place there.
+func partOnPage(c *index.Chunk, at verify.Span, page int) (quotation, bool) {
+	var q quotation
+	first, last := -1, -1 // runes of the chunk
+	for _, s := range c.Spans {
+		start, end := max(s.Start, at.Start), min(s.End, at.End)
+		if start >= end {
+			continue
+		}
+		if s.Page != page {
+			q.partial = true
+			continue
+		}
+		on := verify.Span{Start: s.PageStart + start - s.Start, End: s.PageStart + end - s.Start}
+		if first < 0 {
+			first = start
+			q.hint = &on
+		}
+		last = end
+		q.hint.Start, q.hint.End = min(q.hint.Start, on.Start), max(q.hint.End, on.End)
+	}
+	if first < 0 {
+		return quotation{}, false
+	}
+	runes := []rune(c.Text)
+	if !q.partial {
+		first, last = at.Start, at.End
+	}
+	q.text = string(runes[first:last])
+	return q, true
+}
+
+// acrossPages finds a quotation that runs from one page to the next: it stands in one place of one chunk that does.
+func (l *Library) acrossPages(e *entry, v *versionInfo, d *document.Document, r PageRequest) (quotation, bool) {
+	var found []quotation
+	for _, c := range ingest.Chunks(d, e.Doc, timestamp(v.Added)) {
+		if len(c.Spans) == 0 || c.Spans[0].Page == c.Spans[len(c.Spans)-1].Page {
+			continue
+		}
+		for _, at := range verify.FindAll(r.Quote, c.Text) {
+			if part, ok := partOnPage(&c, at, r.Page); ok && part.partial {
+				found = append(found, part)
+			}
+		}
+	}
+	if len(found) != 1 {
+		return quotation{}, false
+	}
+	return found[0], true
+}
+
+// locateInText finds a quotation in a Markdown or text file: at its stored place, or where it stands exactly once.
+func (result *PageResult) locateInText(page *document.Page, q quotation) {
+	places := verify.FindAll(q.text, page.Text)
+	var at verify.Span
+	switch {
+	case len(places) == 0:
+		result.ReasonCode, result.Reason = string(pdf.NotOnPage), "the quotation is not in this text"
+		return
+	case q.hint != nil && contains(places, *q.hint):
+		at = *q.hint
+	case len(places) == 1:
+		at = places[0]
+	default:
+		result.ReasonCode, result.Reason = string(pdf.Ambiguous), fmt.Sprintf("the quotation stands in %d places", len(places))
+		return
+	}
+	result.Found, result.Start, result.End = true, at.Start, at.End
+	result.TextInRects = string([]rune(page.Text)[at.Start:at.End])
+}
+
+func contains(places []verify.Span, at verify.Span) bool {
+	for _, place := range places {
+		if place == at {
+			return true
+		}
+	}
+	return false
+}

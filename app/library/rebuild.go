@@ -1,0 +1,290 @@
+package library
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"tenkyo/index"
+	"tenkyo/ingest"
+)
+
+// batchChunks is about how many chunks are written to the index at once when it is built again; more costs memory only.
+const batchChunks = 800
+
+func (l *Library) indexPath() string {
+	if l.scratch != "" {
+		return filepath.Join(l.scratch, indexDir)
+	}
+	return filepath.Join(l.options.Dir, indexDir)
+}
+
+// openIndex opens the index and brings it in step with the catalog: what it missed is done again, and an index that is missing,
+// damaged, of another format or of another library is built again. It runs at most once, so that no index, however damaged,
+// can keep the library from opening again and again.
+func (l *Library) openIndex(ctx context.Context) error {
+	x, err := index.Open(l.indexPath(), index.Options{ReadOnly: l.readOnly && l.scratch == ""})
+	switch {
+	case errors.Is(err, index.ErrBusy):
+		return ErrBusy
+	case errors.Is(err, index.ErrDamaged):
+		l.options.Logf("%v; it is built again", err)
+		return l.buildIndex(ctx, l.options.Rebuilding)
+	case errors.Is(err, index.ErrFormat):
+		return l.buildIndex(ctx, l.options.Rebuilding)
+	case err != nil:
+		return err
+	}
+	l.index = x
+	mark, err := x.Mark()
+	if err != nil {
+		return err
+	}
+	at, ok := l.catalog.position(mark)
+	if ok {
+		missed := l.catalog.after(at)
+		if len(missed) > 0 && l.readOnly {
+			return errStale
+		}
+		if err := l.follow(ctx, missed); err != nil {
+			return err
+		}
+		if ok, err = l.countIsRight(); err != nil {
+			return err
+		}
+	}
+	if ok {
+		return nil
+	}
+	l.options.Logf("the index does not hold what the catalog says; it is built again")
+	return l.buildIndex(ctx, l.options.Rebuilding)
+}
+
+// mark is what the index keeps to say that it has followed the catalog to its last line.
+func (c *catalog) mark() string { return c.id + " " + strconv.FormatUint(c.seq, 10) }
+
+// position reads a mark; ok is false for one that is not of this catalog, or of more than it holds.
+func (c *catalog) position(mark string) (seq uint64, ok bool) {
+	id, number, _ := strings.Cut(mark, " ")
+	seq, err := strconv.ParseUint(number, 10, 64)
+	return seq, err == nil && id == c.id && seq <= c.seq
+}
+
+// after lists the documents that changed after a line.
+func (c *catalog) after(seq uint64) []string {
+	var docs []string
+	for doc, e := range c.docs {
+		if e.changed > seq {
+			docs = append(docs, doc)
+		}
+	}
+	for doc, at := range c.removed {
+		if at > seq && c.docs[doc] == nil {
+			docs = append(docs, doc)
+		}
+	}
+	return docs
+}
+
+// follow does in the index what the catalog says of some documents.
+func (l *Library) follow(ctx context.Context, docs []string) error {
+	for _, doc := range docs {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		change := index.Change{Doc: doc}
+		if e := l.catalog.docs[doc]; e != nil {
+			var err error
+			if change, err = l.changeOf(e); err != nil {
+				return err
+			}
+		}
+		if err := l.index.Apply("", change); err != nil {
+			return err
+		}
+	}
+	if len(docs) == 0 {
+		return nil
+	}
+	return l.index.Apply(l.catalog.mark())
+}
+
+// changeOf is what the index should hold of a document, read from the store. A version whose file is damaged is marked so in
+// the catalog, left out of the index, and read again by the next ingest of its source.
+func (l *Library) changeOf(e *entry) (index.Change, error) {
+	change := index.Change{Doc: e.Doc}
+	if !e.indexed() {
+		return change, nil
+	}
+	v := e.current()
+	k, err := l.store.document(v.Hash, e.Doc)
+	if err != nil {
+		l.options.Logf("%s: %v; it is left out until its file is read again", e.Doc, err)
+		return change, l.note(e, func(v *versionInfo) { v.Damaged = true })
+	}
+	change.Chunks = ingest.Chunks(k.Document, e.Doc, timestamp(v.Added))
+	if !sameIDs(change.Chunks, v.Chunks) { // this program cuts documents in another way than the one that read it
+		return change, l.note(e, func(v *versionInfo) { v.Chunks = idsOf(change.Chunks) })
+	}
+	return change, nil
+}
+
+// note changes the catalog's view of a document's current version, on disk too where it can be written.
+func (l *Library) note(e *entry, change func(*versionInfo)) error {
+	changed := e.clone()
+	change(changed.current())
+	return l.record(&record{Doc: changed})
+}
+
+// record makes changes to the catalog: on disk, then in memory. In a library that can only be read they are in memory alone.
+// Whoever calls it holds the right to write (beginWriting), or has not handed the library out yet.
+func (l *Library) record(records ...*record) error {
+	if l.catalog.file != nil {
+		if err := l.catalog.write(records...); err != nil {
+			return err
+		}
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, r := range records {
+		l.catalog.apply(r)
+	}
+	return nil
+}
+
+func idsOf(chunks []index.Chunk) []string {
+	ids := make([]string, len(chunks))
+	for i := range chunks {
+		ids[i] = chunks[i].ID
+	}
+	return ids
+}
+
+func sameIDs(chunks []index.Chunk, ids []string) bool {
+	if len(chunks) != len(ids) {
+		return false
+	}
+	for i := range chunks {
+		if chunks[i].ID != ids[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// countIsRight compares the number of chunks, which is cheap and notices an index that went back to an earlier state.
+func (l *Library) countIsRight() (bool, error) {
+	want := 0
+	for _, e := range l.catalog.docs {
+		if e.indexed() {
+			want += len(e.current().Chunks)
+		}
+	}
+	got, err := l.index.Count()
+	return got == want, err
+}
+
+// buildIndex makes the index anew from the store: beside the old one, whose place it takes when it is complete. Until then, and
+// for good where this is cut short, the old one stays.
+func (l *Library) buildIndex(ctx context.Context, progress func(done, total int)) error {
+	if l.readOnly && l.scratch == "" {
+		return errStale
+	}
+	made := l.indexPath() + ".new"
+	x, err := index.Create(made)
+	if err != nil {
+		return err
+	}
+	if err := errors.Join(l.fillIndex(ctx, x, progress), x.Close()); err != nil {
+		return errors.Join(err, os.RemoveAll(made))
+	}
+
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.index != nil {
+		if err := l.index.Close(); err != nil {
+			l.options.Logf("closing the old index: %v", err)
+		}
+		l.index = nil
+	}
+	if err := os.RemoveAll(l.indexPath()); err != nil {
+		return err
+	}
+	if err := os.Rename(made, l.indexPath()); err != nil {
+		return err
+	}
+	l.index, err = index.Open(l.indexPath(), index.Options{})
+	return err
+}
+
+func (l *Library) fillIndex(ctx context.Context, x *index.Index, progress func(done, total int)) error {
+	entries := l.snapshot((*entry).indexed)
+	progress(0, len(entries))
+	var batch []index.Change
+	size, told := 0, time.Now()
+	for i, e := range entries {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		change, err := l.changeOf(e)
+		if err != nil {
+			return err
+		}
+		batch = append(batch, change)
+		if size += len(change.Chunks); size >= batchChunks {
+			if err := x.Apply("", batch...); err != nil {
+				return err
+			}
+			batch, size = batch[:0], 0
+		}
+		if time.Since(told) > 100*time.Millisecond {
+			told = time.Now()
+			progress(i+1, len(entries))
+		}
+	}
+	// The mark last: without it an index counts as missing.
+	if err := x.Apply(l.catalog.mark(), batch...); err != nil {
+		return err
+	}
+	progress(len(entries), len(entries))
+	return nil
+}
+
+// Rebuild makes the index anew from the store, while the old one goes on answering. progress may be nil.
+func (l *Library) Rebuild(ctx context.Context, progress func(done, total int)) error {
+	if l.readOnly {
+		return ErrReadOnly
+	}
+	if progress == nil {
+		progress = func(int, int) {}
+	}
+	if err := l.beginWriting(ctx); err != nil {
+		return err
+	}
+	defer l.endWriting()
+	if err := l.buildIndex(ctx, progress); err != nil {
+		return fmt.Errorf("building the index again: %w", err)
+	}
+	return nil
+}
+
+// beginWriting waits until nobody else changes the library.
+func (l *Library) beginWriting(ctx context.Context) error {
+	select {
+	case <-l.ingesting:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	if l.catalog == nil {
+		l.endWriting()
+		return errClosed
+	}
+	return nil
+}
+
+func (l *Library) endWriting() { l.ingesting <- struct{}{} }

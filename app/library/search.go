@@ -1,0 +1,108 @@
+package library
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"tenkyo/index"
+	"tenkyo/ingest/document"
+	"tenkyo/verify"
+)
+
+// besideTheRule scales the score of a passage that is not from the rule itself: an amendment's draft, a comparison of old and
+// new, a repealed rule, minutes, a guide. Such a passage often repeats the rule word for word and would stand before it; it may
+// be shown, but below.
+const besideTheRule = 0.75
+
+// deeper is how many times as many hits are taken from the index as are wanted, for passages that go down.
+const deeper = 3
+
+// Search finds the passages that a question would send to a model, best first. Passages of documents whose files may not be
+// read are withheld and counted.
+func (l *Library) Search(ctx context.Context, query string, k int, o SearchOptions) (SearchResult, error) {
+	if k <= 0 {
+		k = index.DefaultK
+	}
+	result := SearchResult{Query: query, Hits: []Hit{}, Expanded: []string{}}
+	var only map[string]bool
+	if o.Docs != nil {
+		only = map[string]bool{}
+		for _, doc := range o.Docs {
+			only[doc] = true
+		}
+	}
+	q := index.Query{Text: query, K: k * deeper, Glossary: l.glossary}
+	if o.NoExpansion {
+		q.Glossary = nil
+	}
+	denied := map[string]bool{}
+	for {
+		if only != nil || len(denied) > 0 {
+			q.Docs = func(doc string) bool { return (only == nil || only[doc]) && !denied[doc] }
+		}
+		found, err := l.searchIndex(ctx, q)
+		if err != nil {
+			return result, err
+		}
+		before := len(denied)
+		for _, hit := range found.Hits {
+			if l.Source(hit.Doc) == Denied {
+				denied[hit.Doc] = true
+			}
+		}
+		if len(denied) > before {
+			continue // what was withheld must not decide about the rest either
+		}
+		result.Withheld = len(denied)
+		result.Level = verify.Level(found.Level)
+		result.Weights = found.Weights
+		for _, e := range found.Expanded {
+			for _, form := range e.Forms {
+				if !slices.Contains(result.Expanded, form) {
+					result.Expanded = append(result.Expanded, form)
+				}
+			}
+		}
+		result.Hits = rankByKind(found.Hits, k)
+		return result, nil
+	}
+}
+
+func (l *Library) searchIndex(ctx context.Context, q index.Query) (index.Result, error) {
+	l.mu.RLock()
+	defer l.mu.RUnlock()
+	if l.index == nil {
+		return index.Result{}, errClosed
+	}
+	return l.index.Search(ctx, q)
+}
+
+// rankByKind moves down what is not the rule itself, and cuts to k.
+func rankByKind(found []index.Hit, k int) []Hit {
+	hits := make([]Hit, 0, len(found))
+	for _, f := range found {
+		hit := Hit{Passage: passageOf(&f.Chunk, f.Score), Matched: f.Matched}
+		if f.Kind != "" && document.Kind(f.Kind) != document.Rule {
+			hit.Score *= besideTheRule
+		}
+		hits = append(hits, hit)
+	}
+	slices.SortStableFunc(hits, func(a, b Hit) int {
+		switch {
+		case a.Score > b.Score:
+			return -1
+		case a.Score < b.Score:
+			return 1
+		}
+		return 0
+	})
+	return hits[:min(k, len(hits))]
+}
+
+func passageOf(c *index.Chunk, score float64) verify.Passage {
+	return verify.Passage{
+		ChunkID: c.ID, Doc: c.Doc, Title: c.Title, Section: strings.Join(c.Headings, " > "), Page: c.Page, PageLabel: c.PageLabel,
+		Version: c.Version, Edition: c.Edition, Effective: c.Effective, Updated: c.Updated, Ingested: c.Ingested, Score: score, Text: c.Text,
+	}
+}

@@ -1,0 +1,131 @@
+package library
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+)
+
+// How long a look at the disk is believed, and how long it may take: a share that has gone away can keep a program waiting for
+// minutes.
+const (
+	sourceBelieved = 3 * time.Second
+	sourceWait     = 2 * time.Second
+)
+
+// sources remembers where documents' files stand, for a moment.
+type sources struct {
+	mu    sync.Mutex
+	files map[string]sighting // by path
+	roots map[string]sighting
+}
+
+type sighting struct {
+	state SourceState
+	at    time.Time
+}
+
+// Source says where a document's file stands now. Ask before a title or a text is shown. A document that the library does not
+// hold is Gone.
+func (l *Library) Source(doc string) SourceState {
+	e := l.entry(doc)
+	if e == nil {
+		return Gone
+	}
+	return l.sourceOf(e)
+}
+
+func (l *Library) sourceOf(e *entry) SourceState {
+	if e.Root == "" {
+		return Packed
+	}
+	if l.sources.look(&l.sources.roots, e.Root, rootState) == Unreachable {
+		return Unreachable
+	}
+	state := l.sources.look(&l.sources.files, e.Path, fileState)
+	if state == Gone && !rootLists(e.Root) { // it went away between the two looks
+		return Unreachable
+	}
+	if e.Retired && state == Readable {
+		return Gone // something is there again, but it was not read yet
+	}
+	return state
+}
+
+// look finds out about a path, or remembers it.
+func (s *sources) look(known *map[string]sighting, path string, find func(string) SourceState) SourceState {
+	s.mu.Lock()
+	if seen, ok := (*known)[path]; ok && time.Since(seen.at) < sourceBelieved {
+		s.mu.Unlock()
+		return seen.state
+	}
+	s.mu.Unlock()
+	found := make(chan SourceState, 1)
+	go func() { found <- find(path) }() // ends when the system answers
+	state := Unreachable
+	select {
+	case state = <-found:
+	case <-time.After(sourceWait):
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if *known == nil || len(*known) > 1<<14 {
+		*known = map[string]sighting{}
+	}
+	(*known)[path] = sighting{state, time.Now()}
+	return state
+}
+
+// forget makes the next look go to the disk.
+func (s *sources) forget() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.files, s.roots = nil, nil
+}
+
+func rootState(path string) SourceState {
+	if rootLists(path) {
+		return Readable
+	}
+	return Unreachable
+}
+
+// rootLists tells whether a root is there. One that may not be listed is: then its files tell.
+func rootLists(path string) bool {
+	dir, err := os.Open(path)
+	if err != nil {
+		return errors.Is(err, fs.ErrPermission)
+	}
+	defer dir.Close()
+	_, err = dir.Readdirnames(1)
+	return err == nil || errors.Is(err, fs.ErrPermission) || errors.Is(err, io.EOF)
+}
+
+// fileState opens a file: only that shows whether it may be read.
+func fileState(path string) SourceState {
+	info, err := os.Stat(path)
+	if err == nil && !info.Mode().IsRegular() {
+		return Gone // another thing has its name; opening it might wait for ever
+	}
+	if err == nil {
+		var file *os.File
+		if file, err = os.Open(path); err == nil {
+			file.Close()
+			return Readable
+		}
+	}
+	switch {
+	case errors.Is(err, fs.ErrPermission):
+		return Denied
+	case errors.Is(err, fs.ErrNotExist), isNotFolder(err):
+		return Gone
+	}
+	return Unreachable
+}
+
+// samePath is the form in which paths are compared.
+func samePath(path string) string { return foldPath(filepath.Clean(path)) }
