@@ -19,7 +19,7 @@ type glyph struct {
 	em     float64 // size of the font as shown, points
 	space  bool    // white space comes before it, drawn or guessed from the gap
 	hyphen bool    // a hyphen at a line's end, by pdfium's judgement
-	bold   bool    // of the first glyph of its run: emphasis within a line does not count
+	bold   bool    // right for the first and the last glyph of a run
 	index  int     // pdfium's character index
 	cell   int32   // cell of a ruled table, -1 for none
 }
@@ -192,14 +192,19 @@ func (raw *rawPage) readGlyphs(instance pdfium.Pdfium, p pageHandles, shown show
 		if err != nil {
 			return err
 		}
-		if drawn.again(char, box, em) {
-			continue
+		if drawn.again(char, box, em) && !(char == 'f' && len(raw.glyphs) > 0 && raw.glyphs[len(raw.glyphs)-1].box == box) {
+			continue // but the two letters of the ligature ﬀ share a place
 		}
 		g := glyph{char: char, box: box, em: em, space: space, hyphen: hyphen, index: i, cell: -1}
 		if n := len(raw.glyphs); n > 0 && (follows(rightward, &raw.glyphs[n-1], &g) || follows(downward, &raw.glyphs[n-1], &g)) {
 			g.bold = raw.glyphs[n-1].bold
-		} else if g.bold, err = isBold(instance, p.text, i); err != nil {
-			return err
+		} else {
+			if g.bold, err = isBold(instance, p.text, i); err == nil && n > 0 {
+				raw.glyphs[n-1].bold, err = isBold(instance, p.text, raw.glyphs[n-1].index)
+			}
+			if err != nil {
+				return err
+			}
 		}
 		for _, c := range clean(char) {
 			g.char, g.space = c, space

@@ -2,6 +2,7 @@ package pdf
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -20,12 +21,17 @@ type Layout struct {
 	Reader string // pdfium, or ledongthuc where its characters were taken
 
 	runes   []rune
-	lines   []int32     // for each rune the line that it stands on, -1 for separators
-	dirs    []direction // of each line
-	source  []int32     // for each rune its glyph, -1 for separators
+	lines   []int32        // for each rune the line that it stands on, -1 for separators
+	dirs    []direction    // of each line
+	source  []int32        // for each rune its glyph, -1 for separators
+	hyphens map[int32]rune // left out at a line's end, by the rune before which they stood
+	columns []int32        // of each line: a number for the column of the table that it stands in, -1 for none
 	glyphs  []glyph
 	styles  []style // of each block
-	suspect float64 // share of characters that look like raw codes
+	column  int32   // for the lines that are being added
+
+	tableColumns int32   // columns of tables numbered so far
+	suspect      float64 // share of characters that look like raw codes
 }
 
 // style is what the type of a block looks like, for telling headings from text.
@@ -45,14 +51,14 @@ const (
 
 // layOut makes text in reading order of a raw page.
 func layOut(raw *rawPage, number int) *Layout {
-	l := &Layout{Number: number, Width: raw.width, Height: raw.height, Reader: readerPdfium}
+	l := &Layout{Number: number, Width: raw.width, Height: raw.height, Reader: readerPdfium, column: -1, hyphens: map[int32]rune{}}
 	l.suspect = raw.dropUnknown()
 	l.glyphs = raw.glyphs
 	tables := raw.findTables(raw.lines)
 	pieces, main := fragments(raw.glyphs)
 	lines := rows(raw.glyphs, mergeFragments(raw.glyphs, pieces))
 	for i := range lines {
-		lines[i].bold = raw.glyphs[lines[i].start()].bold
+		lines[i].bold = raw.glyphs[lines[i].start()].bold && raw.glyphs[lines[i].end()].bold
 	}
 	body := bodySize(lines)
 	for _, s := range arrange(sections(chains(lines), tables), main) {
@@ -127,11 +133,14 @@ func (l *Layout) add(p paragraph, body float64) {
 
 // addTable appends a table, a block for each row.
 func (l *Layout) addTable(t *table, parts []chain) {
-	rows := t.rowsOf(parts)
+	rows := t.rowsOf(parts, l.glyphs)
+	base := l.tableColumns
 	for n, r := range rows {
+		l.tableColumns = max(l.tableColumns, base+int32(len(r.cells)))
 		start := l.separate()
 		st := style{rows: 1, bold: true}
 		for k, cell := range r.cells {
+			l.column = base + int32(k)
 			if k > 0 {
 				for _, c := range cellSeparator {
 					l.push(c, -1, -1)
@@ -139,6 +148,7 @@ func (l *Layout) addTable(t *table, parts []chain) {
 			}
 			l.addCell(cell, &st)
 		}
+		l.column = -1
 		kind := document.TableRow
 		if n == 0 && len(rows) > 1 && r.isHead(st.bold) {
 			kind = document.TableHead
@@ -237,7 +247,7 @@ func (l *Layout) push(r rune, glyph, line int32) {
 // addRow appends the characters of one line.
 func (l *Layout) addRow(r *row) {
 	line := int32(len(l.dirs))
-	l.dirs = append(l.dirs, r.dir)
+	l.dirs, l.columns = append(l.dirs, r.dir), append(l.columns, l.column)
 	for n, f := range r.fragments {
 		for k, i := range f.glyphs {
 			if n+k > 0 && (k == 0 || l.spaced(r.dir, f.glyphs[k-1], i)) {
@@ -270,10 +280,11 @@ func (l *Layout) spaced(dir direction, before, after int) bool {
 func (l *Layout) wrap(next *row) {
 	last := len(l.runes) - 1
 	a, b := l.runes[last], l.glyphs[next.start()].char
-	if a == '-' || a == '\u2010' {
+	if isHyphen(a) {
 		marked := l.source[last] >= 0 && l.glyphs[l.source[last]].hyphen
-		if last > 0 && breaksWord(l.runes[:last], b, marked) {
+		if last > 0 && breaksWord(l.runes[:last], l.firstWord(next), marked) {
 			l.runes, l.Boxes, l.lines, l.source = l.runes[:last], l.Boxes[:last], l.lines[:last], l.source[:last]
+			l.hyphens[int32(last)] = a
 		} else if last > 0 && unicode.IsSpace(l.runes[last-1]) {
 			l.push(' ', -1, -1) // a dash between words
 		}
@@ -284,6 +295,21 @@ func (l *Layout) wrap(next *row) {
 	}
 }
 
+func isHyphen(r rune) bool { return r == '-' || r == '\u2010' || r == '\u2011' }
+
+// firstWord is the letters with which a line begins.
+func (l *Layout) firstWord(r *row) []rune {
+	var word []rune
+	for n, i := range r.fragments[0].glyphs {
+		g := &l.glyphs[i]
+		if !unicode.IsLetter(g.char) || (n > 0 && g.space) {
+			break
+		}
+		word = append(word, g.char)
+	}
+	return word
+}
+
 // keepsHyphen lists first parts of words whose hyphen belongs to the word.
 var keepsHyphen = map[string]bool{
 	"self": true, "non": true, "cross": true, "well": true, "high": true, "low": true, "long": true, "short": true, "open": true,
@@ -292,18 +318,21 @@ var keepsHyphen = map[string]bool{
 	"all": true, "end": true, "built": true, "out": true, "so": true, "to": true, "day": true, "case": true, "time": true,
 }
 
-// breaksWord reports whether a hyphen between the text before and the character after only breaks a word at the line's end.
-func breaksWord(before []rune, after rune, marked bool) bool {
-	if !unicode.IsLower(after) || !unicode.IsLower(before[len(before)-1]) {
+// leastRest is how many letters of a broken word stand on the next line at least: "as-is" was not broken.
+const leastRest = 3
+
+// breaksWord reports whether a hyphen between the text before and the word after only breaks a word at the line's end.
+func breaksWord(before, after []rune, marked bool) bool {
+	if len(after) < leastRest || !unicode.IsLower(after[0]) || !unicode.IsLower(before[len(before)-1]) {
 		return false
 	}
 	at := len(before)
-	for at > 0 && (unicode.IsLetter(before[at-1]) || before[at-1] == '-') {
+	for at > 0 && (unicode.IsLetter(before[at-1]) || isHyphen(before[at-1])) {
 		at--
 	}
-	if at > 0 && strings.ContainsRune(`'"=/\\@_<#`, before[at-1]) {
+	if at > 0 && strings.ContainsRune(`'"=/\@_<#`, before[at-1]) {
 		return false // a name in code
 	}
-	word := string(before[at:])
-	return marked || !keepsHyphen[word]
+	first := before[at:]
+	return marked || (!keepsHyphen[string(first)] && !slices.ContainsFunc(first, isHyphen))
 }

@@ -210,6 +210,12 @@ func (r *row) core() (top, bottom float64) {
 // start is the first glyph of a row.
 func (r *row) start() int { return r.fragments[0].glyphs[0] }
 
+// end is the last glyph of a row.
+func (r *row) end() int {
+	last := r.fragments[len(r.fragments)-1].glyphs
+	return last[len(last)-1]
+}
+
 // count is the number of glyphs of a row.
 func (r *row) count() int {
 	n := 0

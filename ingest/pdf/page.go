@@ -72,7 +72,7 @@ func (l *Layout) as(page *document.Page) *Layout {
 	}
 	out := &Layout{
 		Number: l.Number, Label: l.Label, Width: l.Width, Height: l.Height, Text: page.Text, Blocks: page.Blocks, Reader: page.Reader,
-		runes: []rune(page.Text), dirs: l.dirs, glyphs: l.glyphs,
+		runes: []rune(page.Text), dirs: l.dirs, columns: l.columns, glyphs: l.glyphs,
 	}
 	out.Boxes = make([]Rect, len(out.runes))
 	out.lines, out.source = make([]int32, len(out.runes)), make([]int32, len(out.runes))

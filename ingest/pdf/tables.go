@@ -3,6 +3,7 @@ package pdf
 import (
 	"math"
 	"sort"
+	"unicode"
 )
 
 // table is a ruled table: a grid whose slots are joined to cells where no line parts them.
@@ -216,7 +217,7 @@ type tableRow struct {
 }
 
 // rowsOf sorts the chains of a table's cells into rows.
-func (t *table) rowsOf(parts []chain) []tableRow {
+func (t *table) rowsOf(parts []chain, glyphs []glyph) []tableRow {
 	byCell := map[int32][]chain{}
 	for _, c := range parts {
 		byCell[c.rows[0].cell] = append(byCell[c.rows[0].cell], c)
@@ -236,15 +237,37 @@ func (t *table) rowsOf(parts []chain) []tableRow {
 		row, any := tableRow{}, false
 		for _, id := range ids {
 			if used[t.tops[id][1]] {
-				row.cells = append(row.cells, byCell[id])
+				row.cells = append(row.cells, inOrder(byCell[id]))
 				any = any || len(byCell[id]) > 0
 			}
 		}
 		if any {
-			out = append(out, row.split()...)
+			out = append(out, row.split(glyphs)...)
 		}
 	}
 	return out
+}
+
+// inOrder puts the lines of a cell, which may be drawn in turn with those of the cells beside it, below each other.
+func inOrder(parts []chain) []chain {
+	if len(parts) < 2 {
+		return parts
+	}
+	var lines []row
+	for _, c := range parts {
+		lines = append(lines, c.rows...)
+	}
+	sort.SliceStable(lines, func(a, b int) bool {
+		x, y := &lines[a], &lines[b]
+		if x.dir != y.dir {
+			return x.dir < y.dir
+		}
+		if d := x.flow.vc() - y.flow.vc(); math.Abs(d) > snap {
+			return d < 0
+		}
+		return x.flow.u0 < y.flow.u0
+	})
+	return chains(lines)
 }
 
 // markLength is how many characters a line of a column of marks or figures has at most.
@@ -252,10 +275,10 @@ const markLength = 10
 
 // split parts a row that holds several lines of marks or figures, each beside an item of its own: in many tables of Japanese
 // offices no line is drawn between those. Two columns of marks at least must agree where, and none may have more lines.
-func (r tableRow) split() []tableRow {
+func (r tableRow) split(glyphs []glyph) []tableRow {
 	var columns [][]float64
 	for _, cell := range r.cells {
-		if at, ok := markLines(cell); ok {
+		if at, ok := markLines(cell, glyphs); ok {
 			columns = append(columns, at)
 		}
 	}
@@ -286,7 +309,7 @@ func (r tableRow) split() []tableRow {
 }
 
 // markLines gives the lines of a cell of marks or figures: two at least, all of them short.
-func markLines(cell []chain) ([]float64, bool) {
+func markLines(cell []chain, glyphs []glyph) ([]float64, bool) {
 	var at []float64
 	for _, c := range cell {
 		for i := range c.rows {
@@ -295,6 +318,9 @@ func markLines(cell []chain) ([]float64, bool) {
 				return nil, false
 			}
 			at = append(at, line.flow.vc())
+		}
+		if c.narrow() && len(c.rows) > 1 && c.hasLetters(glyphs) {
+			return nil, false // a word set downwards
 		}
 	}
 	sort.Float64s(at)
@@ -312,4 +338,13 @@ func sameLines(a, b []float64) bool {
 		}
 	}
 	return true
+}
+
+func (c *chain) hasLetters(glyphs []glyph) bool {
+	for i := range c.rows {
+		if unicode.IsLetter(glyphs[c.rows[i].start()].char) {
+			return true
+		}
+	}
+	return false
 }
