@@ -41,7 +41,7 @@ func TestHowAnAnswerCanEnd(t *testing.T) {
 		"connection cut in the middle":    {chat: func(w http.ResponseWriter, _ *http.Request, _ int) { say(w, "Thr"); cut(w) }, code: CodeCutOff, text: "Thr", tries: 1},
 		"connection cut before all":       {chat: func(w http.ResponseWriter, _ *http.Request, _ int) { cut(w) }, code: CodeCutOff, tries: 2},
 		"an empty reply of status 200":    {chat: func(http.ResponseWriter, *http.Request, int) {}, code: CodeCutOff, tries: 2},
-		"an empty reply of status 500":    {chat: func(w http.ResponseWriter, _ *http.Request, _ int) { w.WriteHeader(500) }, code: CodeCutOff, tries: 2},
+		"an empty reply of status 500":    {chat: func(w http.ResponseWriter, _ *http.Request, _ int) { w.WriteHeader(http.StatusInternalServerError) }, code: CodeCutOff, tries: 2},
 		"crashed once, then well":         {chat: once(fails(500, "model runner has unexpectedly stopped")), text: "Well.", tries: 2},
 		"crashed twice":                   {chat: fails(500, "model runner has unexpectedly stopped, this may be due to resource limitations"), code: CodeModelCrashed, tries: 2},
 		"crashed in the middle":           {chat: midway("an error was encountered while running the model: unexpected EOF"), code: CodeModelCrashed, text: "Thr", tries: 1},
@@ -64,9 +64,11 @@ func TestHowAnAnswerCanEnd(t *testing.T) {
 		"a line of the wrong shape": {chat: func(w http.ResponseWriter, _ *http.Request, _ int) { _, _ = w.Write([]byte("{\"message\":7}\n")) }, code: CodeBadReply, tries: 1},
 		"a line without end":        {chat: func(w http.ResponseWriter, _ *http.Request, _ int) { _, _ = w.Write(make([]byte, 9<<20)) }, code: CodeBadReply, tries: 1},
 		"sent elsewhere": {chat: func(w http.ResponseWriter, r *http.Request, _ int) {
-			http.Redirect(w, r, "http://192.0.2.1/api/chat", 307)
+			http.Redirect(w, r, "http://192.0.2.1/api/chat", http.StatusTemporaryRedirect)
 		}, code: CodeRedirect, tries: 1},
-		"sent to the same server":         {chat: func(w http.ResponseWriter, r *http.Request, _ int) { http.Redirect(w, r, "/other", 307) }, code: CodeRedirect, tries: 1},
+		"sent to the same server": {chat: func(w http.ResponseWriter, r *http.Request, _ int) {
+			http.Redirect(w, r, "/other", http.StatusTemporaryRedirect)
+		}, code: CodeRedirect, tries: 1},
 		"answered by another machine":     {chat: remote, code: CodeRemoteRefused, tries: 1},
 		"nothing said":                    {chat: func(w http.ResponseWriter, _ *http.Request, _ int) { say(w, " \n"); done(w, "stop") }, code: CodeEmptyAnswer, text: " \n", tries: 1},
 		"only thought":                    {chat: thinksOnly, schema: claims, code: CodeEmptyAnswer, tries: 1},
@@ -229,7 +231,7 @@ func TestErrorOfTheCallbackComesBackAsItIs(t *testing.T) {
 	f := &fake{chat: func(w http.ResponseWriter, r *http.Request, _ int) { say(w, "Thr"); hang(r) }}
 	c := f.start(t, quick)
 	enough := errors.New("enough")
-	if _, err := c.Chat(t.Context(), Request{Model: Model{Name: "m"}, User: "?"}, func(Chunk) error { return enough }); err != enough {
+	if _, err := c.Chat(t.Context(), Request{Model: Model{Name: "m"}, User: "?"}, func(Chunk) error { return enough }); !errors.Is(err, enough) || CodeOf(err) != "" {
 		t.Error(err)
 	}
 }

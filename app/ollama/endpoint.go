@@ -66,11 +66,10 @@ func ParseEndpoint(setting, env string) (Endpoint, Warning, error) {
 	if strings.TrimSpace(env) == "" {
 		return fallback, NoWarning, nil
 	}
-	e, err := parseHost(env)
-	if err != nil || !e.loopback {
-		return fallback, EnvIgnored, nil
+	if e, err := parseHost(env); err == nil && e.loopback {
+		return e, NoWarning, nil
 	}
-	return e, NoWarning, nil
+	return fallback, EnvIgnored, nil
 }
 
 // parseHost reads the forms that Ollama itself accepts in OLLAMA_HOST. Without a scheme the port defaults to 11434, with one to the

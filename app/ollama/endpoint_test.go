@@ -3,6 +3,8 @@ package ollama
 import (
 	"errors"
 	"net"
+	"net/http"
+	"net/http/httptest"
 	"testing"
 )
 
@@ -64,7 +66,7 @@ func TestOnlyTheEndpointIsDialled(t *testing.T) {
 	if _, err := g.dial(t.Context(), "tcp", l.Addr().String()); !errors.Is(err, errOtherAddress) {
 		t.Error(err)
 	}
-	if _, err := g.httpClient().Get("http://" + l.Addr().String()); !errors.Is(err, errOtherAddress) { //nolint:noctx,bodyclose // there is no answer
+	if _, err := g.httpClient().Get("http://" + l.Addr().String()); !errors.Is(err, errOtherAddress) { //nolint:bodyclose // there is no answer
 		t.Error(err)
 	}
 	if got := g.connections(); len(got) != 1 || got[0].Allowed || got[0].Count != 2 {
@@ -80,5 +82,28 @@ func TestProxiesAreNotAsked(t *testing.T) {
 	c := f.start(t, quick)
 	if _, err := c.Status(t.Context()); err != nil {
 		t.Error(err)
+	}
+}
+
+func TestRequestsAreNotSigned(t *testing.T) {
+	signed := ""
+	srv := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { signed = r.Header.Get("Authorization") }))
+	defer srv.Close()
+	e, _, err := ParseEndpoint(srv.URL, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, srv.URL, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Authorization", "the user's key")
+	resp, err := newGate(e, quick.Connect).httpClient().Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	resp.Body.Close()
+	if signed != "" {
+		t.Errorf("signed by %q", signed)
 	}
 }

@@ -58,11 +58,13 @@ func TestServersThatAreNot(t *testing.T) {
 		serve http.HandlerFunc
 		code  Code
 	}{
-		"a web page":          {func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("<html>")) }, CodeBadReply},
-		"another program":     {func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(`{"status":"ok"}`)) }, CodeBadReply},
-		"a broken server":     {func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(500) }, CodeBadReply},
-		"a page not found":    {func(w http.ResponseWriter, r *http.Request) { http.NotFound(w, r) }, CodeBadReply},
-		"a redirect":          {func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "https://192.0.2.1/", 302) }, CodeRedirect},
+		"a web page":       {func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("<html>")) }, CodeBadReply},
+		"another program":  {func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(`{"status":"ok"}`)) }, CodeBadReply},
+		"a broken server":  {func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusInternalServerError) }, CodeBadReply},
+		"a page not found": {func(w http.ResponseWriter, r *http.Request) { http.NotFound(w, r) }, CodeBadReply},
+		"a redirect": {func(w http.ResponseWriter, r *http.Request) {
+			http.Redirect(w, r, "https://192.0.2.1/", http.StatusFound)
+		}, CodeRedirect},
 		"one that never says": {func(_ http.ResponseWriter, r *http.Request) { hang(r) }, CodeNoReply},
 		"one that hangs up":   {func(w http.ResponseWriter, _ *http.Request) { cut(w) }, CodeCutOff},
 	} {

@@ -38,7 +38,7 @@ func Embedder(seed int64, context, width int) ([]byte, error) {
 		token("unknown_token_id", 1),
 		token("cls_token_id", 2),
 		token("bos_token_id", 2),
-		token("seperator_token_id", 3), // spelt so in the format
+		token("seperator_token_id", 3), //nolint:misspell // the format spells it so
 		token("eos_token_id", 3),
 	}}
 	add := func(name string, data []float32, dims ...int) {
