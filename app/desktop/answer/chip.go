@@ -15,10 +15,10 @@ import (
 )
 
 // Chip is the marker of a claim: its glyph, its word and the colour of its state. It takes focus by Tab. Pointing at it or
-// focusing it calls OnPoint, leaving it OnLeave; a click, Enter or Space calls OnOpen.
+// focusing it calls OnPoint, leaving it OnLeave; a click, Enter or Space calls OnOpen, Escape OnDismiss.
 type Chip struct {
 	widget.BaseWidget
-	OnPoint, OnLeave, OnOpen func()
+	OnPoint, OnLeave, OnOpen, OnDismiss func()
 
 	face             words.Face
 	hovered, focused bool
@@ -33,7 +33,7 @@ var (
 
 // NewChip returns the marker with a face.
 func NewChip(face words.Face) *Chip {
-	c := &Chip{face: face, OnPoint: func() {}, OnLeave: func() {}, OnOpen: func() {}}
+	c := &Chip{face: face, OnPoint: func() {}, OnLeave: func() {}, OnOpen: func() {}, OnDismiss: func() {}}
 	c.ExtendBaseWidget(c)
 	return c
 }
@@ -41,8 +41,13 @@ func NewChip(face words.Face) *Chip {
 // Face returns what the chip shows.
 func (c *Chip) Face() words.Face { return c.face }
 
-// Tapped implements fyne.Tappable.
-func (c *Chip) Tapped(*fyne.PointEvent) { c.OnOpen() }
+// Tapped implements fyne.Tappable. The focus follows the click, so that Tab goes on from here.
+func (c *Chip) Tapped(*fyne.PointEvent) {
+	if canvas := fyne.CurrentApp().Driver().CanvasForObject(c); canvas != nil {
+		canvas.Focus(c)
+	}
+	c.OnOpen()
+}
 
 // Cursor implements desktop.Cursorable.
 func (c *Chip) Cursor() desktop.Cursor { return desktop.PointerCursor }
@@ -92,6 +97,8 @@ func (c *Chip) TypedKey(key *fyne.KeyEvent) {
 	switch key.Name {
 	case fyne.KeyReturn, fyne.KeyEnter:
 		c.OnOpen()
+	case fyne.KeyEscape:
+		c.OnDismiss()
 	}
 }
 

@@ -79,6 +79,7 @@ func (c *claimFlow) chip(claim verify.Claim, index int) *Chip {
 			layer.HideSoon()
 		}
 	}
+	chip.OnDismiss = layer.Hide
 	chip.OnOpen = show
 	if open != nil {
 		chip.OnOpen = open

@@ -78,12 +78,13 @@ func (a *Ask) Submit(question string) {
 				}
 			})
 		})
+		cancelled := ctx.Err() != nil
+		cancel()
 		a.dispatch(func() {
 			if a.run != run {
 				return
 			}
-			cancel()
-			a.State.finish(answer, err, ctx.Err() != nil)
+			a.State.finish(answer, err, cancelled)
 			a.OnChange()
 		})
 	}()
@@ -185,29 +186,4 @@ func merge(first, rest []verify.Passage) []verify.Passage {
 		}
 	}
 	return merged
-}
-
-// Summary counts the claims of an answer by what a reader has to do about them.
-type Summary struct {
-	Backed, Check, Unbacked, Older, Excerpts int
-}
-
-// Summarise counts claims. Excerpts are counted apart: they are no claims of a model.
-func Summarise(claims []verify.Claim) Summary {
-	var s Summary
-	for _, c := range claims {
-		switch {
-		case c.Excerpt:
-			s.Excerpts++
-		case c.Verdict == verify.Verified:
-			s.Backed++
-		case c.Verdict == verify.Caution:
-			s.Check++
-		case c.Verdict == verify.Stale:
-			s.Older++
-		default:
-			s.Unbacked++
-		}
-	}
-	return s
 }

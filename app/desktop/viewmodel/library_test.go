@@ -1,0 +1,167 @@
+package viewmodel
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+
+	"tenkyo/app/library"
+)
+
+type librarian struct {
+	mu     sync.Mutex
+	docs   []library.DocumentInfo
+	ingest func(ctx context.Context, paths []string, tell func(library.Progress)) (library.IngestReport, error)
+}
+
+func (l *librarian) Documents() []library.DocumentInfo {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.docs
+}
+
+func (l *librarian) Ingest(ctx context.Context, paths []string, tell func(library.Progress)) (library.IngestReport, error) {
+	return l.ingest(ctx, paths, tell)
+}
+
+func TestIngestTellsProgressAndEndsWithTheReport(t *testing.T) {
+	lib := &librarian{}
+	lib.ingest = func(_ context.Context, paths []string, tell func(library.Progress)) (library.IngestReport, error) {
+		tell(library.Progress{Done: 0, Total: 2, Path: paths[0] + "/a.pdf", Page: 5, Pages: 10})
+		r := library.FileResult{Path: paths[0] + "/a.pdf", Status: library.Indexed}
+		tell(library.Progress{Done: 1, Total: 2, Path: r.Path, Result: &r})
+		lib.mu.Lock()
+		lib.docs = []library.DocumentInfo{{Doc: "a.pdf", Title: "A"}}
+		lib.mu.Unlock()
+		return library.IngestReport{Files: []library.FileResult{r, {Path: "b", Status: library.Failed, Code: "encrypted"}}}, nil
+	}
+	l := &loop{}
+	m := NewLibrary(lib, l.dispatch)
+	var fractions []float64
+	m.OnChange = func() {
+		if m.Job != nil {
+			fractions = append(fractions, m.Job.Fraction())
+		}
+	}
+	m.Add("/docs")
+	l.until(t, "the end of the job", func() bool { return !m.Job.Running })
+	if len(m.Job.Results) != 2 || m.Job.Report == nil || m.Total != 1 {
+		t.Errorf("job %+v, %d documents", m.Job, m.Total)
+	}
+	for i := 1; i < len(fractions); i++ {
+		if fractions[i] < fractions[i-1] {
+			t.Errorf("progress went back: %v", fractions)
+		}
+	}
+	m.Dismiss()
+	if m.Job != nil {
+		t.Error("a dismissed job is still shown")
+	}
+}
+
+func TestCancellingAnIngestKeepsWhatWasReadAndForgetsWhatWaits(t *testing.T) {
+	started := make(chan struct{})
+	runs := 0
+	lib := &librarian{}
+	lib.ingest = func(ctx context.Context, _ []string, tell func(library.Progress)) (library.IngestReport, error) {
+		runs++
+		r := library.FileResult{Path: "a", Status: library.Indexed}
+		tell(library.Progress{Done: 1, Total: 9, Path: "a", Result: &r})
+		close(started)
+		<-ctx.Done()
+		return library.IngestReport{Files: []library.FileResult{r}}, ctx.Err()
+	}
+	l := &loop{}
+	m := NewLibrary(lib, l.dispatch)
+	m.Add("/one")
+	<-started
+	m.Add("/two")
+	m.Cancel()
+	if !m.Job.Stopping {
+		t.Error("a cancelled job does not say that it is stopping")
+	}
+	l.until(t, "the end of the job", func() bool { return !m.Job.Running })
+	if !m.Job.Cancelled || m.Job.Err != nil || len(m.Job.Results) != 1 || runs != 1 {
+		t.Errorf("job %+v after %d runs", m.Job, runs)
+	}
+}
+
+func TestPathsGivenWhileAJobRunsWaitForTheirTurn(t *testing.T) {
+	release := make(chan struct{})
+	var mu sync.Mutex
+	var got []string
+	lib := &librarian{}
+	lib.ingest = func(_ context.Context, paths []string, _ func(library.Progress)) (library.IngestReport, error) {
+		<-release
+		mu.Lock()
+		defer mu.Unlock()
+		got = append(got, paths...)
+		return library.IngestReport{}, nil
+	}
+	l := &loop{}
+	m := NewLibrary(lib, l.dispatch)
+	m.Add("/one")
+	m.Add("/two", "/three")
+	close(release)
+	l.until(t, "both jobs", func() bool {
+		mu.Lock()
+		defer mu.Unlock()
+		return len(got) == 3 && !m.Job.Running
+	})
+	if fmt.Sprint(got) != "[/one /two /three]" {
+		t.Errorf("read %v", got)
+	}
+}
+
+func TestAFailedIngestSaysWhy(t *testing.T) {
+	lib := &librarian{ingest: func(context.Context, []string, func(library.Progress)) (library.IngestReport, error) {
+		return library.IngestReport{}, errors.New("disk full")
+	}}
+	l := &loop{}
+	m := NewLibrary(lib, l.dispatch)
+	m.Add("/one")
+	l.until(t, "the end of the job", func() bool { return !m.Job.Running })
+	if m.Job.Err == nil {
+		t.Error("the error is lost")
+	}
+}
+
+func TestManyProgressEventsMakeFewDispatches(t *testing.T) {
+	const events = 10_000
+	lib := &librarian{}
+	told := make(chan struct{})
+	lib.ingest = func(_ context.Context, _ []string, tell func(library.Progress)) (library.IngestReport, error) {
+		for i := range events {
+			r := library.FileResult{Path: fmt.Sprint(i)}
+			tell(library.Progress{Done: i + 1, Total: events, Result: &r})
+		}
+		close(told)
+		return library.IngestReport{}, nil
+	}
+	l := &loop{}
+	m := NewLibrary(lib, l.dispatch)
+	m.Add("/many")
+	<-told
+	l.until(t, "the end of the job", func() bool { return !m.Job.Running })
+	if len(m.Job.Results) != events {
+		t.Errorf("%d results, want %d", len(m.Job.Results), events)
+	}
+}
+
+func TestFilter(t *testing.T) {
+	lib := &librarian{docs: []library.DocumentInfo{
+		{Doc: "規程/旅費規程.pdf", Title: "旅費規程"}, {Doc: "規程/就業規則.md", Title: "就業規則"}, {Doc: "en/Travel Policy.pdf", Title: "Travel Policy"},
+	}}
+	l := &loop{}
+	m := NewLibrary(lib, l.dispatch)
+	m.Reload()
+	l.until(t, "the list", func() bool { return m.Total == 3 })
+	for filter, want := range map[string]int{"": 3, "規程": 2, "TRAVEL": 1, "規程 旅費": 1, "nothing": 0} {
+		m.SetFilter(filter)
+		if len(m.Documents) != want || m.Total != 3 {
+			t.Errorf("%q lets %d of %d documents through, want %d of 3", filter, len(m.Documents), m.Total, want)
+		}
+	}
+}
