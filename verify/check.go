@@ -21,6 +21,7 @@ type Checker struct {
 	names    sourceNames
 	opts     Options
 	asked    *analysis
+	we       string // see publisher
 }
 
 // New makes a Checker for the answer to question, for which exactly passages were sent.

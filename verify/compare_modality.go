@@ -15,18 +15,25 @@ func (m *comparison) predicate(p predicate) {
 	best, rank := "", -1
 	var at piece
 	var source predicate
+	own := make(map[uint64]bool)
+	from, to := m.claim.clause(p)
+	m.claim.eachKey(from, to, func(k uint64) { own[k] = true })
 	for _, q := range m.pieces {
 		for _, s := range q.a.preds {
 			if s.from < q.from || s.from >= q.to || !sameStem(p, s) {
 				continue
 			}
-			// Of several, the one whose clause shares the most with the claim's decides.
-			n := m.sharedBefore(q.a, s) * 2
+			// Of several, the one whose clause shares the most with the claim's decides; of equals, the one that agrees.
+			n := 0
+			from, to := q.a.clause(s)
+			q.a.eachKey(from, to, func(k uint64) {
+				if own[k] {
+					n += 2
+				}
+			})
 			r := conflict(p, s)
-			switch r {
-			case resultOK:
+			if r == resultOK {
 				n++
-			case resultFailed:
 			}
 			if n > rank {
 				best, rank, at, source = r, n, q, s
@@ -53,22 +60,20 @@ func (m *comparison) raiseModality(result string, p predicate, at piece, source 
 	}
 }
 
-// sharedBefore counts the content keys of the claim in the clause that ends with the predicate.
-func (m *comparison) sharedBefore(a *analysis, p predicate) int {
-	from, to := a.unitRange(a.unitAt(p.from))
-	from = max(from, p.from-40)
-	if p.latin {
-		to = min(to, p.to+60)
-	} else {
-		to = min(to, p.to)
+// clauseReach is how far, in characters, a clause is followed from its predicate.
+const clauseReach = 60
+
+// clause gives the range of the clause of a predicate: a Japanese one ends with it, an English one goes on.
+func (a *analysis) clause(p predicate) (from, to int) {
+	low, high := a.unitRange(a.unitAt(p.from))
+	for from = p.from; from > low && p.from-from < clauseReach && !isStop(a.v.r[from-1]); from-- {
 	}
-	n := 0
-	a.eachKey(from, to, func(k uint64) {
-		if m.keys[k] {
-			n++
-		}
-	})
-	return n
+	if !p.latin {
+		return from, min(p.to, high)
+	}
+	for to = p.to; to < high && to-p.to < clauseReach && !isStop(a.v.r[to]); to++ {
+	}
+	return from, to
 }
 
 func sameStem(a, b predicate) bool {
@@ -140,19 +145,51 @@ func (m *comparison) unspoken() {
 	if classes(m.claim.marks, 0, len(m.claim.v.r))&scopeNegation != 0 {
 		return
 	}
-	for _, q := range m.pieces {
-		for _, s := range q.a.preds {
-			if !s.latin || s.from < q.from || s.from >= q.to || !(s.denies() || s.mod == noDuty) {
-				continue
-			}
-			for _, t := range m.claim.terms {
-				if !t.latin || t.stem != s.stem || m.governs(t) || q.saysElsewhere(s) {
-					continue
+	for i := 0; i < len(m.claim.v.r); i = m.claim.v.nextStart(i) {
+		k := m.claim.v.wordAt(i)
+		if k == i {
+			continue
+		}
+		t := term{from: i, to: k, stem: stem(m.claim.v.string(i, k)), latin: true}
+		for _, q := range m.pieces {
+			for _, s := range q.a.preds {
+				if s.latin && s.from >= q.from && s.from < q.to && (s.denies() || s.mod == noDuty) && t.stem == s.stem && !m.governs(t) && !q.saysElsewhere(s) {
+					m.raise(codeNegation, t.from, t.to, q, s.from, s.to, "")
 				}
-				m.raise(codeNegation, t.from, t.to, q, s.from, s.to, "")
 			}
 		}
 	}
+	m.without()
+}
+
+// without flags what the source does or allows without a thing and the claim only with it. Where the source denies ("not …
+// without"), with is right.
+func (m *comparison) without() {
+	for _, q := range m.pieces {
+		for i := q.from; i < q.to; i = q.a.v.nextStart(i) {
+			if !q.a.v.has(i, "without ") || q.a.deniedBefore(i) {
+				continue
+			}
+			for j := q.a.firstTerm(i); j < len(q.a.terms) && q.a.terms[j].from < min(q.to, i+40); j++ {
+				s := q.a.terms[j]
+				for _, t := range m.claim.terms {
+					if t.latin && t.stem == s.stem {
+						m.raise(codeNegation, t.from, t.to, q, i, s.to, "")
+						return
+					}
+				}
+				if j+1 < len(q.a.terms) && q.a.v.parts(s.to, q.a.terms[j+1].from) {
+					break
+				}
+			}
+		}
+	}
+}
+
+// deniedBefore reports whether the sentence denies something before place i.
+func (a *analysis) deniedBefore(i int) bool {
+	from, _ := a.unitRange(a.unitAt(i))
+	return classes(a.marks, from, i)&scopeNegation != 0
 }
 
 // governs reports whether a predicate of the claim with an auxiliary has the word for its verb.

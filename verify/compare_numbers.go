@@ -167,10 +167,10 @@ func (m *comparison) missing(f fact) {
 	m.raise(code, f.from, f.to, at, other.from, other.to, "")
 }
 
-// claimHas reports whether the claim itself says this value somewhere.
+// claimHas reports whether the claim itself says this value somewhere, a date as closely as the source.
 func (m *comparison) claimHas(s fact) bool {
 	for _, f := range m.claim.facts {
-		if sameValue(f, s) {
+		if sameValue(f, s) && (f.kind != date || f.m == s.m && f.d == s.d) {
 			return true
 		}
 	}
@@ -244,9 +244,16 @@ func (m *comparison) inQuestion(f fact) bool {
 // arithmetic finds a sum of up to three numbers of the pieces, each times a factor of the question, a difference, or a product.
 func (m *comparison) arithmetic(f fact) string {
 	type operand struct {
-		value float64
-		text  string
-		id    int
+		value  float64
+		text   string
+		id     int
+		factor float64 // of the question, or 0
+	}
+	factors := 0 // that the claim takes from the question: a sum must use them all
+	for _, g := range m.claim.facts {
+		if g.kind == amount && g.dim == dimNone && m.inQuestion(g) {
+			factors++
+		}
 	}
 	var ops []operand
 	n := 0
@@ -257,32 +264,41 @@ func (m *comparison) arithmetic(f fact) string {
 		}
 		n++
 		words := strings.TrimSpace(q.words(s.from, s.to))
-		ops = append(ops, operand{s.value, words, n})
+		ops = append(ops, operand{s.value, words, n, 0})
 		for _, g := range m.c.askedFacts() {
 			if g.kind == amount && g.raw > 1 && g.dim != f.dim {
-				ops = append(ops, operand{s.value * g.raw, words + " × " + format(g.raw), n})
+				ops = append(ops, operand{s.value * g.raw, words + " × " + format(g.raw), n, g.raw})
 			}
 		}
 	})
+	uses := func(some ...operand) bool {
+		used := make(map[float64]bool)
+		for _, o := range some {
+			if o.factor > 0 {
+				used[o.factor] = true
+			}
+		}
+		return len(used) >= factors
+	}
 	for a := range ops {
-		if strings.Contains(ops[a].text, "×") && near(ops[a].value, f.value) {
+		if ops[a].factor > 0 && near(ops[a].value, f.value) && uses(ops[a]) {
 			return fmt.Sprintf("%s = %s", ops[a].text, m.words(f))
 		}
 		for b := range ops {
 			if b == a || ops[a].id == ops[b].id {
 				continue
 			}
-			if near(ops[a].value-ops[b].value, f.value) {
+			if near(ops[a].value-ops[b].value, f.value) && uses(ops[a], ops[b]) {
 				return fmt.Sprintf("%s − %s = %s", ops[a].text, ops[b].text, m.words(f))
 			}
 			if b < a {
 				continue
 			}
-			if near(ops[a].value+ops[b].value, f.value) {
+			if near(ops[a].value+ops[b].value, f.value) && uses(ops[a], ops[b]) {
 				return fmt.Sprintf("%s + %s = %s", ops[a].text, ops[b].text, m.words(f))
 			}
 			for c := b + 1; c < len(ops); c++ {
-				if ops[c].id != ops[a].id && ops[c].id != ops[b].id && near(ops[a].value+ops[b].value+ops[c].value, f.value) {
+				if ops[c].id != ops[a].id && ops[c].id != ops[b].id && near(ops[a].value+ops[b].value+ops[c].value, f.value) && uses(ops[a], ops[b], ops[c]) {
 					return fmt.Sprintf("%s + %s + %s = %s", ops[a].text, ops[b].text, ops[c].text, m.words(f))
 				}
 			}

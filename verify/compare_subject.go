@@ -43,7 +43,7 @@ func (m *comparison) role(r role, said []placedRole, you bool) {
 	// A role of the source that the claim does not speak of has been replaced.
 	var replaced *placedRole
 	for i, s := range said {
-		if s.latin == r.latin && !m.claimCovers(s.role) && (!isCompany(s.name) || s.latin || r.agent) {
+		if s.latin == r.latin && !m.claimCovers(s.role) && (!isCompany(s.name) || s.latin || r.agent || r.particle == s.particle) {
 			replaced = &said[i]
 			break
 		}
@@ -126,8 +126,14 @@ func (m *comparison) passive() bool {
 
 // names looks for proper names of the claim, and for topics that only another passage has.
 func (m *comparison) names() {
+	var unknown []term
 	for _, t := range m.claim.terms {
 		if t.latin && t.proper && !m.knows(t) {
+			unknown = append(unknown, t)
+		}
+	}
+	if !m.isTheirs(unknown) {
+		for _, t := range unknown {
 			m.raise(codeName, t.from, t.to, piece{}, 0, 0, "")
 		}
 	}
@@ -138,9 +144,67 @@ func (m *comparison) names() {
 	}
 }
 
+// publisher is the name that the passages use most: the one that their "we" stands for.
+func (c *Checker) publisher() string {
+	if c.we != "" {
+		return c.we
+	}
+	count := make(map[string]int)
+	best := "-"
+	for _, p := range c.passages {
+		for _, a := range []*analysis{p.analysis(), p.heading()} {
+			for _, t := range a.terms {
+				if !t.latin || !t.proper {
+					continue
+				}
+				count[t.stem]++
+				if n, m := count[t.stem], count[best]; n > m || n == m && t.stem < best {
+					best = t.stem
+				}
+			}
+		}
+	}
+	c.we = best
+	return best
+}
+
+// speaksOfItself reports whether a piece says we, us or our.
+func (m *comparison) speaksOfItself() bool {
+	for _, q := range m.pieces {
+		for _, w := range []string{"we", "us", "our"} {
+			if at, _ := q.a.v.find(w, q.from, q.to); at >= 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// isTheirs reports whether the unknown names can be the one for which the source says "we": it is the only one, and the claim
+// neither says we itself nor names the publisher otherwise.
+func (m *comparison) isTheirs(unknown []term) bool {
+	if len(unknown) == 0 || !m.speaksOfItself() {
+		return len(unknown) == 0
+	}
+	for _, t := range m.claim.terms {
+		if t.latin && t.proper && (t.stem != unknown[0].stem && !m.knows(t) || t.stem == m.c.publisher()) {
+			return false
+		}
+	}
+	for _, w := range []string{"we", "us", "our"} {
+		if at, _ := m.claim.v.find(w, 0, len(m.claim.v.r)); at >= 0 {
+			return false
+		}
+	}
+	return true
+}
+
 // knows reports whether the pieces or their headings have the name, its short form, or the words that it is short for.
 func (m *comparison) knows(t term) bool {
 	if m.backed.share(t) == 1 || m.context.share(t) == 1 {
+		return true
+	}
+	if t.stem == m.c.publisher() && m.speaksOfItself() {
 		return true
 	}
 	word := m.claim.v.string(t.from, t.to)
@@ -191,7 +255,7 @@ func (m *comparison) topic(t term) {
 		}
 	}
 	for _, p := range m.c.passages {
-		if m.cites(p) || !strings.Contains(foldName(p.Section), lost) {
+		if m.cites(p) || m.out.cites(p.ID) || !strings.Contains(foldName(p.Section), lost) {
 			continue
 		}
 		m.raise(codeTopic, t.from, t.to, piece{}, 0, 0, m.claim.v.string(t.from, t.to)+" is what "+p.ID+" is about, which is not cited here")
@@ -216,6 +280,16 @@ func (m *comparison) lostPart(t term) string {
 		start = i
 	}
 	return best
+}
+
+// cites reports whether the claim cites the passage.
+func (c *Claim) cites(id string) bool {
+	for _, e := range c.Evidence {
+		if e.ID == id {
+			return true
+		}
+	}
+	return false
 }
 
 func (m *comparison) cites(p *passage) bool {
@@ -264,7 +338,7 @@ func (m *comparison) grounding() {
 		return
 	}
 	switch {
-	case elsewhere >= 1.5 && elsewhere/total >= 0.2:
+	case elsewhere >= 1.5:
 		m.raise(codePartly, firstElsewhere.from, firstElsewhere.to, piece{}, 0, 0, "")
 	case lost/total > weakShare:
 		m.raise(codeWeakGrounding, first.from, first.to, piece{}, 0, 0, "")

@@ -311,7 +311,7 @@ func (v *view) literalEnd(i int) int {
 		case isDigit(r):
 		case isLatin(r):
 			letters = true
-		case (r == '-' || r == ':' || r == '/' || r == '.' || r == '_') && j+1 < len(v.r) && j > i && (isDigit(v.r[j+1]) || isLatin(v.r[j+1])):
+		case (r == '-' || r == ':' || r == '/' || r == '.' || r == '_') && j+1 < len(v.r) && j > i && (isDigit(v.r[j+1]) || isLatin(v.r[j+1])) && !v.literalWord(j+1):
 			parts++
 		default:
 			goto done

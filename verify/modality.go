@@ -67,12 +67,15 @@ var tailWords = []string{"必要", "場合", "可能", "義務", "禁止", "禁�
 func (v *view) tailEnd(j int) int {
 	end := j
 	for end < len(v.r) && end-j < 26 {
+		if v.has(end, "この限り") {
+			break
+		}
 		if isHiragana(v.r[end]) {
 			end++
 			continue
 		}
 		n := v.hasAny(end, tailWords)
-		if n == 0 {
+		if n == 0 || v.has(end, "場合") && v.hasAny(end+2, []string{"があ", "もあ"}) == 0 {
 			break
 		}
 		end += n

@@ -8,7 +8,7 @@ var auxiliaries = map[string]modality{
 	"do": plain, "does": plain, "did": plain, "is": plain, "are": plain, "was": plain, "were": plain, "be": plain, "been": plain, "has": plain, "have": plain, "had": plain,
 	"cannot": forbid, "can't": forbid, "won't": plain, "don't": plain, "doesn't": plain, "didn't": plain, "isn't": plain, "aren't": plain, "wasn't": plain,
 	"weren't": plain, "mustn't": forbid, "shouldn't": advise, "couldn't": forbid, "wouldn't": plain, "needn't": noDuty, "hasn't": plain, "haven't": plain,
-	"need": duty, "needs": duty, "never": plain, "not": plain,
+	"need": duty, "needs": duty, "never": plain, "not": plain, "please": advise,
 }
 
 // dutyWords follow "is" or stand alone before "to": required to, obliged to.
@@ -91,7 +91,7 @@ func (v *view) auxiliaryChain(words []latinWord, n int, p *predicate) int {
 			p.neg = true
 		case (w == "need" || w == "needs" || w == "have" || w == "has") && n+1 < len(words) && words[n+1].text == "to":
 			set(duty)
-		case w == "be" || w == "been" || w == "being" || w == "to" || w == "have" || w == "also" || w == "then" || w == "only" || w == "always" ||
+		case w == "be" || w == "been" || w == "being" || w == "to" || w == "have" || w == "also" || w == "then" || w == "as" || w == "only" || w == "always" ||
 			w == "still" || w == "no" && n+1 < len(words) && words[n+1].text == "longer" || w == "longer" || w == "from" && p.mod == forbid:
 		case isAdverb(w):
 		case isDuty && n+1 < len(words) && (words[n+1].text == "to" || words[n+1].text == "from"):
@@ -135,13 +135,15 @@ func resolve(p *predicate) {
 func (p *predicate) needs() bool { return p.stem == "need" }
 
 func isAdverb(w string) bool {
-	return len(w) > 4 && strings.HasSuffix(w, "ly") && w != "apply" && w != "reply" && w != "supply" && w != "rely" && w != "comply" && w != "family"
+	return len(w) > 4 && strings.HasSuffix(w, "ly") && !strings.HasSuffix(w, "ply") && w != "family"
 }
 
 // parts reports whether punctuation that ends a clause stands between two words.
 func (v *view) parts(from, to int) bool {
 	for i := from; i < to; i++ {
-		if r := v.r[i]; r == '.' || r == ';' || r == ':' || r == '\n' || r == '|' || r == ',' {
+		switch r := v.r[i]; {
+		case r == '\n' && i > 0 && isLatin(v.r[i-1]): // the first item of a list that the words before lead into
+		case r == '.' || r == ';' || r == ':' || r == '\n' || r == '|' || r == ',':
 			return true
 		}
 	}

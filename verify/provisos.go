@@ -69,7 +69,7 @@ func (u matchedUnit) limits(m *comparison) []proviso {
 			add(f, t)
 		}
 	}
-	for lead := b.lead; lead >= 0; lead = l.blocks[lead].lead {
+	for lead := b.lead; lead >= 0 && b.kind != row; lead = l.blocks[lead].lead {
 		for k := l.blocks[lead].first; k < l.blocks[lead].last; k++ {
 			if f, t := a.unitRange(k); a.startsWith(f, provisoStarts) {
 				add(f, t)
@@ -91,7 +91,7 @@ func (u matchedUnit) clauses(from, to int, add func(from, to int)) {
 			if n == 0 || i+n < len(v.r) && isLatin(v.r[i+n]) || i == from {
 				continue
 			}
-			if v.endsWith(i, "not ") || v.endsWith(i, "or ") {
+			if v.endsWith(i, "not ") || v.endsWith(i, "or ") || v.has(i, "subject to") && !v.endsWith(i, ", ") {
 				continue
 			}
 			end := i + n

@@ -36,7 +36,7 @@ var scopeLatin = map[string]scope{
 	"all": scopeAll, "every": scopeAll, "each": scopeAll, "everyone": scopeAll, "everybody": scopeAll, "entire": scopeAll, "any": scopeAll | scopeEither, "anyone": scopeAll, "whole": scopeAll,
 	"always": scopeAbsolute, "never": scopeAbsolute | scopeNegation, "invariably": scopeAbsolute, "unconditionally": scopeAbsolute, "automatically": scopeAbsolute, "guaranteed": scopeAbsolute, "guarantees": scopeAbsolute,
 	"regardless": scopeAbsolute | scopeDespite, "even": scopeDespite, "whenever": scopeAbsolute,
-	"some": scopeSome, "certain": scopeSome, "several": scopeSome, "specific": scopeSome, "selected": scopeSome, "many": scopeSome, "most": scopeSome, "few": scopeSome,
+	"some": scopeSome, "certain": scopeSome, "selected": scopeSome, "most": scopeSome,
 	"only": scopeOnly, "solely": scopeOnly, "exclusively": scopeOnly, "both": scopeBoth | scopeAll, "either": scopeEither, "or": scopeEither,
 	"generally": scopeHedge, "usually": scopeHedge, "normally": scopeHedge, "typically": scopeHedge, "ordinarily": scopeHedge, "mostly": scopeHedge, "primarily": scopeHedge, "often": scopeHedge, "sometimes": scopeHedge, "approximately": 0,
 	"unless": scopeException, "except": scopeException, "excluding": scopeException, "otherwise": scopeException, "excepting": scopeException, "if": scopeException, "provided": scopeException, "but": scopeException, "however": scopeException, "when": scopeException,

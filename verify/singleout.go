@@ -1,5 +1,7 @@
 package verify
 
+import "slices"
+
 // singleReach is the greatest number of sentences or rows, and singleRunes the greatest length, that still single something out.
 const (
 	singleReach = 6
@@ -20,8 +22,9 @@ func (c *Checker) singleOut(out *Claim, claim *analysis, whole []piece) []piece 
 	}
 	type candidate struct {
 		piece
-		unit int
-		keys []uint64
+		unit  int
+		keys  []uint64 // that the claim has as well
+		total int
 	}
 	var all []candidate
 	for _, q := range whole {
@@ -30,7 +33,7 @@ func (c *Checker) singleOut(out *Claim, claim *analysis, whole []piece) []piece 
 				continue
 			}
 			from, to := q.a.unitRange(u)
-			k := candidate{piece{q.p, q.a, from, to}, u, nil}
+			k := candidate{piece: piece{q.p, q.a, from, to}, unit: u}
 			seen := make(map[uint64]bool)
 			q.a.eachKey(from, to, func(key uint64) {
 				if want[key] > 0 && !seen[key] {
@@ -38,6 +41,7 @@ func (c *Checker) singleOut(out *Claim, claim *analysis, whole []piece) []piece 
 					k.keys = append(k.keys, key)
 				}
 			})
+			k.total = len(k.keys)
 			all = append(all, k)
 		}
 	}
@@ -54,7 +58,7 @@ func (c *Checker) singleOut(out *Claim, claim *analysis, whole []piece) []piece 
 				best, score = i, s
 			}
 		}
-		if best < 0 || len(chosen) > 0 && score < max(2, first*0.2) {
+		if best < 0 || len(chosen) > 0 && score < max(1, first*0.15) {
 			break
 		}
 		if len(chosen) == 0 {
@@ -68,6 +72,19 @@ func (c *Checker) singleOut(out *Claim, claim *analysis, whole []piece) []piece 
 	}
 	if len(chosen) == 0 {
 		return whole
+	}
+	// A passage that says the same as one chosen is cited with right, and may hold what differs.
+	for _, q := range whole {
+		best, score := -1, 0
+		for i, k := range all {
+			if k.p == q.p && k.total > score {
+				best, score = i, k.total
+			}
+		}
+		held := slices.ContainsFunc(chosen, func(k candidate) bool { return k.p == q.p })
+		if best >= 0 && !held && 2*score >= chosen[0].total {
+			chosen = append(chosen, all[best])
+		}
 	}
 	var pieces []piece
 	for i := range out.Evidence {

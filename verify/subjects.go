@@ -9,6 +9,7 @@ type role struct {
 	from, to int
 	latin    bool
 	plural   bool
+	particle rune // that follows, が as は
 	agent    bool // followed by は or が
 	receiver bool // followed by に or へ
 }
@@ -52,7 +53,7 @@ func (v *view) roles() []role {
 			if !ok {
 				name, ok = rolesLatin[word]
 			}
-			if ok && (!namedRoles[name] || v.upper[i]) && !v.has(k, "-") {
+			if ok && (!namedRoles[name] || v.upper[i] && !v.beginsUnit(i)) && !v.has(k, "-") && !v.inName(i, k) {
 				out = append(out, role{name: name, text: v.string(i, k), from: i, to: k, latin: true, plural: strings.HasSuffix(word, "s") || word == "children" || word == "people" || word == "women" || word == "men"})
 			}
 			i = k
@@ -63,22 +64,51 @@ func (v *view) roles() []role {
 			continue
 		}
 		n := v.hasAny(i, rolesJapanese)
-		if n == 0 || (n == 1 && (i > 0 && (isKanji(v.r[i-1]) || v.r[i-1] == 'の' && false) || i+1 < len(v.r) && (isKanji(v.r[i+1]) || isKatakana(v.r[i+1])))) {
+		if n == 0 || (n == 1 && (i > 0 && isKanji(v.r[i-1]) || i+1 < len(v.r) && (isKanji(v.r[i+1]) || isKatakana(v.r[i+1])))) {
 			i++
 			continue
 		}
 		j := i + n
-		if v.has(j, "法") || v.has(j, "都合") || v.has(j, "側") && false {
+		if v.has(j, "法") || v.has(j, "都合") {
 			i = j
 			continue
 		}
+		particle := rune(0)
+		if j < len(v.r) {
+			if particle = v.r[j]; particle == 'が' {
+				particle = 'は'
+			}
+		}
 		out = append(out, role{
-			name: v.string(i, j), text: v.string(i, j), from: i, to: j,
+			name: v.string(i, j), text: v.string(i, j), from: i, to: j, particle: particle,
 			agent: v.has(j, "は") || v.has(j, "が"), receiver: v.has(j, "に") && !v.has(j, "について") && !v.has(j, "により") || v.has(j, "へ"),
 		})
 		i = j
 	}
 	return out
+}
+
+// beginsUnit reports whether a sentence begins at i.
+func (v *view) beginsUnit(i int) bool {
+	for _, u := range v.units {
+		if u.Start == v.at[i] {
+			return true
+		}
+	}
+	return false
+}
+
+// inName reports whether the capitalised word [i, k) is part of a longer name: Corporation Service Company.
+func (v *view) inName(i, k int) bool {
+	return v.upper[i] && (i >= 2 && v.r[i-1] == ' ' && isLatin(v.r[i-2]) && v.upper[v.wordStart(i-2)] && !v.beginsUnit(v.wordStart(i-2)))
+}
+
+// wordStart gives the beginning of the Latin word in which i lies.
+func (v *view) wordStart(i int) int {
+	for i > 0 && isLatin(v.r[i-1]) {
+		i--
+	}
+	return i
 }
 
 // roleCovers reports whether the source's role backs the claim's: the same, a general word for a particular one, or a part of it.
@@ -103,7 +133,7 @@ func isCompany(name string) bool {
 // opposites are pairs of words of which one denies the other.
 var oppositesJapanese = pairs(`国内 海外|国内 国外|男性 女性|有給 無給|有償 無償|有料 無料|増額 減額|増加 減少|引上 引下|引き上げ 引き下げ|昇給 降給|入社 退社|許可 禁止|任意 必須|任意 義務|事前 事後|加算 控除|加算 減算
 	公開 非公開|有効 無効|平日 休日|繰上 繰下|繰り上げ 繰り下げ|前日 翌日|前月 翌月|当月 翌月|当月 前月|前年 翌年|当日 翌日|当日 前日|前年度 翌年度|当年度 翌年度|常勤 非常勤|月初 月末|初日 末日|期首 期末|切り上げ 切り捨て|切上げ 切捨て|四捨五入 切り上げ|四捨五入 切り捨て
-	書面 口頭|全額 半額|全額 一部|加入 脱退|送信 受信|暗号化 平文|社内 社外|公用 私用|業務上 私的|含む 除く|含め 除く|含め 含まな|通算し 通算しな|可能 不可能|紙 電子|自己都合 会社都合|往路 復路|片道 往復|昼間 夜間|深夜 早朝|賃借 賃貸|貸与 譲渡|所有 共有|速やかに 直ちに`)
+	書面 口頭|全額 半額|全額 一部|加入 脱退|送信 受信|暗号化 平文|社内 社外|公用 私用|業務上 私的|可能 不可能|紙 電子|自己都合 会社都合|往路 復路|片道 往復|昼間 夜間|深夜 早朝|賃借 賃貸|貸与 譲渡|所有 共有|速やかに 直ちに`)
 
 var oppositesLatin = pairs(`domestic international|domestic overseas|increase decrease|increases decreases|increased decreased|paid unpaid|private public|accept reject|accepted rejected|include exclude|includes excludes|included excluded
 	minimum maximum|internal external|enabled disabled|optional mandatory|optional required|voluntary mandatory|written oral|written verbal|temporary permanent|temporarily permanently|gross net|import export|imported exported|approve deny|approved denied|approved rejected

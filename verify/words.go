@@ -102,12 +102,17 @@ func set(words string) map[string]bool {
 
 // stem takes English endings off, roughly: what is left is compared, never shown.
 func stem(word string) string {
-	if s, ok := sameWords[word]; ok {
+	w := rawStem(word)
+	if s, ok := sameWords[w]; ok {
 		return s
 	}
+	return w
+}
+
+func rawStem(word string) string {
 	w := strings.TrimSuffix(word, "'s")
 	for _, suffix := range []string{"ations", "ation", "ingly", "edly", "ments", "ment", "ings", "ing", "ities", "ity", "ions", "ion", "ies", "ied", "ness", "able", "ably", "ible", "ally", "ers", "ors", "er", "or", "es", "ed", "ly", "al", "ive", "s"} {
-		if strings.HasSuffix(w, suffix) && len(w)-len(suffix) >= 3 {
+		if strings.HasSuffix(w, suffix) && len(w)-len(suffix) >= 3 && !(suffix == "ly" && strings.HasSuffix(w, "ply")) {
 			w = w[:len(w)-len(suffix)]
 			break
 		}
@@ -118,13 +123,10 @@ func stem(word string) string {
 	if n := len(w); n > 3 && (w[n-1] == 'e' || w[n-1] == 'y' || w[n-1] == 'i') {
 		w = w[:n-1]
 	}
-	if s, ok := sameStems[w]; ok {
-		return s
-	}
 	return w
 }
 
-// sameWords are words that say the same, by one of them; the key is the word as written.
+// sameWords are words that say the same, by the stem of one of them; the key is the stem.
 var sameWords = groups(`unlawful illegal illicit
 	purchase purchased purchases buy bought buys buying
 	disclose discloses disclosed disclosing disclosure share shares shared sharing reveal revealed reveals
@@ -176,17 +178,14 @@ var sameWords = groups(`unlawful illegal illicit
 	photo photograph picture
 	work works working worked`)
 
-// sameStems unites stems that the endings leave apart.
-var sameStems = map[string]string{"submiss": "submit", "permiss": "permit", "decis": "decid", "receipt": "receiv", "respons": "respond", "analys": "analyz", "behaviour": "behavior"}
-
 // groups reads lines of words that say the same.
 func groups(lines string) map[string]string {
 	m := make(map[string]string)
 	for _, line := range strings.Split(lines, "\n") {
 		words := strings.Fields(line)
 		for _, w := range words {
-			if _, ok := m[w]; !ok {
-				m[w] = words[0]
+			if _, ok := m[rawStem(w)]; !ok {
+				m[rawStem(w)] = rawStem(words[0])
 			}
 		}
 	}
