@@ -5,11 +5,13 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"os"
 	"slices"
 	"strings"
 	"time"
 
 	"tenkyo/app/folders"
+	"tenkyo/app/words"
 )
 
 // options holds every flag of every command. A flag that a command does not know is refused after parsing, so that flags may
@@ -132,4 +134,12 @@ func (o options) libraryDir() (string, error) {
 		return "", err
 	}
 	return folders.Library(data), nil
+}
+
+// language is that of --lang, else the one that the environment asks for.
+func (o options) language() string {
+	if o.lang != "" {
+		return o.lang
+	}
+	return words.Detect(os.Getenv("LC_ALL"), os.Getenv("LC_MESSAGES"), os.Getenv("LANG"))
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"time"
 
 	"tenkyo/app/library"
 )
@@ -55,7 +56,7 @@ func (c *cli) progress() func(library.Progress) {
 }
 
 func (c *cli) printTotals(t library.Totals) {
-	c.say("%s", c.words.T("library.report_line", "indexed", t.Indexed, "unchanged", t.Unchanged, "failed", t.Failed, "time", seconds(t.Seconds)))
+	c.say("%s", c.words.T("library.report_line", "indexed", t.Indexed, "unchanged", t.Unchanged, "failed", t.Failed, "time", time.Duration(t.Seconds*float64(time.Second))))
 	if t.Retired > 0 {
 		c.say("%s", c.words.T("library.report_retired", "n", t.Retired))
 	}

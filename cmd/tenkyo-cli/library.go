@@ -118,9 +118,10 @@ func (c *cli) openLibrary(ctx context.Context, write bool) (*library.Library, er
 	if err != nil {
 		return nil, err
 	}
+	cache := readerCache()
 	lib, err := library.Open(ctx, library.Options{
 		Dir: dir, ReadOnly: !write, Glossary: assets.Glossary(),
-		Worker: workerOptions(), PDF: pdfOptions(),
+		Worker: worker.Options{CacheDir: cache}, PDF: pdf.Options{Fonts: assets.FontRegular(), CacheDir: cache, Interruptible: true},
 		Rebuilding: func(done, total int) {
 			if done == 0 {
 				fmt.Fprintln(c.stderr, c.words.T("library.rebuilding", "done", done, "total", total))
@@ -138,19 +139,18 @@ func (c *cli) openLibrary(ctx context.Context, write bool) (*library.Library, er
 
 var errReadOnly = errors.New("the library can only be read here")
 
-func workerOptions() worker.Options { return worker.Options{} }
-
-// pdfOptions are those of the reader in this process, which draws pages. Its compiled code is kept in this user's cache folder;
-// without one it is compiled each time, which is slow but right.
-func pdfOptions() pdf.Options {
-	o := pdf.Options{Fonts: assets.FontRegular(), Interruptible: true}
-	if cache, err := folders.Cache(); err == nil {
-		dir := filepath.Join(cache, "pdfium")
-		if os.MkdirAll(dir, 0o700) == nil {
-			o.CacheDir = dir
-		}
+// readerCache is where the compiled PDF reader is kept, in this user's cache folder. Without one it is compiled at each start,
+// which is slow but right.
+func readerCache() string {
+	cache, err := folders.Cache()
+	if err != nil {
+		return ""
 	}
-	return o
+	dir := filepath.Join(cache, "pdfium")
+	if os.MkdirAll(dir, 0o700) != nil {
+		return ""
+	}
+	return dir
 }
 
 // printable makes control and bidirectional characters visible, so that no document or model output can drive a terminal.
