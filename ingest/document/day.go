@@ -120,7 +120,7 @@ func smallNumber(s string) int {
 			continue
 		}
 		if ones != 0 && !seenTen { // 二三: digits in places
-			tens, ones, seenTen = ones, 0, true
+			tens, seenTen = ones, true
 		}
 		ones = kanjiDigit(r)
 	}

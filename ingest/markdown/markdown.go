@@ -96,7 +96,6 @@ type builder struct {
 	blocks   []document.Block
 	outline  []document.Heading
 	warnings []document.Warning
-	struck   bool // the warning of struck-out text was given
 
 	marker string // of the list item whose first text is still to come
 	html   *htmlReader
@@ -160,9 +159,6 @@ type place struct {
 	footnote bool
 	line     int // of the nearest block around that has one
 }
-
-// level of a block at this place that is not itself the first of a list item.
-func (p place) level() int { return p.lists }
 
 // children walks the blocks below n.
 func (b *builder) children(n ast.Node, at place) {
