@@ -272,7 +272,7 @@ func (p *Pane) answered(s *viewmodel.AskState) []fyne.CanvasObject {
 	flow := &claimFlow{
 		before: p.marks,
 		kit:    p.kit, passages: s.Passages, targets: viewmodel.Targets(all, s.Passages), open: p.actions.Open,
-		copy: func(c verify.Claim) { p.copyClaim(c, s) },
+		copy: func(c verify.Claim) { p.actions.Copy(w.CopyClaim(c, s.Passages)) },
 	}
 	objects := []fyne.CanvasObject{p.kit.Text(s.Question, prose.Sub|prose.Bold)}
 	if s.Running {
@@ -347,9 +347,9 @@ func (p *Pane) verdict(s *viewmodel.AskState) []fyne.CanvasObject {
 	if a.Status == "review" {
 		objects = append(objects, p.review(a))
 	}
-	if line := summary(w, a.Claims); line != "" {
+	if claims, _ := split(a.Claims); len(claims) > 0 {
 		var c prose.Composer
-		c.Add(line, prose.Body)
+		c.Add(w.Summary(a.Report), prose.Body)
 		if a.Confidence != "" && a.Mode != ask.ExtractMode {
 			c.Add("　"+w.T("confidence.text", "level", w.T("confidence."+string(a.Confidence))), prose.Muted)
 		}
@@ -363,39 +363,9 @@ func (p *Pane) review(a *ask.Answer) fyne.CanvasObject {
 	w := p.kit.Words
 	lines := []fyne.CanvasObject{p.kit.Text(w.T("review.word"), prose.Bold), p.kit.Text(w.T("review.sentence"), prose.Body)}
 	for _, r := range a.Reasons {
-		key := "review.reason." + r
-		if !w.Has(key) {
-			key = "review.reason.other"
-		}
-		lines = append(lines, p.kit.Text("・"+w.T(key), prose.Caption))
+		lines = append(lines, p.kit.Text("・"+w.ReviewReason(r), prose.Caption))
 	}
 	return prose.Panel(theme.Tint(words.Contradicted), 12, 8, prose.Column(3, lines...))
-}
-
-// summary counts the claims in a line, as "4 checked · 1 to look at".
-func summary(w *words.Words, claims []verify.Claim) string {
-	counts := map[words.State]int{}
-	n := 0
-	for _, c := range claims {
-		counts[words.StateOf(c)]++
-		if !c.Excerpt {
-			n++
-		}
-	}
-	if n == 0 {
-		return ""
-	}
-	line := ""
-	for _, state := range words.States() {
-		if counts[state] == 0 || state == words.Excerpt {
-			continue
-		}
-		if line != "" {
-			line += w.T("summary.part_separator")
-		}
-		line += w.T("summary.part", "n", counts[state], "word", w.FaceOf(state).Word)
-	}
-	return w.T("summary.line", "claims", w.T("summary.claims", "n", n), "parts", line)
 }
 
 // none is the face of an answer that is a "no". Each kind has its own.
@@ -516,17 +486,6 @@ func (p *Pane) CopyAnswer() {
 	if a := p.model.State.Answer; a != nil {
 		p.actions.Copy(p.kit.Words.CopyText(*a))
 	}
-}
-
-// copyClaim puts one claim with its source on the clipboard.
-func (p *Pane) copyClaim(c verify.Claim, s *viewmodel.AskState) {
-	a := ask.Answer{Question: s.Question, Chunks: s.Passages}
-	if s.Answer != nil {
-		a = *s.Answer
-		a.Chunks = s.Passages
-	}
-	a.Claims, a.Unanswered = []verify.Claim{c}, nil
-	p.actions.Copy(p.kit.Words.CopyText(a))
 }
 
 // sources lists the places cited by claims of a model, each once. Excerpts bring theirs with them.

@@ -11,10 +11,7 @@ import (
 func Sentence(w *words.Words, err error) string {
 	var o *ollama.Error
 	if errors.As(err, &o) {
-		if key := "ollama.error." + string(o.Code); w.Has(key) {
-			return w.T(key, "model", o.Model, "value", o.Value)
-		}
-		return w.T("ollama.error.other")
+		return w.OllamaError(string(o.Code), o.Model, o.Value)
 	}
 	return w.T("error.unexpected", "detail", err.Error())
 }

@@ -12,7 +12,6 @@ import (
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/text"
 	"tenkyo/app/library"
-	"tenkyo/app/words"
 )
 
 // results is the list of what became of each file. Those that need attention come first. Only rows on screen exist.
@@ -93,26 +92,13 @@ func (r *results) say(item library.FileResult) (head, reason string, style text.
 	if len(item.PagesWithoutText) > 0 && item.Status == library.Indexed {
 		reason = w.T("library.pages_without_text_count", "n", len(item.PagesWithoutText))
 	}
-	if item.Code != "" || item.Reason != "" {
-		reason = Reason(w, item)
+	switch {
+	case item.Code != "":
+		reason = w.FileReason(item.Code, item.Detail)
+	case item.Reason != "":
+		reason = item.Reason
 	}
 	return head, reason, style
-}
-
-// Reason says why a file was not read.
-func Reason(w *words.Words, item library.FileResult) string {
-	key := "file.reason." + item.Code
-	if item.Code == "" || !w.Has(key) {
-		if item.Reason != "" {
-			return item.Reason
-		}
-		key = "file.reason.other"
-	}
-	sentence := w.T(key)
-	if item.Detail != "" {
-		return w.T("file.reason_detail", "reason", sentence, "detail", item.Detail)
-	}
-	return sentence
 }
 
 // inRow insets a row's text as the rows of documents are.

@@ -6,6 +6,7 @@
 package source
 
 import (
+	"cmp"
 	"context"
 	"image"
 	"strconv"
@@ -221,7 +222,7 @@ func (p *Pane) showHead(s *viewmodel.SourceState) {
 	about = append(about, s.Target.Doc)
 	objects = append(objects, p.kit.Text(strings.Join(about, "　"), prose.Caption|prose.Muted))
 	if !s.Loading && !s.Current {
-		objects = append(objects, p.kit.Notice(words.OlderEdition, w.T("page.older_edition", "edition", cmpOr(d.Edition, d.Effective, d.Version))))
+		objects = append(objects, p.kit.Notice(words.OlderEdition, w.T("page.older_edition", "edition", cmp.Or(d.Edition, d.Effective, d.Version))))
 	}
 	switch s.Source {
 	case library.Gone, library.Unreachable, library.Packed:
@@ -238,14 +239,7 @@ func (p *Pane) showHead(s *viewmodel.SourceState) {
 
 // reason is the sentence why nothing is highlighted.
 func reason(w *words.Words, place library.PageResult) string {
-	code := place.ReasonCode
-	if code == "" {
-		code = "no_quote"
-	}
-	if key := "page.reason." + code; w.Has(key) {
-		return w.T(key)
-	}
-	return w.T("page.reason.other")
+	return w.PageReason(cmp.Or(place.ReasonCode, "no_quote"))
 }
 
 func (p *Pane) showTools(s *viewmodel.SourceState) {
@@ -333,15 +327,6 @@ func (e *pageEntry) show(page int) {
 func (e *pageEntry) MinSize() fyne.Size {
 	size := e.Entry.MinSize()
 	return fyne.NewSize(fyne.MeasureText("0000", fynetheme.TextSize(), fyne.TextStyle{}).Width+2*fynetheme.InnerPadding(), size.Height)
-}
-
-func cmpOr(values ...string) string {
-	for _, v := range values {
-		if v != "" {
-			return v
-		}
-	}
-	return ""
 }
 
 // day writes the day of an RFC 3339 time.

@@ -1,0 +1,115 @@
+// Command tenkyo is the window of Tenkyo: ask a folder of documents, get checked claims, open the page that each one cites.
+//
+// Exit status: 0 closed; 1 failed; 2 wrong use.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+
+	"fyne.io/fyne/v2"
+
+	"tenkyo/app/desktop/app"
+	"tenkyo/app/desktop/viewmodel"
+	"tenkyo/app/folders"
+	"tenkyo/app/words"
+	"tenkyo/assets"
+	"tenkyo/ingest/worker"
+)
+
+// Set by the linker; see the Makefile.
+var (
+	version = "dev"
+	commit  = "unknown"
+)
+
+// options are the flags.
+type options struct {
+	library, data, ollama, lang string
+	sample, version             bool
+}
+
+func main() {
+	if len(os.Args) > 1 && os.Args[1] == worker.Command {
+		os.Exit(runWorker())
+	}
+	o, err := parse(os.Args[1:], os.Stderr)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		return
+	case err != nil:
+		os.Exit(2)
+	case o.version:
+		fmt.Printf("tenkyo %s (%s)\n", version, commit)
+		return
+	}
+	if err := run(o); err != nil {
+		fmt.Fprintf(os.Stderr, "tenkyo: %v\n", err)
+		os.Exit(1)
+	}
+}
+
+// runWorker is the hidden subcommand that reads one file after another for a parent process: no window, no library, no network.
+func runWorker() int {
+	err := worker.Main(context.Background(), os.Stdin, os.Stdout, worker.ChildOptions{Fonts: assets.FontRegular()})
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	return 0
+}
+
+func parse(args []string, stderr io.Writer) (options, error) {
+	var o options
+	fs := flag.NewFlagSet("tenkyo", flag.ContinueOnError)
+	fs.SetOutput(stderr)
+	fs.StringVar(&o.library, "library", "", "`folder` of the documents; it may be read-only and shared (default: inside the data folder)")
+	fs.StringVar(&o.data, "data", "", "`folder` of your history, reports and settings (default: this user's local data folder)")
+	fs.StringVar(&o.ollama, "ollama", "", "`address` of the Ollama server, instead of the one in the settings")
+	fs.StringVar(&o.lang, "lang", "", "language of the window, ja or en, instead of the one in the settings")
+	fs.BoolVar(&o.sample, "sample", false, "bring the sample documents into a library that is empty")
+	fs.BoolVar(&o.version, "version", false, "print the version and end")
+	fs.Usage = func() {
+		fmt.Fprintf(stderr, "Usage: tenkyo [flags]\n\nExample: tenkyo --library /srv/policies\n\n")
+		fs.PrintDefaults()
+	}
+	if err := fs.Parse(args); err != nil {
+		return o, err
+	}
+	if fs.NArg() > 0 || o.lang != "" && o.lang != words.Japanese && o.lang != words.English {
+		fs.Usage()
+		return o, errors.New("wrong use")
+	}
+	return o, nil
+}
+
+// run opens the window and returns when it was closed.
+func run(o options) error {
+	if o.data == "" {
+		data, err := folders.Data()
+		if err != nil {
+			return err
+		}
+		o.data = data
+	}
+	if o.library == "" {
+		o.library = folders.Library(o.data)
+	}
+	settings, err := viewmodel.LoadSettings(o.data)
+	if err != nil {
+		fmt.Fprintf(os.Stderr, "tenkyo: %v\n", err)
+	}
+	if o.lang != "" {
+		settings.Language = o.lang
+	}
+	locale := words.Detect(os.Getenv("LC_ALL"), os.Getenv("LC_MESSAGES"), os.Getenv("LANG"))
+	w := &wiring{options: o, locale: locale}
+	defer w.close()
+	icon := fyne.NewStaticResource("tenkyo.png", assets.Icon())
+	app.Run(settings, locale, icon, w.open, sentence, w.started)
+	return nil
+}

@@ -1,0 +1,151 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"tenkyo/app/ask"
+	"tenkyo/app/desktop/app"
+	"tenkyo/app/desktop/settings"
+	"tenkyo/app/desktop/viewmodel"
+	"tenkyo/app/folders"
+	"tenkyo/app/library"
+	"tenkyo/app/ollama"
+	"tenkyo/app/words"
+	"tenkyo/assets"
+	"tenkyo/ingest/pdf"
+	"tenkyo/ingest/worker"
+	"tenkyo/verify"
+)
+
+// wiring connects the rooms with the window and closes them after it.
+type wiring struct {
+	options
+	locale string
+	lib    *library.Library
+	budget *ollama.Budget
+}
+
+// open implements app.Opening.
+func (w *wiring) open(progress func(done, total int)) (app.Services, error) {
+	cache := readerCache()
+	lib, err := library.Open(context.Background(), library.Options{
+		Dir: w.library, Glossary: assets.Glossary(), Rebuilding: progress,
+		Worker: worker.Options{CacheDir: cache}, PDF: pdf.Options{Fonts: assets.FontRegular(), CacheDir: cache, Interruptible: true},
+	})
+	if err != nil {
+		return app.Services{}, err
+	}
+	w.lib, w.budget = lib, ollama.NewBudget(nil)
+	return app.Services{
+		Library: lib, ReadOnly: lib.ReadOnly(), Connect: w.connect,
+		Samples: samples, AddSamples: w.addSamples,
+		Place:   settings.Place{Data: w.data, Library: w.library},
+		Version: version, Rules: verify.Rules, Locale: w.locale,
+	}, nil
+}
+
+// started brings the sample documents in where the command line asks for them.
+func (w *wiring) started(u *app.UI) {
+	if w.sample && len(w.lib.Documents()) == 0 {
+		u.AddSamples()
+	}
+}
+
+func (w *wiring) close() {
+	if w.lib != nil {
+		if err := w.lib.Close(); err != nil {
+			fmt.Fprintf(os.Stderr, "tenkyo: %v\n", err)
+		}
+	}
+}
+
+// readerCache is where the compiled PDF reader is kept, in this user's cache folder. Without one it is compiled at each start,
+// which is slow but right.
+func readerCache() string {
+	cache, err := folders.Cache()
+	if err != nil {
+		return ""
+	}
+	dir := filepath.Join(cache, "pdfium")
+	if os.MkdirAll(dir, 0o700) != nil {
+		return ""
+	}
+	return dir
+}
+
+// connect makes the way to the model server that the settings ask for: a child of this process where they name a program, else the
+// server at their address.
+func (w *wiring) connect(s viewmodel.Settings) app.Connection {
+	endpoint, warning, err := ollama.ParseEndpoint(cmp.Or(w.ollama, s.OllamaURL), os.Getenv("OLLAMA_HOST"))
+	conn := app.Connection{Warning: warning, Err: err}
+	var child *ollama.Server
+	if s.OllamaProgram != "" && w.ollama == "" {
+		child, conn.Err = ollama.StartServer(context.Background(), ollama.ServerOptions{
+			Program: s.OllamaProgram, ModelsDir: filepath.Join(w.data, "ollama", "models"),
+		})
+		if conn.Err == nil {
+			endpoint, conn.Warning = child.Endpoint(), ollama.NoWarning
+		}
+	}
+	engine := &ask.Engine{Library: w.lib, Version: version, Budget: w.budget}
+	conn.Asker = engine
+	if conn.Err != nil {
+		return conn
+	}
+	client := ollama.New(endpoint, ollama.Options{})
+	engine.Client = client
+	conn.Server, conn.URL, conn.Host = client, endpoint.URL(), endpoint.Address()
+	conn.Close = func() {
+		client.Close()
+		if child != nil {
+			if err := child.Stop(); err != nil {
+				fmt.Fprintf(os.Stderr, "tenkyo: stopping ollama: %v\n", err)
+			}
+		}
+	}
+	return conn
+}
+
+// shownSamples are offered; more would be a list to read.
+const shownSamples = 6
+
+// samples are questions that the sample documents answer.
+func samples(lang string) []string {
+	var byLang map[string][]struct{ Question string }
+	if err := json.Unmarshal(assets.Questions(), &byLang); err != nil {
+		return nil
+	}
+	var questions []string
+	for _, q := range byLang[lang] {
+		if len(questions) < shownSamples {
+			questions = append(questions, q.Question)
+		}
+	}
+	return questions
+}
+
+// addSamples puts the sample documents into the data folder. Those that lie there already stay as they are.
+func (w *wiring) addSamples() ([]string, error) {
+	dir := filepath.Join(w.data, "sample")
+	if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) {
+		if err := os.CopyFS(dir, assets.Sample()); err != nil {
+			return nil, errors.Join(fmt.Errorf("copying the sample documents: %w", err), os.RemoveAll(dir))
+		}
+	}
+	return []string{dir}, nil
+}
+
+// sentence says why the library could not be opened.
+func sentence(w *words.Words, err error) string {
+	if errors.Is(err, library.ErrBusy) {
+		return w.T("library.locked")
+	}
+	return w.T("library.open_failed", "detail", err.Error())
+}
