@@ -56,6 +56,7 @@ func layOut(raw *rawPage, number int) *Layout {
 	l.glyphs = raw.glyphs
 	tables := raw.findTables(raw.lines)
 	pieces, main := fragments(raw.glyphs)
+	pieces, ruby := takeRuby(raw.glyphs, pieces)
 	lines := rows(raw.glyphs, mergeFragments(raw.glyphs, pieces))
 	for i := range lines {
 		lines[i].bold = raw.glyphs[lines[i].start()].bold && raw.glyphs[lines[i].end()].bold
@@ -70,8 +71,50 @@ func layOut(raw *rawPage, number int) *Layout {
 			l.add(p, body)
 		}
 	}
+	l.markFootnotes(body)
+	l.addRuby(ruby)
 	l.Text = string(l.runes)
 	return l
+}
+
+// addRuby puts the readings of words at the end, where they can be found but part no text.
+func (l *Layout) addRuby(ruby []fragment) {
+	if len(ruby) == 0 {
+		return
+	}
+	start := l.separate()
+	for i, f := range ruby {
+		if i > 0 {
+			l.push(' ', -1, -1)
+		}
+		l.addRow(&row{fragments: []fragment{f}, dir: f.dir, flow: f.flow, em: f.em, first: f.glyphs[0], cell: f.cell})
+	}
+	l.Blocks = append(l.Blocks, document.Block{Kind: document.Furniture, Start: start, End: len(l.runes)})
+	l.styles = append(l.styles, style{em: ruby[0].em, rows: 1})
+}
+
+// markFootnotes finds the notes at the foot of a page: small type below the text that begins with a mark, and what goes on below
+// that in the same type.
+func (l *Layout) markFootnotes(body float64) {
+	var last float64 // where the text ends
+	for i, b := range l.Blocks {
+		if l.styles[i].em > 0.94*body || b.Kind == document.TableRow {
+			if box := l.blockBox(i); box.Y1 < (1-edgeZone/2)*l.Height {
+				last = math.Max(last, box.Y0)
+			}
+		}
+	}
+	begun := false
+	for i := range l.Blocks {
+		b := &l.Blocks[i]
+		if b.Kind == document.TableRow || b.Kind == document.TableHead || l.styles[i].em > 0.94*body || l.blockBox(i).Y0 < last {
+			begun = false
+			continue
+		}
+		if begun = begun || footMark.MatchString(string(l.runes[b.Start:b.End])); begun {
+			b.Kind, b.Level = document.Footnote, 0
+		}
+	}
 }
 
 // dropUnknown takes out characters that nobody could name, and returns the share of those that cannot be right.
@@ -227,6 +270,14 @@ func (l *Layout) splitAt(at int) int {
 		return at + 1
 	}
 	l.runes = append(l.runes[:at], append([]rune{'\n'}, l.runes[at:]...)...)
+	moved := map[int32]rune{}
+	for i, hyphen := range l.hyphens {
+		if int(i) >= at {
+			i++
+		}
+		moved[i] = hyphen
+	}
+	l.hyphens = moved
 	l.Boxes = append(l.Boxes[:at], append([]Rect{{}}, l.Boxes[at:]...)...)
 	l.lines = append(l.lines[:at], append([]int32{-1}, l.lines[at:]...)...)
 	l.source = append(l.source[:at], append([]int32{-1}, l.source[at:]...)...)

@@ -5,6 +5,7 @@ import (
 	"sort"
 	"strings"
 
+	"tenkyo/ingest/document"
 	"tenkyo/verify"
 )
 
@@ -23,21 +24,19 @@ type ReasonCode string
 
 // The reasons for drawing nothing.
 const (
-	EmptyQuote   ReasonCode = "empty_quote"
-	PageNoText   ReasonCode = "page_without_text"
-	NotOnPage    ReasonCode = "not_on_page"
-	Ambiguous    ReasonCode = "several_places"
-	NoPlaces     ReasonCode = "no_character_places"
-	ReadsBackBad ReasonCode = "reads_back_differently"
+	EmptyQuote ReasonCode = "empty_quote"
+	PageNoText ReasonCode = "page_without_text"
+	NotOnPage  ReasonCode = "not_on_page"
+	Ambiguous  ReasonCode = "several_places"
+	NoPlaces   ReasonCode = "no_character_places"
 )
 
 var reasonTexts = map[ReasonCode]string{
-	EmptyQuote:   "there is no quotation to look for",
-	PageNoText:   "the page has no text that could be searched; it may be a picture",
-	NotOnPage:    "the quotation was not found on this page",
-	Ambiguous:    "the quotation stands on this page more than once, and which one was meant is not known",
-	NoPlaces:     "the file does not say where these characters stand",
-	ReadsBackBad: "the characters at that place do not read as the quotation",
+	EmptyQuote: "there is no quotation to look for",
+	PageNoText: "the page has no text that could be searched; it may be a picture",
+	NotOnPage:  "the quotation was not found on this page",
+	Ambiguous:  "the quotation stands on this page more than once, and which one was meant is not known",
+	NoPlaces:   "the file does not say where these characters stand",
 }
 
 func notShown(code ReasonCode) Location {
@@ -59,13 +58,13 @@ func (l *Layout) Locate(quote string, hint *verify.Span) Location {
 	if hint != nil {
 		for _, at := range found {
 			if at.Start == hint.Start || (at.Start >= hint.Start && at.End <= hint.End && len(within(found, *hint)) == 1) {
-				return l.shown(quote, at)
+				return l.shown(at)
 			}
 		}
 	}
 	switch len(found) {
 	case 1:
-		return l.shown(quote, found[0])
+		return l.shown(found[0])
 	case 0:
 		return l.otherwise(quote)
 	default:
@@ -85,8 +84,8 @@ func within(places []verify.Span, limits verify.Span) []verify.Span {
 }
 
 // shown makes a location of a range of Text.
-func (l *Layout) shown(quote string, at verify.Span) Location {
-	location := l.drawn(quote, l.offsets(at))
+func (l *Layout) shown(at verify.Span) Location {
+	location := l.drawn(l.offsets(at))
 	if location.Found {
 		location.Start, location.End = at.Start, at.End
 	}
@@ -104,7 +103,7 @@ func (l *Layout) offsets(at verify.Span) []int32 {
 }
 
 // drawn covers the runes at those offsets, if every one of them has a place.
-func (l *Layout) drawn(quote string, offsets []int32) Location {
+func (l *Layout) drawn(offsets []int32) Location {
 	if len(offsets) == 0 {
 		return notShown(NoPlaces)
 	}
@@ -115,6 +114,81 @@ func (l *Layout) drawn(quote string, offsets []int32) Location {
 	}
 	rects := l.rectsOf(offsets)
 	return Location{Found: true, Rects: rects, TextInRects: l.TextIn(rects)}
+}
+
+// LocateAcross finds a quotation that begins at the end of one page's text and goes on at the beginning of the next page's. Both
+// parts are found or neither. Running heads and feet, and footnotes, are left out of account: give layouts that know them, made
+// by File.Stored.
+func LocateAcross(first, second *Layout, quote string) (Location, Location) {
+	if len(verify.Fold(quote).Runes) == 0 {
+		return notShown(EmptyQuote), notShown(EmptyQuote)
+	}
+	before, after := first.body(), second.body()
+	fail := notShown(NotOnPage)
+	for _, join := range before.joins() {
+		text := string(before.text) + join + string(after.text)
+		middle := len(before.text) + len([]rune(join))
+		var crossing []verify.Span
+		for _, at := range verify.FindAll(quote, text) {
+			if at.Start < len(before.text) && at.End > middle {
+				crossing = append(crossing, at)
+			}
+		}
+		if len(crossing) > 1 {
+			fail = notShown(Ambiguous)
+		}
+		if len(crossing) != 1 {
+			continue
+		}
+		at := crossing[0]
+		a, b := first.part(before.offsets[at.Start:]), second.part(after.offsets[:at.End-middle])
+		if !a.Found || !b.Found {
+			return notShown(NoPlaces), notShown(NoPlaces)
+		}
+		return a, b
+	}
+	return fail, fail
+}
+
+// body is the text of a page without what does not belong to its flow.
+func (l *Layout) body() reading {
+	var r reading
+	for _, b := range l.Blocks {
+		if b.Kind == document.Furniture || b.Kind == document.Footnote {
+			continue
+		}
+		if len(r.text) > 0 {
+			r.text, r.offsets = append(r.text, '\n'), append(r.offsets, -1)
+		}
+		for i := b.Start; i < b.End; i++ {
+			r.text, r.offsets = append(r.text, l.runes[i]), append(r.offsets, int32(i))
+		}
+	}
+	return r
+}
+
+// joins are the ways in which a text may go on: after a line break, or inside a word whose hyphen goes.
+func (r *reading) joins() []string {
+	if n := len(r.text); n > 1 && isHyphen(r.text[n-1]) {
+		r.text, r.offsets = r.text[:n-1], r.offsets[:n-1]
+		return []string{"", "-"}
+	}
+	return []string{"\n"}
+}
+
+// part is the location of the runes at those offsets.
+func (l *Layout) part(offsets []int32) Location {
+	var shown []int32
+	for _, o := range offsets {
+		if o >= 0 && l.source[o] >= 0 {
+			shown = append(shown, o)
+		}
+	}
+	at := l.drawn(shown)
+	if at.Found {
+		at.Start, at.End = int(shown[0]), int(shown[len(shown)-1])+1
+	}
+	return at
 }
 
 // reading is the page's characters in some order, as text, with the offset in Layout.runes of each rune (-1 for separators).
@@ -144,7 +218,7 @@ func (l *Layout) otherwise(quote string) Location {
 			}
 		}
 		if best != nil {
-			return l.drawn(quote, best)
+			return l.drawn(best)
 		}
 	}
 	return notShown(NotOnPage)

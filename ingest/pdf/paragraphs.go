@@ -139,6 +139,8 @@ var (
 	supplement = regexp.MustCompile(`^(附 ?則|付 ?則|目 ?次|別 ?表|別 ?紙|前 ?文|様式)([ 　第（(0-9０-９一二三四五六七八九十]|$)`)
 	// caption matches the title of an article that stands on its own line above it: （目的）.
 	caption = regexp.MustCompile(`^[（(][^（()）]{1,40}[）)]$`)
+	// footMark matches the mark of a note at the foot of a page.
+	footMark = regexp.MustCompile(`^([0-9]{1,3}|[*†‡※]|[（(]?注 ?[0-9０-９]*[）)]?|\[[0-9]{1,3}\]|[¹²³⁴-⁹])[ 　).．:：]?[ 　]?[^0-9.]`)
 	// strict items are marks that nobody writes at the start of a wrapped line by chance.
 	strictMark = regexp.MustCompile(`^([・●○■□◆◇▪▸►➢✓•‣◦⁃※]|[①-⑳㉑-㉟]|[（(][0-9０-９]{1,2}[）)]|[（(][一二三四五六七八九十]{1,3}[）)]|[（(][ア-ンa-z][）)]|[0-9]{1,2}[.)] |[-–—*] )`)
 	// mark are signs of an item that need more evidence.

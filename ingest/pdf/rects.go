@@ -46,31 +46,42 @@ func (l *Layout) rectsOf(offsets []int32) []Rect {
 func (l *Layout) lineRects(line int32, offsets []int32) []Rect {
 	dir := l.dirs[line]
 	var out []Rect
-	var current flow
-	var em float64
-	flush := func() {
-		if em > 0 {
-			out = append(out, dir.rect(trim(current, em)))
+	for start := 0; start < len(offsets); {
+		g := &l.glyphs[l.source[offsets[start]]]
+		covered, em := dir.along(g.box), g.em
+		end := start + 1
+		for ; end < len(offsets); end++ {
+			g := &l.glyphs[l.source[offsets[end]]]
+			f := dir.along(g.box)
+			if l.between(offsets[end-1], offsets[end]) || f.u0-covered.u1 > widestGap*math.Max(em, g.em) {
+				break
+			}
+			covered, em = covered.union(f), math.Max(em, g.em)
 		}
-		em = 0
+		covered = l.clear(dir, covered, line, offsets[start], offsets[end-1])
+		out = append(out, dir.rect(trim(covered, em)))
+		start = end
 	}
-	last := int32(-1)
-	for _, i := range offsets {
-		g := &l.glyphs[l.source[i]]
-		f := dir.along(g.box)
-		if em > 0 && (l.between(last, i) || f.u0-current.u1 > 2*math.Max(em, g.em)) {
-			flush()
-		}
-		if em == 0 {
-			current, em = f, g.em
-		} else {
-			current = current.union(f)
-			em = math.Max(em, g.em)
-		}
-		last = i
-	}
-	flush()
 	return out
+}
+
+// widestGap, in ems, is bridged by one rectangle.
+const widestGap = 2
+
+// clear takes from a rectangle half of what it shares with the character before and the one after: the boxes of squeezed
+// punctuation reach over each other.
+func (l *Layout) clear(dir direction, covered flow, line, first, last int32) flow {
+	if i := first - 1; i >= 0 && l.lines[i] == line && l.source[i] >= 0 && l.source[i] != l.source[first] {
+		if over := dir.along(l.Boxes[i]).u1 - covered.u0; over > 0 && over < covered.u1-covered.u0 {
+			covered.u0 += over / 2
+		}
+	}
+	if i := last + 1; int(i) < len(l.lines) && l.lines[i] == line && l.source[i] >= 0 && l.source[i] != l.source[last] {
+		if over := covered.u1 - dir.along(l.Boxes[i]).u0; over > 0 && over < covered.u1-covered.u0 {
+			covered.u1 -= over / 2
+		}
+	}
+	return covered
 }
 
 // between reports whether a character stands between two offsets of a line.

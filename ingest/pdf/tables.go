@@ -258,15 +258,19 @@ func inOrder(parts []chain) []chain {
 		lines = append(lines, c.rows...)
 	}
 	sort.SliceStable(lines, func(a, b int) bool {
-		x, y := &lines[a], &lines[b]
-		if x.dir != y.dir {
-			return x.dir < y.dir
+		if lines[a].dir != lines[b].dir {
+			return lines[a].dir < lines[b].dir
 		}
-		if d := x.flow.vc() - y.flow.vc(); math.Abs(d) > snap {
-			return d < 0
-		}
-		return x.flow.u0 < y.flow.u0
+		return lines[a].flow.vc() < lines[b].flow.vc()
 	})
+	for start := 0; start < len(lines); { // at one height: from left to right
+		end := start + 1
+		for end < len(lines) && lines[end].dir == lines[start].dir && lines[end].flow.vc()-lines[start].flow.vc() <= snap {
+			end++
+		}
+		sort.SliceStable(lines[start:end], func(a, b int) bool { return lines[start+a].flow.u0 < lines[start+b].flow.u0 })
+		start = end
+	}
 	return chains(lines)
 }
 
