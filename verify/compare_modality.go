@@ -8,6 +8,45 @@ func (m *comparison) modality() {
 		m.predicate(p)
 	}
 	m.unspoken()
+	m.parity()
+}
+
+// parity flags a claim that denies something where its sources deny nothing at all, whatever the words.
+func (m *comparison) parity() {
+	if m.out.has(codeNegation, codeModality) {
+		return
+	}
+	at := denialIn(m.claim.v, 0, len(m.claim.v.r))
+	if at < 0 {
+		return
+	}
+	for _, q := range m.pieces {
+		from, to := q.from, q.to
+		if from < to { // a quotation may end before the negation of its sentence
+			_, to = q.a.unitRange(q.a.unitAt(to - 1))
+		}
+		if denialIn(q.a.v, from, to) >= 0 || hasNegativeWord(q.a.v.string(from, to)) {
+			return
+		}
+	}
+	m.raise(codeNegation, at, min(at+2, len(m.claim.v.r)), piece{}, 0, 0, "")
+}
+
+// denialIn finds a Japanese negation that is part of no duty and no set phrase, or -1.
+func denialIn(v *view, from, to int) int {
+	for i := from; i < to; i++ {
+		n := v.hasAny(i, []string{"ない", "ません", "なかっ", "ずに", "なく"})
+		if n == 0 {
+			continue
+		}
+		if v.has(i, "ないし") || v.has(i, "なくな") || v.hasAny(i+n, []string{"ければ", "ことはな", "ばならな"}) > 0 || v.endsWith(i, "ばなら") || v.endsWith(i, "ばいけ") || v.endsWith(i, "なら") ||
+			v.endsWith(i, "ばなり") || v.endsWith(i, "少") || v.endsWith(i, "しか") || v.endsWith(i, "だけで") || v.endsWith(i, "かもしれ") || v.endsWith(i, "はいけ") || v.endsWith(i, "得") ||
+			v.has(i, "なくては") || v.has(i, "なくなら") || v.endsWith(i, "ざるを得") || v.endsWith(i, "とは限ら") || v.endsWith(i, "間違い") || v.endsWith(i, "はなり") {
+			continue
+		}
+		return i
+	}
+	return -1
 }
 
 // predicate looks for the claim's predicate in the pieces and compares how it is put.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"strings"
+	"unicode/utf8"
 )
 
 // numbers looks for every number, date and reference of the claim in the pieces.
@@ -186,16 +187,22 @@ func (m *comparison) isPer(i int) bool {
 	return f.per || i+1 < len(m.claim.facts) && m.claim.facts[i+1].from-f.to <= 1 && f.to <= m.claim.facts[i+1].from
 }
 
+// everyWords say once for a unit without a numeral, by kind and value.
+var everyWords = map[string][]string{
+	"months1":  {"毎月", "月額", "月ごと", "monthly", "per month", "each month", "every month", "a month"},
+	"months12": {"毎年", "年額", "年ごと", "annual", "per year", "each year", "every year", "a year", "yearly"},
+	"days1":    {"毎日", "日額", "日ごと", "daily", "per day", "each day", "every day"},
+	"days7":    {"毎週", "週ごと", "週の", "weekly", "per week", "each week", "every week"},
+	"people1":  {"各人", "per person", "each person"},
+	"time3600": {"毎時", "時間ごと", "hourly", "per hour"},
+}
+
 // isImplied reports whether the pieces say the fact without a numeral: 1か月 by 毎月 or 月額, 1年 by 毎年.
 func (m *comparison) isImplied(f fact) bool {
 	if f.raw != 1 {
 		return false
 	}
-	words := map[dim][]string{
-		dimMonths: {"毎月", "月額", "月ごと", "毎年", "年額", "年ごと", "monthly", "per month", "each month", "every month", "annual", "per year", "each year", "a year", "a month", "every year"},
-		dimDays:   {"毎日", "日額", "日ごと", "毎週", "週ごと", "daily", "per day", "each day", "weekly", "per week", "each week", "週の"}, dimPeople: {"各人", "per person", "each person"},
-		dimSeconds: {"毎時", "時間ごと", "hourly", "per hour"},
-	}[f.dim]
+	words := everyWords[string(f.dim)+format(f.value)]
 	for _, q := range m.pieces {
 		if containsAny(q.a.v.string(q.from, q.to), words) {
 			return true
@@ -318,6 +325,7 @@ func (m *comparison) reference(f fact) {
 	m.eachFact(func(q piece, k int) {
 		found = found || sameReference(f, q.a.facts[k])
 	})
+	inPieces := found
 	var other fact
 	var at piece
 	for _, q := range m.pieces {
@@ -332,6 +340,13 @@ func (m *comparison) reference(f fact) {
 			}
 		}
 	}
+	if found && inPieces {
+		return
+	}
+	if q, s, ok := m.replaces(f); ok {
+		m.raise(codeReference, f.from, f.to, q, s.from, s.to, "")
+		return
+	}
 	if found {
 		return
 	}
@@ -341,6 +356,35 @@ func (m *comparison) reference(f fact) {
 		}
 	})
 	m.raise(codeReference, f.from, f.to, at, other.from, other.to, "")
+}
+
+// replaces reports whether the claim's reference stands where the pieces have another: before the same word.
+func (m *comparison) replaces(f fact) (at piece, other fact, found bool) {
+	next := m.claim.firstTerm(f.to)
+	if next == len(m.claim.terms) || m.claim.terms[next].from-f.to > 4 {
+		return at, other, false
+	}
+	word := m.claim.terms[next].stem
+	m.eachFact(func(q piece, k int) {
+		s := q.a.facts[k]
+		if s.kind != ref || s.lit == f.lit || m.claimSays(s) {
+			return
+		}
+		if i := q.a.firstTerm(s.to); i < len(q.a.terms) && q.a.terms[i].from-s.to <= 4 && q.a.terms[i].stem == word {
+			at, other, found = q, s, true
+		}
+	})
+	return at, other, found
+}
+
+// claimSays reports whether the claim has the same reference.
+func (m *comparison) claimSays(s fact) bool {
+	for _, f := range m.claim.facts {
+		if f.kind == ref && f.lit == s.lit {
+			return true
+		}
+	}
+	return false
 }
 
 // headings are the Markdown headings in the passage's text.
@@ -425,6 +469,41 @@ func (m *comparison) bindings() {
 		}
 		m.binding(i, f)
 	}
+	m.repeated()
+}
+
+// repeated flags what the claim says more often than the source, where the source has another of its kind that the claim has
+// not: 「第2項又は第2項」 for 「第1項又は第2項」.
+func (m *comparison) repeated() {
+	count := make(map[uint64]int)
+	for _, f := range m.claim.facts {
+		count[f.key()]++
+	}
+	for i, f := range m.claim.facts {
+		n := count[f.key()]
+		if n < 2 || f.soft || i > 0 && m.claim.facts[i-1].key() == f.key() && m.claim.facts[i-1].from == f.from {
+			continue
+		}
+		var at piece
+		var other fact
+		m.eachFact(func(q piece, k int) {
+			s := q.a.facts[k]
+			if s.key() == f.key() {
+				n--
+			} else if s.kind == f.kind && s.dim == f.dim && lastRune(s.lit) == lastRune(f.lit) && count[s.key()] == 0 && !s.soft {
+				at, other = q, s
+			}
+		})
+		if n > 0 && at.a != nil {
+			m.raise(codeBinding, f.from, f.to, at, other.from, other.to, "")
+			return
+		}
+	}
+}
+
+func lastRune(s string) rune {
+	r, _ := utf8.DecodeLastRuneInString(s)
+	return r
 }
 
 func (m *comparison) binding(i int, f fact) {

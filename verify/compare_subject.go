@@ -23,6 +23,101 @@ func (m *comparison) subjects() {
 		m.role(r, said, you)
 	}
 	m.swapped(said)
+	m.agents()
+	m.repeatedRole(said)
+}
+
+// agents compares who does what: the role before は or が, where the claim has the verb of the source in the same voice.
+func (m *comparison) agents() {
+	if m.passive() {
+		return
+	}
+	for _, r := range m.claim.roles {
+		if !r.agent {
+			continue
+		}
+		var other *placedRole
+		for _, u := range m.matched {
+			if !m.sameVerb(u) {
+				continue
+			}
+			for _, s := range u.a.roles {
+				if s.from < u.from || s.from >= u.to || !s.agent {
+					continue
+				}
+				if roleCovers(s, r) {
+					return
+				}
+				if sameSort(s, r) && !m.isAgent(s) {
+					other = &placedRole{s, u.piece}
+				}
+			}
+		}
+		if other != nil {
+			m.raise(codeSubject, r.from, r.to, other.q, other.from, other.to, "")
+		}
+	}
+}
+
+// isAgent reports whether the claim has the role for a subject as well.
+func (m *comparison) isAgent(s role) bool {
+	for _, r := range m.claim.roles {
+		if r.agent && r.name == s.name {
+			return true
+		}
+	}
+	return false
+}
+
+// sameVerb reports whether the last predicate of the claim is one of the sentence's.
+func (m *comparison) sameVerb(u matchedUnit) bool {
+	n := len(m.claim.preds)
+	if n == 0 {
+		return false
+	}
+	last := m.claim.preds[n-1]
+	for _, s := range u.a.preds {
+		if s.from >= u.from && s.from < u.to && sameStem(last, s) {
+			return true
+		}
+	}
+	return false
+}
+
+// repeatedRole flags a role that the claim has more often than the source, which has another of its sort in that place.
+func (m *comparison) repeatedRole(said []placedRole) {
+	for _, r := range m.claim.roles {
+		n := 0
+		for _, o := range m.claim.roles {
+			if o.name == r.name {
+				n++
+			}
+		}
+		if n < 2 {
+			continue
+		}
+		var other *placedRole
+		for i, s := range said {
+			if s.name == r.name {
+				n--
+			} else if s.latin == r.latin && !m.claimNames(s.role) {
+				other = &said[i]
+			}
+		}
+		if n > 0 && other != nil {
+			m.raise(codeSubject, r.from, r.to, other.q, other.from, other.to, "")
+			return
+		}
+	}
+}
+
+func (m *comparison) claimNames(s role) bool {
+	for _, r := range m.claim.roles {
+		if r.name == s.name {
+			return true
+		}
+	}
+	return false
 }
 
 type placedRole struct {
@@ -127,8 +222,8 @@ func (m *comparison) passive() bool {
 // names looks for proper names of the claim, and for topics that only another passage has.
 func (m *comparison) names() {
 	var unknown []term
-	for _, t := range m.claim.terms {
-		if t.latin && t.proper && !m.knows(t) {
+	for i, t := range m.claim.terms {
+		if t.latin && (t.proper || i == 0 && m.leads(t)) && !m.knows(t) {
 			unknown = append(unknown, t)
 		}
 	}
@@ -142,6 +237,25 @@ func (m *comparison) names() {
 			m.topic(t)
 		}
 	}
+}
+
+// leads reports whether the claim's first word is the name of who acts: a capital, no article before it, an auxiliary or a verb
+// after it, and no ending of plurals, gerunds and abstract nouns.
+func (m *comparison) leads(t term) bool {
+	v := m.claim.v
+	if t.from != 0 || !v.upper[0] || t.to >= len(v.r) || v.r[t.to] != ' ' {
+		return false
+	}
+	word := v.string(t.from, t.to)
+	for _, ending := range []string{"s", "ing", "ion", "ment", "ty", "al", "ance", "ence", "ly", "ness", "ure", "ship", "cy", "ee", "one"} {
+		if strings.HasSuffix(word, ending) {
+			return false
+		}
+	}
+	_, isRole := rolesLatin[word]
+	next := v.string(t.to+1, v.wordAt(t.to+1))
+	_, aux := auxiliaries[next]
+	return !isRole && aux
 }
 
 // publisher is the name that the passages use most: the one that their "we" stands for.

@@ -86,6 +86,12 @@ func (v *view) scaleOf(b *fact) float64 {
 func (v *view) factAt(i int) (f fact, end int) {
 	r := v.r[i]
 	switch {
+	case isDigit(r) && i > 0 && isLatin(v.r[i-1]): // within a word too long for a code
+		j := i
+		for j < len(v.r) && (isDigit(v.r[j]) || isLatin(v.r[j])) {
+			j++
+		}
+		return fact{lit: "-"}, j
 	case isDigit(r), kanjiDigit(r) >= 0, kanjiPower(r) > 0 && kanjiPower(r) < 1e4:
 		return v.numericAt(i)
 	case r == '第':
@@ -395,7 +401,7 @@ func (v *view) codeEnd(i int) int {
 		}
 		j++
 	}
-	if !digit || j-i > 24 {
+	if !digit {
 		return i
 	}
 	return j
@@ -446,7 +452,7 @@ func (v *view) spelledAt(i int) (fact, int) {
 	if e > end {
 		return fact{dim: u.dim, value: n * u.factor, raw: n}, e
 	}
-	if word == "one" && end == k {
+	if word == "one" && end == k && !v.endsWith(i, "at least ") && !v.endsWith(i, "at most ") && !v.endsWith(i, "more than ") {
 		return fact{}, i
 	}
 	return fact{dim: dimNone, value: n, raw: n}, end

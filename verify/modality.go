@@ -89,7 +89,7 @@ func classify(run, tail string, closed bool) (predicate, bool) {
 		return predicate{}, false
 	}
 	first := []rune(tail)[0]
-	if strings.ContainsRune("はがをのもにとでやへよだなば", first) || strings.HasPrefix(tail, "から") || strings.HasPrefix(tail, "まで") || strings.HasPrefix(tail, "より") || strings.HasPrefix(tail, "か") {
+	if strings.ContainsRune("はがをのもにとでやへよだなば", first) || strings.HasPrefix(tail, "から") || strings.HasPrefix(tail, "まで") || strings.HasPrefix(tail, "より") || strings.HasPrefix(tail, "か") && !hasPrefixAny(tail, "かせ", "かれ", "かな", "かず", "かん") {
 		return classifyNoun(tail)
 	}
 	if run == "少" || run == "危" {
@@ -142,7 +142,7 @@ var endings = []struct {
 	{noDuty, []string{"必要はな", "必要はあり", "必要がな", "必要がありません", "必要もな", "必要なく", "必要ありません", "必要ない", "義務はな", "義務はあり", "義務がな", "義務を負わな", "義務を負いま", "なくてもよ", "なくても構",
 		"なくても良", "なくてよ", "なくてもい", "なくても差", "なくてもかま", "なくても問題", "不要", "及ばない", "免除", "までもな", "任意"}},
 	{forbid, []string{"禁止", "禁じ", "てはなら", "てはなりません", "てはいけ", "ではなら", "てはだめ", "許され", "認めない", "認められな", "認められませ", "認めませ", "できな", "できませ", "できず", "出来な", "出来ませ", "不可", "てはならず"}},
-	{duty, []string{"なければな", "なければいけ", "なくてはな", "なくてはいけ", "ねばな", "ざるを得", "必要", "義務"}},
+	{duty, []string{"ものとする", "ものとし", "ものとされ", "なければな", "なければいけ", "なくてはな", "なくてはいけ", "ねばな", "ざるを得", "必要", "義務"}},
 	{maybe, []string{"ことがあ", "場合があ", "こともあ", "場合もあ", "可能性", "おそれ", "かもしれ", "ことがござ"}},
 	{permit, []string{"でき", "出来", "てもよ", "ても良", "てもい", "ても構", "ても差", "てもかま", "可能", "認め", "許容", "許さ"}},
 	{advise, []string{"べき", "望まし", "努め", "努力", "ようにし", "よう心"}},

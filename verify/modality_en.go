@@ -91,7 +91,7 @@ func (v *view) auxiliaryChain(words []latinWord, n int, p *predicate) int {
 			p.neg = true
 		case (w == "need" || w == "needs" || w == "have" || w == "has") && n+1 < len(words) && words[n+1].text == "to":
 			set(duty)
-		case w == "be" || w == "been" || w == "being" || w == "to" || w == "have" || w == "also" || w == "then" || w == "as" || w == "only" || w == "always" ||
+		case w == "be" || w == "been" || w == "being" || w == "to" || w == "have" || w == "also" || w == "then" || w == "as" || w == "more" || w == "most" || w == "less" || w == "very" || w == "so" || w == "too" || w == "both" || w == "either" || w == "only" || w == "always" ||
 			w == "still" || w == "no" && n+1 < len(words) && words[n+1].text == "longer" || w == "longer" || w == "from" && p.mod == forbid:
 		case isAdverb(w):
 		case isDuty && n+1 < len(words) && (words[n+1].text == "to" || words[n+1].text == "from"):
@@ -134,6 +134,11 @@ func resolve(p *predicate) {
 // needs reports whether the duty is one of need: "need not" frees, "must not" forbids.
 func (p *predicate) needs() bool { return p.stem == "need" }
 
+// isFunction tells of words that are no verb, noun or adjective.
+func isFunction(w string) bool {
+	return isOneOf(w, "a an the this that these those it they we you he she your our their its his her in on at by for of with without from into to as and or any all no each every some if when than")
+}
+
 func isAdverb(w string) bool {
 	return len(w) > 4 && strings.HasSuffix(w, "ly") && !strings.HasSuffix(w, "ply") && w != "family"
 }
@@ -161,10 +166,14 @@ func (v *view) governed(words []latinWord, n int, p predicate, out []predicate) 
 		q.to = words[k].to
 		out = append(out, q)
 	}
-	w := words[n].text
-	if stopWords[w] && !isOneOf(w, "get make use include provide require required apply mean state cost used made included provided mandatory") {
-		return out
+	bare := n > 0 && (words[n-1].text == "not" || words[n-1].text == "never") && p.from == words[n-1].from
+	for k := 0; isFunction(words[n].text); k++ { // "may be in active use": the next word of content
+		if bare || k == 3 || n+1 == len(words) || v.parts(words[n].to, words[n+1].from) {
+			return out
+		}
+		n++
 	}
+	w := words[n].text
 	add(n)
 	past := strings.HasSuffix(w, "ed") || strings.HasSuffix(w, "en")
 	for k := n + 1; k < len(words) && k < n+9; k++ {

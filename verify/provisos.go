@@ -3,7 +3,7 @@ package verify
 import "strings"
 
 // provisoStarts begin a sentence that limits the one before it.
-var provisoStarts = []string{"ただし", "但し", "ただ、", "但、", "however", "except", "unless", "notwithstanding", "but "}
+var provisoStarts = []string{"ただし", "但し", "ただ、", "但、", "except", "unless", "notwithstanding", "provided, however"}
 
 // overrides begin a paragraph that limits the one before it.
 var overrides = []string{"前項の規定にかかわらず", "前項にかかわらず", "前条の規定にかかわらず", "前項の定めにかかわらず", "前二項の規定にかかわらず", "前2項の規定にかかわらず", "前各項の規定にかかわらず", "前項の規定に関わらず", "notwithstanding the foregoing", "notwithstanding the above"}
@@ -48,12 +48,12 @@ func (u matchedUnit) limits(m *comparison) []proviso {
 	}
 	from, to := a.unitRange(u.unit)
 	u.clauses(from, to, add)
-	if a.startsWith(from, provisoStarts) {
+	if a.isProviso(from, to) {
 		return out // the sentence is itself the proviso
 	}
 	b := l.blocks[l.units[u.unit].block]
 	for k := u.unit + 1; k < b.last; k++ {
-		if f, t := a.unitRange(k); a.startsWith(f, provisoStarts) {
+		if f, t := a.unitRange(k); a.isProviso(f, t) {
 			add(f, t)
 		}
 	}
@@ -71,7 +71,7 @@ func (u matchedUnit) limits(m *comparison) []proviso {
 	}
 	for lead := b.lead; lead >= 0 && b.kind != row; lead = l.blocks[lead].lead {
 		for k := l.blocks[lead].first; k < l.blocks[lead].last; k++ {
-			if f, t := a.unitRange(k); a.startsWith(f, provisoStarts) {
+			if f, t := a.unitRange(k); a.isProviso(f, t) {
 				add(f, t)
 			}
 		}
@@ -81,6 +81,14 @@ func (u matchedUnit) limits(m *comparison) []proviso {
 
 // startsWith reports whether one of words stands at i.
 func (a *analysis) startsWith(i int, words []string) bool { return a.v.hasAny(i, words) > 0 }
+
+// isProviso reports whether the sentence [from, to) limits the one before it. "However" does so only where it takes something away.
+func (a *analysis) isProviso(from, to int) bool {
+	if a.startsWith(from, provisoStarts) {
+		return true
+	}
+	return a.v.has(from, "however") && containsAny(a.v.string(from, to), []string{"not apply", "except", "unless", " only", "shall not", "does not", "do not", "no longer"})
+}
 
 // clauses tells the limiting clauses within [from, to).
 func (u matchedUnit) clauses(from, to int, add func(from, to int)) {

@@ -20,6 +20,7 @@ func (c *Checker) singleOut(out *Claim, claim *analysis, whole []piece) []piece 
 	for _, f := range claim.facts {
 		want[f.key()] = 3 // numbers decide
 	}
+	claim.eachSign(0, len(claim.v.r), func(k uint64) { want[k] = 1 })
 	type candidate struct {
 		piece
 		unit  int
@@ -35,24 +36,31 @@ func (c *Checker) singleOut(out *Claim, claim *analysis, whole []piece) []piece 
 			from, to := q.a.unitRange(u)
 			k := candidate{piece: piece{q.p, q.a, from, to}, unit: u}
 			seen := make(map[uint64]bool)
-			q.a.eachKey(from, to, func(key uint64) {
+			take := func(key uint64) {
 				if want[key] > 0 && !seen[key] {
 					seen[key] = true
 					k.keys = append(k.keys, key)
 				}
-			})
-			k.total = len(k.keys)
+			}
+			q.a.eachKey(from, to, take)
+			if k.total = len(k.keys); k.total > 0 {
+				q.a.eachSign(from, to, take)
+			}
 			all = append(all, k)
 		}
 	}
 	var chosen []candidate
+	signs := make(map[uint64]bool)
+	claim.eachSign(0, len(claim.v.r), func(k uint64) { signs[k] = true })
 	first := 0.0
 	for len(chosen) < singleReach {
 		best, score := -1, 0.0
 		for i, k := range all {
 			s := 0.0
 			for _, key := range k.keys {
-				s += want[key]
+				if !signs[key] || len(chosen) == 0 { // how it is put tells equals apart, but adds nothing
+					s += want[key]
+				}
 			}
 			if s > score {
 				best, score = i, s
@@ -116,4 +124,25 @@ func (c *Checker) singleOut(out *Claim, claim *analysis, whole []piece) []piece 
 		ev.Quote = string([]rune(p.Text)[start:end])
 	}
 	return pieces
+}
+
+// eachSign tells how the numbers of a range are bounded and its predicates put.
+func (a *analysis) eachSign(from, to int, each func(uint64)) {
+	for _, f := range a.facts {
+		if f.from >= from && f.from < to && f.op != noBound {
+			each(f.key() ^ uint64(f.op)<<56)
+		}
+	}
+	for _, p := range a.preds {
+		if p.from >= from && p.from < to {
+			each(hashed(p.stem) ^ uint64(p.mod)<<48 ^ uint64(len(p.stem))<<40 ^ boolBit(p.neg))
+		}
+	}
+}
+
+func boolBit(b bool) uint64 {
+	if b {
+		return 1 << 55
+	}
+	return 0
 }
