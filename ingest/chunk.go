@@ -1,6 +1,7 @@
 package ingest
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -16,7 +17,7 @@ const maxHeading = 120
 // Chunks cuts a document into the units of retrieval: whole paragraphs, list items and table rows under one heading, packed to
 // about 400 Japanese characters or 200 English words (see chunkSize). A chunk never crosses a heading, may cross a page break,
 // and never overlaps another, but for the head of a table or the lead-in of a list that is cut: it stands again before the
-// rest. Furniture is left out. Every rune of a chunk is a rune of a page at the address of its span, or a separator.
+// rest. Furniture is left out, and so is a printed table of contents, which would be found in place of what it points to. Every rune of a chunk is a rune of a page at the address of its span, or a separator.
 //
 // docID is the document's id in the library and ingested the time of ingest, both as they are kept in the chunk.
 func Chunks(doc *document.Document, docID, ingested string) []index.Chunk {
@@ -27,9 +28,6 @@ func Chunks(doc *document.Document, docID, ingested string) []index.Chunk {
 		runes := []rune(page.Text)
 		slide := byPage || page.Width > page.Height
 		for n, block := range bodyBlocks(page) {
-			if block.Start < 0 || block.End > len(runes) || block.Start >= block.End {
-				continue
-			}
 			if n == 0 && slide && !block.Continues {
 				c.endSection()
 			}
@@ -54,15 +52,48 @@ func hasHeadings(doc *document.Document) bool {
 	return false
 }
 
-// bodyBlocks are the blocks of a page without its furniture.
+// bodyBlocks are the blocks of a page without its furniture and the entries of a table of contents.
 func bodyBlocks(page *document.Page) []document.Block {
 	var blocks []document.Block
+	runes := []rune(page.Text)
+	contents := isContents(page, runes)
 	for _, block := range page.Blocks {
-		if block.Kind != document.Furniture {
-			blocks = append(blocks, block)
+		if block.Kind == document.Furniture || block.Start < 0 || block.End > len(runes) || block.Start >= block.End {
+			continue
 		}
+		if text := string(runes[block.Start:block.End]); contents && (contentsEntry.MatchString(text) || contentsTitle.MatchString(text)) {
+			continue
+		}
+		blocks = append(blocks, block)
 	}
 	return blocks
+}
+
+var (
+	// 第1章 総則 ………… 3: an entry of a table of contents, with dots that lead to a page number.
+	leaders = regexp.MustCompile(`(?m)(?:[.．·・…‥][ 　]?){4,}[ 　]*[0-9０-９]{1,4}$`)
+	// An entry, with or without dots.
+	contentsEntry = regexp.MustCompile(`(?s)^.{1,200}[\s　.．·・…‥][0-9０-９]{1,4}$`)
+	contentsTitle = regexp.MustCompile(`(?i)^(?:目[\s　]*次|もくじ|(?:table of )?contents)$`)
+)
+
+// minLeaders is from how many entries with dots on a page of a PDF that page is one of a table of contents.
+const minLeaders = 5
+
+// isContents reports whether a page of a file holds a table of contents: entries with dots, and little else.
+func isContents(page *document.Page, runes []rune) bool {
+	if page.Number == 0 {
+		return false
+	}
+	lines, blocks := 0, 0
+	for _, block := range page.Blocks {
+		if block.Kind == document.Furniture || block.Start < 0 || block.End > len(runes) || block.Start >= block.End {
+			continue
+		}
+		blocks++
+		lines += len(leaders.FindAllString(string(runes[block.Start:block.End]), -1))
+	}
+	return lines >= minLeaders && lines*2 >= blocks
 }
 
 // chunker walks the blocks of a document in reading order.

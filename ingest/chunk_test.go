@@ -86,7 +86,7 @@ func checkChunks(t testing.TB, doc *document.Document, chunks []index.Chunk) {
 					t.Fatalf("page %d: rune %d (%q) is in %d chunks", p.Number, at, r, n)
 				case n > 0 && b.Kind == document.Furniture:
 					t.Fatalf("page %d: furniture in a chunk", p.Number)
-				case n == 0 && (unicode.IsLetter(r) || unicode.IsNumber(r)) && b.Kind != document.HeadingBlock && b.Kind != document.Furniture:
+				case n == 0 && (unicode.IsLetter(r) || unicode.IsNumber(r)) && b.Kind != document.HeadingBlock && b.Kind != document.Furniture && !isContents(&p, texts[p.Number]):
 					t.Fatalf("page %d: rune %d (%q) of a %s is in no chunk", p.Number, at, r, b.Kind)
 				}
 			}
@@ -250,6 +250,32 @@ func TestPagesWithoutHeadingsAreChunksOfTheirOwn(t *testing.T) {
 	checkChunks(t, doc, chunks)
 	if got := texts(chunks); got != ": 一枚目。\n: 三枚目。⏎次。" {
 		t.Errorf("got:\n%s", got)
+	}
+}
+
+func TestATableOfContentsIsNoChunk(t *testing.T) {
+	head, para := document.Block{Kind: document.HeadingBlock, Level: 1}, document.Block{Kind: document.Paragraph}
+	doc := &document.Document{Format: document.PDF, Pages: []document.Page{
+		fill(page(1, head, para, head, para, para, para, para, para), "目　次", "第1章 総則 ………… 3", "第2章 採用 4", "第1条 目的 . . . . . . . 3", "第2条 範囲・・・・・・３", "第3条 定義 ........ 4", "第4条 採用 …………4", "凡例：数字は頁を示す。"),
+		fill(page(2, head, para), "第1章 総則", "料金 ........ 500"),
+	}}
+	chunks := Chunks(doc, "a.pdf", "")
+	checkChunks(t, doc, chunks)
+	if got, want := texts(chunks), ": 凡例：数字は頁を示す。\n第1章 総則: 料金 ........ 500"; got != want {
+		t.Errorf("got:\n%s\nwant:\n%s", got, want)
+	}
+}
+
+func TestALeadInIsNeverAChunkOfItsOwn(t *testing.T) {
+	source := "# a\n\n## b\n\n" + strings.Repeat("あ", 300) + "\n\n定義は、以下のとおりである。\n\n1. 関連\n"
+	for range 12 {
+		source += "   - " + strings.Repeat("う", 38) + "\n"
+	}
+	chunks := chunksOf(t, source+"2. "+strings.Repeat("え", 300)+"\n")
+	for i, c := range chunks[1:] {
+		if size := len([]rune(c.Text)); !strings.HasPrefix(c.Text, "定義は") || size < 100 {
+			t.Errorf("chunk %d: %q", i+1, c.Text)
+		}
 	}
 }
 

@@ -61,8 +61,9 @@ func (f *flow) cut(start, end int) flow {
 
 // draft is a chunk in the making: parts, one a line.
 type draft struct {
-	parts []part
-	size  float64
+	parts   []part
+	size    float64
+	opening bool // nothing but heads and lead-ins of the group that comes: never a chunk without it
 }
 
 // part of a draft. A repeated one is there for the sake of those that follow.

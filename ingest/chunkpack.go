@@ -64,13 +64,17 @@ func (p *packer) group(n *node) {
 		p.whole(n)
 		return
 	}
-	if size <= largeChunk || len(n.children) == 0 && n.size <= largeChunk {
-		p.flush()
+	if size <= largeChunk {
+		if !p.current.opening {
+			p.flush()
+		}
 		p.whole(n)
 		return
 	}
-	if p.current.size > smallPart { // else it is the lead-in of this very group, or too little to stand alone
+	opening := p.current.opening
+	if p.current.size > smallPart && !opening { // less is too little to stand alone
 		p.flush()
+		opening = true
 	}
 	if n.size <= largeChunk {
 		p.put(n.text, n.size)
@@ -78,6 +82,7 @@ func (p *packer) group(n *node) {
 		p.split(n)
 	}
 	if n.size <= smallPart {
+		p.current.opening = opening || len(p.current.parts) == 1
 		p.leads = append(p.leads, n)
 		defer func() { p.leads = p.leads[:len(p.leads)-1] }()
 	}
@@ -110,6 +115,7 @@ func (p *packer) put(text flow, size float64) {
 	}
 	p.current.parts = append(p.current.parts, part{text: text})
 	p.current.size += size
+	p.current.opening = false
 }
 
 // flush ends the current draft.

@@ -154,6 +154,7 @@ var (
 	partOnly = regexp.MustCompile(`^\s*(?:ただし|但し)|第\s*[0-9一二三四五六七八九十]+\s*[条章項号][^。]{0,40}(?:の規定|の改正規定|については)[^。]{0,20}は|経過措置`)
 
 	amended = regexp.MustCompile(`(` + anyDay + `)\s*(?:に|付で|付け?)?\s*(?:一部|全部|全面|最終|第?[0-9]+次)?\s*(?:を\s*)?(?:改[正定訂]|見直し)` +
+		`|(` + anyDay + `)\s*\([^)]{1,30}\)\s*\(?(?:一部|全部|最終)?改[正定訂]` +
 		`|(?:最終|一部|全部|全面)?改[正定訂](?:年月日|日)?\s*[:は|]?\s*(` + anyDay + `)`)
 	amendedEnglish = regexp.MustCompile(`(?i:(?:last\s+)?(?:revised|amended)(?:\s+(?:on|date))?)\s*[:|]?\s*(` + englishDay + `)`)
 
@@ -169,19 +170,7 @@ func (e evidence) edition() string {
 			return label
 		}
 	}
-	var last time.Time
-	for _, line := range append(append([]string{}, e.front...), e.closing...) {
-		for _, form := range []*regexp.Regexp{amended, amendedEnglish} {
-			for _, match := range form.FindAllStringSubmatch(line, -1) {
-				for _, group := range match[1:] {
-					if day, ok := document.ParseDay(group); ok && day.After(last) {
-						last = day
-					}
-				}
-			}
-		}
-	}
-	if !last.IsZero() {
+	if last := e.lastAmended(); !last.IsZero() {
 		return last.Format(time.DateOnly)
 	}
 	for _, line := range e.closing {
@@ -191,6 +180,27 @@ func (e evidence) edition() string {
 	}
 	return ""
 }
+
+// lastAmended is the latest day of amendment that is told, or zero.
+func (e evidence) lastAmended() time.Time {
+	var last time.Time
+	for _, line := range append(append([]string{}, e.front...), e.closing...) {
+		for _, form := range []*regexp.Regexp{amended, amendedEnglish} {
+			for _, match := range form.FindAllStringSubmatch(line, -1) {
+				for _, group := range match[1:] {
+					if day, ok := document.ParseDay(group); ok {
+						last = later(last, day)
+					}
+				}
+			}
+		}
+	}
+	return last
+}
+
+// maxRetroactive is how long before an amendment the day may lie from which it is in force; an earlier one is that of an
+// edition before it.
+const maxRetroactive = 366 * 24 * time.Hour
 
 // effective is the latest day on which the document as a whole is said to come into force. Where 施行 and 適用 are both told,
 // 施行 counts: what applies from an earlier day did not stand in the book then.
@@ -220,6 +230,9 @@ func (e evidence) effective() (time.Time, bool) {
 	}
 	if inForceDay.IsZero() {
 		inForceDay = appliesDay
+	}
+	if e.lastAmended().Sub(inForceDay) > maxRetroactive {
+		return time.Time{}, false
 	}
 	return inForceDay, !inForceDay.IsZero()
 }
@@ -280,6 +293,9 @@ var (
 // without its leading number.
 func titleFor(doc *document.Document, stem string) string {
 	if title := usableTitle(doc.Title); title != "" {
+		if strings.HasPrefix(stem, title) { // it is the file name
+			return withoutNumber(title)
+		}
 		return title
 	}
 	if doc.Format == document.PDF {
@@ -292,6 +308,11 @@ func titleFor(doc *document.Document, stem string) string {
 			}
 		}
 	}
+	return withoutNumber(stem)
+}
+
+// withoutNumber is a file name without the number by which a folder is sorted.
+func withoutNumber(stem string) string {
 	if rest := leadingNumber.ReplaceAllString(stem, ""); strings.ContainsFunc(rest, unicode.IsLetter) {
 		return rest
 	}
@@ -309,7 +330,7 @@ var (
 func usableTitle(title string) string {
 	title = strings.Join(strings.Fields(norm.NFC.String(title)), " ")
 	title = fileEnding.ReplaceAllString(programTitle.ReplaceAllString(title, ""), "")
-	if emptyTitle.MatchString(title) || !strings.ContainsFunc(title, unicode.IsLetter) || strings.ContainsRune(title, unicode.ReplacementChar) {
+	if emptyTitle.MatchString(title) || strings.IndexAny(title, "•・●■◆○※-") == 0 || !strings.ContainsFunc(title, unicode.IsLetter) || strings.ContainsRune(title, unicode.ReplacementChar) {
 		return ""
 	}
 	return title
@@ -319,7 +340,7 @@ var (
 	comparisonName = regexp.MustCompile(`新旧(?:対照|比較|対比)|対照表|(?i:comparison (?:table )?of (?:the )?(?:old|current|present))`)
 	comparisonOld  = regexp.MustCompile(`(?:^|\| )\s*(?:現\s*行|改[正定訂]前|旧|現行規[程則定].*|変更前)\s*(?:[（(].*[)）])?\s*(?:$|\|)|(?i:(?:^|\| )\s*(?:current|before|old)(?: text| version| wording)?\s*(?:$|\|))`)
 	comparisonNew  = regexp.MustCompile(`(?:^|\| )\s*(?:改\s*[正定訂]\s*[案後]|新|変更後|改[正定訂])\s*(?:[（(].*[)）])?\s*(?:$|\|)|(?i:(?:^|\| )\s*(?:revised|after|new|proposed)(?: text| version| wording)?\s*(?:$|\|))`)
-	minutesName    = regexp.MustCompile(`議事録|議事要旨|議事概要|会議録|(?i:(?:meeting|board|committee|council|agm)[ _-]minutes|^minutes(?:$|[_ -]))`)
+	minutesName    = regexp.MustCompile(`議事録|議事要旨|議事概要|会議録|(?i:(?:meeting|board|committee|council|agm)[ _-]minutes|^minutes(?:$|[_ -])|[a-z][_-]minutes(?:$|[_-]))`)
 	repealedName   = regexp.MustCompile(`[【（(\[〔]\s*(?:廃止|廃版|失効)[^】）)\]〕]{0,6}[】）)\]〕]|(?:^|[_\s-])(?:廃止|廃版|失効)(?:済み?)?(?:$|[_\s-])|(?i:[(\[](?:repealed|obsolete|withdrawn|superseded)[)\]]|(?:^|[_\s-])(?:repealed|obsolete|withdrawn)(?:$|[_\s-]))`)
 	repealedText   = regexp.MustCompile(`^(?:この|本|当)(?:規則|規程|規定|要綱|要領|細則|基準|内規|ガイドライン)は、?[^。]{0,40}(?:廃止(?:する|した|し|とする)|限り廃止|効力を失う)|(?i:^this (?:policy|rule|regulation|document) (?:is|was|has been) (?:repealed|withdrawn|superseded))`)
 	draftName      = regexp.MustCompile(`[（(【\[〔]\s*(?:案|素案|原案|改[正定訂]案|たたき台|検討中|ドラフト)\s*[0-9]*\s*[】）)\]〕]|(?:改[正定訂]|修正|規[程則定]|要[綱領]|指針|方針|計画|制定)案(?:$|[^内件])|素案|たたき台|ドラフト|(?i:(?:^|[^a-z])draft(?:$|[^a-z]))`)
