@@ -160,18 +160,49 @@ func readPlain(ctx context.Context, file *os.File, digest hash.Hash, format docu
 	if strings.TrimSpace(text) == "" {
 		return nil, Reason{Code: document.NoText}
 	}
-	var doc *document.Document
-	if format == document.Markdown {
-		if doc, err = markdown.Read([]byte(text), "the text"); err != nil {
-			return nil, err
-		}
-	} else {
-		doc = readText(text)
+	doc, err := parse(ctx, text, format, filepath.Base(file.Name()))
+	if err != nil {
+		return nil, err
 	}
 	if len(doc.Pages) == 1 && doc.Pages[0].NoText {
 		return nil, Reason{Code: document.NoText}
 	}
-	return doc, ctx.Err()
+	return doc, nil
+}
+
+// parse reads decoded text. It returns as soon as ctx ends; what is being parsed then is finished in the background and
+// forgotten, at most some seconds later.
+func parse(ctx context.Context, text string, format document.Format, name string) (*document.Document, error) {
+	type result struct {
+		doc *document.Document
+		err error
+	}
+	done := make(chan result, 1)
+	go func() {
+		doc, err := survive(func() (*document.Document, error) {
+			if format == document.Markdown {
+				return markdown.Read([]byte(text), name)
+			}
+			return readText(text), nil
+		})
+		done <- result{doc, err}
+	}()
+	select {
+	case r := <-done:
+		return r.doc, r.err
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// survive makes a panic of a parser the reason why one file is not read.
+func survive(parse func() (*document.Document, error)) (doc *document.Document, err error) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			doc, err = nil, Reason{Code: document.Crashed, Detail: fmt.Sprint(fault)}
+		}
+	}()
+	return parse()
 }
 
 // copyAll copies exactly size bytes and minds ctx between blocks.

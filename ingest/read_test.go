@@ -150,6 +150,14 @@ func TestReadEndsWithItsContext(t *testing.T) {
 	}
 }
 
+func TestAParserThatPanicsCostsOneFileOnly(t *testing.T) {
+	_, err := survive(func() (*document.Document, error) { panic("index out of range") })
+	var reason Reason
+	if !errors.As(err, &reason) || reason.Code != document.Crashed || reason.Detail != "index out of range" {
+		t.Errorf("error %v", err)
+	}
+}
+
 func TestLostCharactersAreWarnedOf(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "a.md")
 	if err := os.WriteFile(name, []byte("有給\ufffd\ufffd暇"), 0o644); err != nil {

@@ -192,6 +192,9 @@ func isUnspaced(r rune) bool {
 		r == 'ー' || r == '・'
 }
 
+// maxReference is the length in bytes of the longest character reference, with its & and ;, and some more.
+const maxReference = 40
+
 // unescape resolves backslash escapes and character references as CommonMark does, in one pass. A reference to a code point
 // that is no character stays as it is written.
 func unescape(s string) string {
@@ -205,9 +208,9 @@ func unescape(s string) string {
 			i++
 			out.WriteByte(s[i])
 		case s[i] == '&':
-			length := strings.IndexByte(s[i:], ';')
+			length := strings.IndexByte(s[i:min(len(s), i+maxReference)], ';')
 			value, ok := "", false
-			if length > 1 && length <= 40 {
+			if length > 1 {
 				value, ok = reference(s[i+1 : i+length])
 			}
 			if !ok {

@@ -5,14 +5,14 @@ import "strings"
 // Bounds of what is parsed. The parser's time or memory grows with the square of these; nothing that a person wrote comes near
 // them, and a file that does is refused before it can stop the reading of others.
 const (
-	maxNesting  = 100       // quotations and lists that one line opens
-	maxBrackets = 2000      // "[" in one paragraph: each may begin a link that ends at its end
-	maxPadding  = 1_000_000 // cells that the rows of all tables lack of the number in their heads
+	maxNesting = 100       // quotations and lists that one line opens
+	maxMarks   = 2000      // marks of links and of emphasis in one paragraph: each may belong to any other
+	maxPadding = 1_000_000 // cells that the rows of all tables lack of the number in their heads
 )
 
 // tooComplex returns the 1-based number of the first line that exceeds a bound, or 0.
 func tooComplex(source string) int {
-	number, brackets, columns, padding := 0, 0, 0, 0
+	number, marks, columns, padding := 0, 0, 0, 0
 	fence := ""
 	for line := range strings.Lines(source) {
 		number++
@@ -32,11 +32,11 @@ func tooComplex(source string) int {
 		}
 		switch {
 		case content == "":
-			columns, brackets = 0, 0
+			columns, marks = 0, 0
 		case strings.IndexByte("|-*+#>0123456789", content[0]) >= 0: // a row, an item, a heading: parsed by itself
-			brackets = 0
+			marks = 0
 		}
-		if brackets += strings.Count(content, "["); brackets > maxBrackets {
+		if marks += inlineMarks(content); marks > maxMarks {
 			return number
 		}
 		if strings.Contains(content, "-") && strings.Trim(content, "|:- \t>") == "" {
@@ -63,4 +63,24 @@ func openedBlocks(line string) int {
 		return 0
 	}
 	return marks
+}
+
+// inlineMarks counts the marks of a line that may begin a link or begin or end emphasis. A "_" inside a word does neither.
+func inlineMarks(line string) int {
+	marks := 0
+	for i := 0; i < len(line); i++ {
+		switch c := line[i]; {
+		case c == '[':
+			marks++
+		case c != '*' && c != '_', i > 0 && line[i-1] == c: // a run of stars is one mark
+		case c == '_' && i > 0 && i+1 < len(line) && isWordByte(line[i-1]) && isWordByte(line[i+1]):
+		default:
+			marks++
+		}
+	}
+	return marks
+}
+
+func isWordByte(c byte) bool {
+	return c >= '0' && c <= '9' || c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' || c >= 0x80
 }
