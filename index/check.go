@@ -2,13 +2,8 @@ package index
 
 import (
 	"cmp"
-	"encoding/binary"
 	"errors"
 	"fmt"
-	"hash/crc32"
-	"io"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 
@@ -98,7 +93,7 @@ func (x *Index) checkSegments() []Fault {
 			if !ok {
 				continue // in memory only
 			}
-			if err := checkSegment(file.Path()); err != nil {
+			if err := checkSum(file.Path()); err != nil {
 				faults = append(faults, Fault{"damaged_segment", filepath.Base(file.Path()), err.Error()})
 			}
 		}
@@ -108,35 +103,4 @@ func (x *Index) checkSegments() []Fault {
 		faults = append(faults, Fault{"damaged_segment", x.dir, err.Error()})
 	}
 	return faults
-}
-
-// checkSegment compares a segment file with the checksum in its last four bytes, a big-endian CRC-32 of all before.
-func checkSegment(path string) (err error) {
-	f, err := os.Open(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return errors.New("the file is missing")
-	}
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, f.Close()) }()
-	info, err := f.Stat()
-	if err != nil {
-		return err
-	}
-	if info.Size() < crc32.Size {
-		return fmt.Errorf("the file has %d bytes", info.Size())
-	}
-	sum := crc32.NewIEEE()
-	if _, err := io.CopyN(sum, f, info.Size()-crc32.Size); err != nil {
-		return err
-	}
-	var stored [crc32.Size]byte
-	if _, err := io.ReadFull(f, stored[:]); err != nil {
-		return err
-	}
-	if binary.BigEndian.Uint32(stored[:]) != sum.Sum32() {
-		return errors.New("its checksum does not match")
-	}
-	return nil
 }

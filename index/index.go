@@ -81,8 +81,8 @@ type Index struct {
 	dir      string
 	readOnly bool
 	bleve    bleve.Index
-	mapping  mapping.IndexMapping
 	writing  sync.Mutex
+	closed   bool
 }
 
 // Change replaces all chunks of a document by others; without chunks it removes the document.
@@ -112,7 +112,7 @@ func Create(dir string) (*Index, error) {
 	if err != nil {
 		return nil, fmt.Errorf("creating index: %w", err)
 	}
-	x := &Index{dir: dir, bleve: b, mapping: m}
+	x := &Index{dir: dir, bleve: b}
 	err = errors.Join(
 		os.WriteFile(filepath.Join(dir, openFile), nil, 0o644),
 		os.WriteFile(filepath.Join(dir, formatFile), []byte(format+"\n"), 0o644))
@@ -145,10 +145,15 @@ func Open(dir string, o Options) (x *Index, err error) {
 			x, err = nil, fmt.Errorf("%w: %v", ErrDamaged, r)
 		}
 	}()
-	b, err := bleve.OpenUsing(filepath.Join(dir, bleveDir), map[string]any{
-		"bolt_timeout": o.timeout().String(),
-		"read_only":    o.ReadOnly,
-	})
+	_, unclean := os.Stat(filepath.Join(dir, openFile))
+	err = checkNewest(filepath.Join(dir, bleveDir, "store"), o.timeout(), unclean == nil)
+	var b bleve.Index
+	if err == nil {
+		b, err = bleve.OpenUsing(filepath.Join(dir, bleveDir), map[string]any{
+			"bolt_timeout": o.timeout().String(),
+			"read_only":    o.ReadOnly,
+		})
+	}
 	switch {
 	case errors.Is(err, berrors.ErrTimeout):
 		return nil, fmt.Errorf("%w: waited %v", ErrBusy, o.timeout())
@@ -157,12 +162,7 @@ func Open(dir string, o Options) (x *Index, err error) {
 	case err != nil:
 		return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
 	}
-	x = &Index{dir: dir, readOnly: o.ReadOnly, bleve: b, mapping: b.Mapping()}
-	if _, err := os.Stat(filepath.Join(dir, openFile)); err == nil {
-		if faults := x.checkSegments(); len(faults) > 0 {
-			return nil, errors.Join(fmt.Errorf("%w: %s: %s", ErrDamaged, faults[0].Where, faults[0].Detail), b.Close())
-		}
-	}
+	x = &Index{dir: dir, readOnly: o.ReadOnly, bleve: b}
 	if !o.ReadOnly {
 		if err := os.WriteFile(filepath.Join(dir, openFile), nil, 0o644); err != nil {
 			return nil, errors.Join(fmt.Errorf("opening index: %w", err), b.Close())
@@ -171,8 +171,14 @@ func Open(dir string, o Options) (x *Index, err error) {
 	return x, nil
 }
 
-// Close writes what is outstanding and lets other processes in.
+// Close writes what is outstanding and lets other processes in. Closing again does nothing.
 func (x *Index) Close() error {
+	x.writing.Lock()
+	defer x.writing.Unlock()
+	if x.closed {
+		return nil
+	}
+	x.closed = true
 	if err := x.bleve.Close(); err != nil {
 		return fmt.Errorf("closing index: %w", err)
 	}
