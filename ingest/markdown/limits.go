@@ -1,6 +1,9 @@
 package markdown
 
-import "strings"
+import (
+	"regexp"
+	"strings"
+)
 
 // Bounds of what is parsed. The parser's time or memory grows with the square of these; nothing that a person wrote comes near
 // them, and a file that does is refused before it can stop the reading of others.
@@ -9,6 +12,9 @@ const (
 	maxMarks   = 2000      // marks of links and of emphasis in one paragraph: each may belong to any other
 	maxPadding = 1_000_000 // cells that the rows of all tables lack of the number in their heads
 )
+
+// ownBlock begins a line that is parsed apart from the one before it: a list item or a heading.
+var ownBlock = regexp.MustCompile(`^(?:[-*+]|#{1,6}|[0-9]{1,9}[.)])[ \t]`)
 
 // tooComplex returns the 1-based number of the first line that exceeds a bound, or 0.
 func tooComplex(source string) int {
@@ -33,7 +39,7 @@ func tooComplex(source string) int {
 		switch {
 		case content == "":
 			columns, marks = 0, 0
-		case strings.IndexByte("|-*+#>0123456789", content[0]) >= 0: // a row, an item, a heading: parsed by itself
+		case ownBlock.MatchString(content), columns > 1 && content[0] == '|':
 			marks = 0
 		}
 		if marks += inlineMarks(content); marks > maxMarks {

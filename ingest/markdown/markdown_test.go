@@ -259,6 +259,7 @@ func TestWhatIsNotTextIsRefusedWithAReason(t *testing.T) {
 		{"a NUL byte", "a\x00b", document.Binary},
 		{"quotations nested without end", strings.Repeat(">", 5000) + " a", document.TooComplex},
 		{"emphasis that crosses without end", strings.Repeat("*a_ ", 20000), document.TooComplex},
+		{"emphasis over many lines", strings.Repeat("*a_ b\n", 20000), document.TooComplex},
 		{"links opened without end", strings.Repeat("[a](", 20000), document.TooComplex},
 		{"a table of a thousand columns without cells", strings.Repeat("|a", 1500) + "\n" + strings.Repeat("|-", 1500) + "\n" + strings.Repeat("|b|\n", 2000), document.TooComplex},
 		{"lists nested without end", strings.Repeat("- ", 5000) + "a", document.TooComplex},
@@ -305,6 +306,8 @@ func TestHostileMarkdownIsReadInTime(t *testing.T) {
 		"entities":       strings.Repeat("&", 500000),
 		"references":     strings.Repeat("[a]: b\n\n[a]\n\n", 5000),
 		"footnotes":      strings.Repeat("[^a] ", 1500) + "\n\n[^a]: x",
+		"link list":      strings.Repeat("- [a](b)\n", 5000),
+		"link table":     "|a|b|\n|-|-|\n" + strings.Repeat("|[a](b)|[c](d)|\n", 5000),
 		"snake case":     strings.Repeat("a_b_c ", 20000),
 		"quoted numbers": strings.Repeat("> 1. ", 40) + "a",
 	} {
