@@ -14,14 +14,13 @@ import (
 
 // glyph is one visible character of a page, in the order in which the file draws them.
 type glyph struct {
-	char   rune
-	box    Rect    // as wide as the advance and as high as the font's lines
-	em     float64 // size of the font as shown, points
-	space  bool    // white space comes before it, drawn or guessed from the gap
-	hyphen bool    // a hyphen at a line's end, by pdfium's judgement
-	bold   bool    // right for the first and the last glyph of a run
-	index  int     // pdfium's character index
-	cell   int32   // cell of a ruled table, -1 for none
+	char  rune
+	box   Rect    // as wide as the advance and as high as the font's lines
+	em    float64 // size of the font as shown, points
+	space bool    // white space comes before it, drawn or guessed from the gap
+	bold  bool    // right for the first and the last glyph of a run
+	index int     // pdfium's character index
+	cell  int32   // cell of a ruled table, -1 for none
 }
 
 // rawPage is what pdfium tells of a page before any order is made of it.
@@ -169,9 +168,8 @@ func (raw *rawPage) readGlyphs(instance pdfium.Pdfium, p pageHandles, shown show
 		case char == '\u00ad' || char == '\u2060' || char == '\ufeff' || (char >= '\u200b' && char <= '\u200f') || char > unicode.MaxRune:
 			continue // takes no room
 		}
-		hyphen := char == 2 || char == '\ufffe'
-		if hyphen {
-			char = '-'
+		if char == 2 || char == '\ufffe' {
+			char = '-' // at a line's end
 		}
 		if char < ' ' || char == 0x7f {
 			continue
@@ -195,7 +193,7 @@ func (raw *rawPage) readGlyphs(instance pdfium.Pdfium, p pageHandles, shown show
 		if drawn.again(char, box, em) && !(char == 'f' && len(raw.glyphs) > 0 && raw.glyphs[len(raw.glyphs)-1].box == box) {
 			continue // but the two letters of the ligature ﬀ share a place
 		}
-		g := glyph{char: char, box: box, em: em, space: space, hyphen: hyphen, index: i, cell: -1}
+		g := glyph{char: char, box: box, em: em, space: space, index: i, cell: -1}
 		if n := len(raw.glyphs); n > 0 && (follows(rightward, &raw.glyphs[n-1], &g) || follows(downward, &raw.glyphs[n-1], &g)) {
 			g.bold = raw.glyphs[n-1].bold
 		} else {

@@ -62,7 +62,11 @@ func layOut(raw *rawPage, number int) *Layout {
 		lines[i].bold = raw.glyphs[lines[i].start()].bold && raw.glyphs[lines[i].end()].bold
 	}
 	body := bodySize(lines)
-	for _, s := range arrange(sections(chains(lines), tables), main) {
+	parts := chains(lines)
+	if main == downward {
+		parts = columnsDown(lines)
+	}
+	for _, s := range arrange(sections(parts, tables), main) {
 		if s.table != nil {
 			l.addTable(s.table, s.chains)
 			continue
@@ -316,8 +320,10 @@ func (l *Layout) spaced(dir direction, before, after int) bool {
 	em := math.Max(a.em, b.em)
 	switch {
 	case dir == downward && (isWide(a.char) || isWide(b.char)):
-		// Punctuation has low boxes there, and figures set side by side none that tell.
-		return dir.along(b.box).uc()-dir.along(a.box).uc() > 1.7*em
+		if closing(a.char) || closing(b.char) { // their boxes are low
+			return dir.along(b.box).uc()-dir.along(a.box).uc() > 1.7*em
+		}
+		return gap > 0.45*em
 	case isWide(a.char) && isWide(b.char):
 		return gap > 0.45*em
 	}
@@ -332,8 +338,7 @@ func (l *Layout) wrap(next *row) {
 	last := len(l.runes) - 1
 	a, b := l.runes[last], l.glyphs[next.start()].char
 	if isHyphen(a) {
-		marked := l.source[last] >= 0 && l.glyphs[l.source[last]].hyphen
-		if last > 0 && breaksWord(l.runes[:last], l.firstWord(next), marked) {
+		if last > 0 && breaksWord(l.runes[:last], l.firstWord(next)) {
 			l.runes, l.Boxes, l.lines, l.source = l.runes[:last], l.Boxes[:last], l.lines[:last], l.source[:last]
 			l.hyphens[int32(last)] = a
 		} else if last > 0 && unicode.IsSpace(l.runes[last-1]) {
@@ -373,7 +378,7 @@ var keepsHyphen = map[string]bool{
 const leastRest = 3
 
 // breaksWord reports whether a hyphen between the text before and the word after only breaks a word at the line's end.
-func breaksWord(before, after []rune, marked bool) bool {
+func breaksWord(before, after []rune) bool {
 	if len(after) < leastRest || !unicode.IsLower(after[0]) || !unicode.IsLower(before[len(before)-1]) {
 		return false
 	}
@@ -385,5 +390,5 @@ func breaksWord(before, after []rune, marked bool) bool {
 		return false // a name in code
 	}
 	first := before[at:]
-	return marked || (!keepsHyphen[string(first)] && !slices.ContainsFunc(first, isHyphen))
+	return !keepsHyphen[string(first)] && !slices.ContainsFunc(first, isHyphen)
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"sort"
 	"strings"
+	"unicode"
 
 	"tenkyo/ingest/document"
 	"tenkyo/verify"
@@ -85,6 +86,11 @@ func within(places []verify.Span, limits verify.Span) []verify.Span {
 
 // shown makes a location of a range of Text.
 func (l *Layout) shown(at verify.Span) Location {
+	for i := at.Start; i < at.End; i++ {
+		if l.source[i] < 0 && !unicode.IsSpace(l.runes[i]) && l.runes[i] != '|' { // separators have no place, and need none
+			return notShown(NoPlaces)
+		}
+	}
 	location := l.drawn(l.offsets(at))
 	if location.Found {
 		location.Start, location.End = at.Start, at.End

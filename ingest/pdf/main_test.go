@@ -36,7 +36,7 @@ var testEngine = sync.OnceValues(func() (*Engine, error) {
 
 // testFont is the font that the product embeds, or none.
 func testFont() ([]byte, error) {
-	matches, err := filepath.Glob("../../assets/fonts/*.[ot]tf")
+	matches, err := filepath.Glob("../../assets/fonts/*Regular.otf")
 	if err != nil || len(matches) == 0 {
 		return nil, err
 	}

@@ -31,7 +31,7 @@ func (f *File) metaText(instance pdfium.Pdfium, tag string) (string, error) {
 	if err != nil {
 		return "", nil // not there
 	}
-	return oneLine(value.Value), nil
+	return value.Value, nil
 }
 
 // oneLine makes text fit for a label: valid, without control characters, white space squeezed.
@@ -64,6 +64,10 @@ var (
 // usableTitle cleans a title from the file's metadata and refuses what is none: raw hexadecimal digits, file names, defaults of
 // the programs that make PDFs, mojibake.
 func usableTitle(title string) string {
+	if strings.IndexFunc(title, func(r rune) bool { return unicode.IsControl(r) && !unicode.IsSpace(r) && r != 0 }) >= 0 {
+		return ""
+	}
+	title = oneLine(title)
 	title = strings.TrimSpace(appPrefix.ReplaceAllString(title, ""))
 	if fileName.MatchString(title) || untitled.MatchString(title) || codeDigits.MatchString(title) {
 		return ""
@@ -109,16 +113,19 @@ func isoDay(date string) string {
 	return m[1] + "-" + month + "-" + day
 }
 
-// bookmarks reads the outline that the file carries: title, level and page. Trees that loop end at the bounds.
+// bookmarks reads the outline that the file carries: title, level and page. Trees that loop end at
+// the bounds, and what they repeat is left out.
 func (f *File) bookmarks(instance pdfium.Pdfium) ([]document.Heading, error) {
 	var out []document.Heading
+	visited := 0
+	seen := map[document.Heading]bool{}
 	var walk func(parent *references.FPDF_BOOKMARK, level int) error
 	walk = func(parent *references.FPDF_BOOKMARK, level int) error {
 		first, err := instance.FPDFBookmark_GetFirstChild(&requests.FPDFBookmark_GetFirstChild{Document: f.document, Bookmark: parent})
 		if err != nil {
 			return faultOnly(err)
 		}
-		for at := first.Bookmark; at != nil && len(out) < maxBookmarks; {
+		for at := first.Bookmark; at != nil && visited < maxBookmarks; visited++ {
 			title, err := instance.FPDFBookmark_GetTitle(&requests.FPDFBookmark_GetTitle{Bookmark: *at})
 			if isFault(err) {
 				return err
@@ -127,10 +134,10 @@ func (f *File) bookmarks(instance pdfium.Pdfium) ([]document.Heading, error) {
 			if err != nil {
 				return err
 			}
-			if text := bookmarkTitle(title); text != "" && page > 0 {
-				out = append(out, document.Heading{Level: level, Text: text, Page: page, Start: -1})
-			} else {
-				out = append(out, document.Heading{Level: level, Page: -1}) // counts against the bound
+			mark := document.Heading{Level: level, Text: bookmarkTitle(title), Page: page, Start: -1}
+			if mark.Text != "" && page > 0 && !seen[mark] {
+				out = append(out, mark)
+				seen[mark] = true
 			}
 			if level < maxBookmarkDepth {
 				if err := walk(at, level+1); err != nil {
@@ -148,13 +155,7 @@ func (f *File) bookmarks(instance pdfium.Pdfium) ([]document.Heading, error) {
 	if err := walk(nil, 1); err != nil {
 		return nil, err
 	}
-	kept := out[:0]
-	for _, h := range out {
-		if h.Page > 0 {
-			kept = append(kept, h)
-		}
-	}
-	return kept, nil
+	return out, nil
 }
 
 // target is the page that a bookmark leads to, 0 for none.

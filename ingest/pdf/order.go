@@ -1,6 +1,9 @@
 package pdf
 
-import "math"
+import (
+	"math"
+	"sort"
+)
 
 // chain is a run of rows drawn one after the other, each right below the last: a column of text, or a part of one.
 type chain struct {
@@ -26,6 +29,42 @@ func chains(lines []row) []chain {
 		}
 		out = append(out, chain{rows: []row{r}, dir: r.dir, flow: r.flow})
 	}
+	return out
+}
+
+// columnsDown links the rows of a page in vertical writing by their places alone: pdfium sorts columns that begin at one height
+// from left to right, so their order says nothing. A row goes to the column of text that it continues best; parts of the page
+// that stand below each other are read from the top.
+func columnsDown(lines []row) []chain {
+	var down, rest []row
+	for _, r := range lines {
+		if r.dir == downward && r.cell < 0 {
+			down = append(down, r)
+		} else {
+			rest = append(rest, r)
+		}
+	}
+	sort.SliceStable(down, func(a, b int) bool { return down[a].flow.vc() < down[b].flow.vc() })
+	var out []chain
+	for _, r := range down {
+		best, shared := -1, 0.0
+		for i := range out {
+			last := &out[i].rows[len(out[i].rows)-1]
+			if over := math.Min(last.flow.u1, r.flow.u1) - math.Max(last.flow.u0, r.flow.u0); out[i].takes(&r) && over > shared {
+				best, shared = i, over
+			}
+		}
+		if best < 0 {
+			out = append(out, chain{rows: []row{r}, dir: r.dir, flow: r.flow})
+			continue
+		}
+		out[best].rows = append(out[best].rows, r)
+		out[best].flow = out[best].flow.union(r.flow)
+	}
+	out = append(out, chains(rest)...)
+	sort.SliceStable(out, func(a, b int) bool {
+		return downward.along(out[a].dir.rect(out[a].flow)).u0 < downward.along(out[b].dir.rect(out[b].flow)).u0
+	})
 	return out
 }
 

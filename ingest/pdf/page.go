@@ -49,13 +49,18 @@ func (f *File) label(instance pdfium.Pdfium, number int) (string, error) {
 	return oneLine(label.Label), nil
 }
 
-// Stored reads a page and gives it the text under which it was stored: offsets and quotations refer to that. The two differ where
+// Stored reads a page and gives it the text and the blocks under which it was stored: offsets and quotations refer to those, and
+// blocks know more when the whole file was read. The texts differ where
 // the second reader's characters were taken, or where an older version of this package made another text of the page; then they
 // are laid side by side, and characters that do not correspond have no place.
 func (f *File) Stored(ctx context.Context, page *document.Page) (*Layout, error) {
 	l, err := f.Page(ctx, page.Number)
-	if err != nil || l.Text == page.Text {
-		return l, err
+	if err != nil {
+		return nil, err
+	}
+	if l.Text == page.Text {
+		l.Blocks, l.Reader = page.Blocks, page.Reader
+		return l, nil
 	}
 	return l.as(page), nil
 }

@@ -71,6 +71,9 @@ func (c *chain) breaks(glyphs []glyph, col columnOf, begin, i int) bool {
 		return true
 	}
 	first, second := rowText(glyphs, a), rowText(glyphs, b)
+	if last := glyphs[a.end()].char; isHyphen(last) && unicode.IsLower(glyphs[b.start()].char) {
+		return false // a broken word
+	}
 	if leaders.MatchString(first) { // an entry of a table of contents
 		return true
 	}
@@ -144,7 +147,7 @@ var (
 	// strict items are marks that nobody writes at the start of a wrapped line by chance.
 	strictMark = regexp.MustCompile(`^([・●○■□◆◇▪▸►➢✓•‣◦⁃※]|[①-⑳㉑-㉟]|[（(][0-9０-９]{1,2}[）)]|[（(][一二三四五六七八九十]{1,3}[）)]|[（(][ア-ンa-z][）)]|[0-9]{1,2}[.)] |[-–—*] )`)
 	// mark are signs of an item that need more evidence.
-	mark = regexp.MustCompile(`^([0-9０-９]{1,2}[.．、)）]|[0-9０-９]{1,2}[ 　]|[ア-ン][ 　.．、)）]|[一二三四五六七八九十]{1,3}[ 　、.．]|[a-z][.)] |[ivx]{1,4}[.)] |[イロハニホヘト][ 　])`)
+	mark = regexp.MustCompile(`^([0-9０-９]{1,2}[.．、)）]([^0-9０-９]|$)|[0-9０-９]{1,2}[ 　]|[ア-ン][ 　.．、)）]|[一二三四五六七八九十]{1,3}[ 　、.．]|[a-z][.)] |[ivx]{1,4}[.)] |[イロハニホヘト][ 　])`)
 )
 
 // strictItem reports whether a line surely begins an item or an article.
