@@ -217,12 +217,27 @@ func (c *chunker) emit(d draft, path []string) {
 	})
 }
 
-// path is the heading path, outermost first. A first heading that only says the document's title again is left out.
+// path is the heading path, outermost first. A first heading that only says the document's title again is left out, and the
+// caption that Japanese rules put before an article is put behind it: 第1条（目的）.
 func (c *chunker) path() []string {
 	path := []string{}
+	caption := ""
 	for i, heading := range c.headings {
 		text := strings.Join(strings.Fields(string(heading.text.runes)), " ")
 		if i == 0 && text == strings.Join(strings.Fields(c.doc.Title), " ") {
+			continue
+		}
+		if match := captioned.FindStringSubmatch(text); match != nil { // both in one heading
+			caption, text = match[1], match[2]
+		}
+		if caption != "" && bareArticle.MatchString(text) {
+			text += caption
+		} else if caption != "" && !strings.HasPrefix(text, "第") {
+			path = append(path, caption)
+		}
+		caption = ""
+		if i+1 < len(c.headings) && captionOnly.MatchString(text) {
+			caption = text
 			continue
 		}
 		if runes := []rune(text); len(runes) > maxHeading {
@@ -232,3 +247,9 @@ func (c *chunker) path() []string {
 	}
 	return path
 }
+
+var (
+	captionOnly = regexp.MustCompile(`^[（(][^（()）]{1,40}[)）]$`)
+	captioned   = regexp.MustCompile(`^([（(][^（()）]{1,40}[)）]) ?(第 ?` + number + ` ?条.*)$`)
+	bareArticle = regexp.MustCompile(`^第 ?` + number + ` ?条(?: ?の ?` + number + `)*$`)
+)

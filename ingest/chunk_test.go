@@ -253,6 +253,23 @@ func TestPagesWithoutHeadingsAreChunksOfTheirOwn(t *testing.T) {
 	}
 }
 
+func TestTheCaptionOfAnArticleStandsBehindItsNumber(t *testing.T) {
+	head := func(level int) document.Block { return document.Block{Kind: document.HeadingBlock, Level: level} }
+	para := document.Block{Kind: document.Paragraph}
+	doc := &document.Document{Format: document.PDF, Pages: []document.Page{
+		fill(page(1, head(1), head(4), head(5), para, head(5), para, head(4), head(5), para, head(4), para), "第1章 総則", "（目的）", "第1条", "一。", "第2条", "二。", "（定義）", "第 3 条の 2（用語）", "三。", "（経過措置）", "四。"),
+	}}
+	chunks := Chunks(doc, "a.pdf", "")
+	checkChunks(t, doc, chunks)
+	if got, want := texts(chunks), "第1章 総則 > 第1条（目的）: 一。\n第1章 総則 > 第2条（目的）: 二。\n第1章 総則 > 第 3 条の 2（用語）: 三。\n第1章 総則 > （経過措置）: 四。"; got != want {
+		t.Errorf("got:\n%s\nwant:\n%s", got, want)
+	}
+	text := readText("規程\n\n（目的）\n第1条　この規程は、次のことを定める。\n")
+	if got, want := Chunks(text, "a.txt", "")[1].Headings, []string{"第1条（目的）"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
 func TestATableOfContentsIsNoChunk(t *testing.T) {
 	head, para := document.Block{Kind: document.HeadingBlock, Level: 1}, document.Block{Kind: document.Paragraph}
 	doc := &document.Document{Format: document.PDF, Pages: []document.Page{

@@ -75,13 +75,13 @@ func (t *textReader) read() {
 
 // line takes a line with words.
 func (t *textReader) line(raw, content string, number int) {
-	if caption := articleCaption.FindString(content); caption == content && t.nextIsArticle(number) {
+	if caption := captionOnly.FindString(content); caption == content && t.nextIsArticle(number) {
 		t.flush()
 		t.open, t.openKind, t.openLine = []string{content}, document.HeadingBlock, number
 		return
 	}
 	if rank, heading, rest := headingOf(content, t.standsAlone(number)); rank > 0 {
-		if t.openKind == document.HeadingBlock && len(t.open) == 1 && articleCaption.MatchString(t.open[0]) {
+		if t.openKind == document.HeadingBlock && len(t.open) == 1 && captionOnly.MatchString(t.open[0]) {
 			t.open = append(t.open, heading)
 		} else {
 			t.flush()
@@ -247,7 +247,6 @@ var textHeadings = []struct {
 var (
 	// 第3条, 第3条の2, 第3条（目的）; the words after it are the first paragraph of the article.
 	articleStart   = regexp.MustCompile(`^(第\s?` + number + `\s?条(?:の` + number + `)*(?:\s*[（(][^）)]{1,40}[)）])?)(?:[\s　]+(.*))?$`)
-	articleCaption = regexp.MustCompile(`^[（(][^（()）]{1,40}[)）]$`)
 	decimalHeading = regexp.MustCompile(`^[0-9０-９]{1,2}((?:[.．][0-9０-９]{1,2})*)[.．]?[\s　]+\S.*$`)
 	textMarker     = regexp.MustCompile(`^(?:[・•‣◦○●▪■□◆◇▼*–-][\s　]*\S|[（(]?[0-9０-９]{1,2}[)）.．][\s　]*\D|[０-９]{1,2}[\s　]|[（(][一二三四五六七八九十イロハニホヘトa-zア-オ]{1,3}[)）]|[一二三四五六七八九十]{1,3}[　、]|[①-⑳⑴-⒇]|[イロハニホヘト][　．]|[a-z][.)]\s)`)
 )
