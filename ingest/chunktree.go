@@ -40,7 +40,7 @@ func (s *section) add(format document.Format, block document.Block, text flow) {
 		s.last.size = chunkSize(s.last.text.runes)
 		return
 	}
-	if s.last != nil && isProviso(text.runes) {
+	if s.last != nil && s.last.size < fullChunk && isProviso(text.runes) {
 		s.last.text.append("\n", text)
 		s.last.size = chunkSize(s.last.text.runes)
 		return
