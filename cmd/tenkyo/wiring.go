@@ -45,7 +45,7 @@ func (w *wiring) open(progress func(done, total int)) (app.Services, error) {
 	w.lib, w.budget = lib, ollama.NewBudget(nil)
 	return app.Services{
 		Library: lib, ReadOnly: lib.ReadOnly(), Connect: w.connect,
-		Samples: samples, AddSamples: w.addSamples,
+		Samples: samples, IsSample: func(d library.DocumentInfo) bool { return within(d.Path, w.sampleDir()) }, AddSamples: w.addSamples,
 		Place:   settings.Place{Data: w.data, Library: w.library},
 		Version: version, Rules: verify.Rules, Locale: w.locale,
 	}, nil
@@ -131,9 +131,17 @@ func samples(lang string) []string {
 	return questions
 }
 
+func (w *wiring) sampleDir() string { return filepath.Join(w.data, "sample") }
+
+// within tells whether a path lies in a folder.
+func within(path, dir string) bool {
+	rel, err := filepath.Rel(dir, path)
+	return err == nil && filepath.IsLocal(rel)
+}
+
 // addSamples puts the sample documents into the data folder. Those that lie there already stay as they are.
 func (w *wiring) addSamples() ([]string, error) {
-	dir := filepath.Join(w.data, "sample")
+	dir := w.sampleDir()
 	if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) {
 		if err := os.CopyFS(dir, assets.Sample()); err != nil {
 			return nil, errors.Join(fmt.Errorf("copying the sample documents: %w", err), os.RemoveAll(dir))

@@ -35,7 +35,7 @@ type Actions struct {
 	AddFolder  func()
 	Sample     func()
 	Shortcut   func(fyne.Shortcut)
-	Samples    func() []string // sample questions in the language of the window
+	Samples    func() []string // questions that documents of the library answer, in the language of the window
 }
 
 // Pane is the question and answer pane.
@@ -471,7 +471,7 @@ func (p *Pane) foot(s *viewmodel.AskState) []fyne.CanvasObject {
 	if a.AsOf != "" {
 		made += "　" + w.T("ask.as_of", "date", w.Date(a.AsOf))
 	}
-	if a.Timings.Total > 0 {
+	if a.Timings.Total >= 100 {
 		made += "　" + w.T("answer.took", "time", time.Duration(a.Timings.Total)*time.Millisecond)
 	}
 	objects = append(objects, p.kit.Text(made, prose.Caption|prose.Muted))

@@ -52,7 +52,8 @@ type Services struct {
 	Library    Library
 	ReadOnly   bool
 	Connect    func(viewmodel.Settings) Connection
-	Samples    func(lang string) []string         // sample questions
+	Samples    func(lang string) []string // questions that the sample documents answer
+	IsSample   func(library.DocumentInfo) bool
 	AddSamples func() (paths []string, err error) // puts the sample documents where they can be read from
 	Place      settings.Place
 	Version    string
@@ -146,7 +147,12 @@ func (u *UI) Build() {
 		AddFolder:  u.chooseFolder,
 		Sample:     u.AddSamples,
 		Shortcut:   u.shortcut,
-		Samples:    func() []string { return u.services.Samples(u.lang()) },
+		Samples: func() []string {
+			if !u.Library.Holds(u.services.IsSample) {
+				return nil
+			}
+			return u.services.Samples(u.lang())
+		},
 	}, u.after)
 	u.answer.Question.SetText(question)
 	u.answer.SetNotice(u.connectionNotice())

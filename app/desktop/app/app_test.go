@@ -282,6 +282,7 @@ func open(t *testing.T, s viewmodel.Settings, lib *fakeLibrary, asker *fakeAsker
 			}
 			return []string{"出張旅費の精算はいつまでですか", "入社6か月で有給休暇は何日もらえますか", "海外出張の日当はいくらですか"}
 		},
+		IsSample:   func(library.DocumentInfo) bool { return true },
 		AddSamples: func() ([]string, error) { return []string{"/sample"}, nil },
 		Place:      settings.Place{Data: t.TempDir(), Library: "/library"},
 		Version:    "0.1.0", Rules: "1", Locale: "ja",

@@ -2,6 +2,7 @@ package viewmodel
 
 import (
 	"context"
+	"slices"
 	"sort"
 	"strings"
 	"sync"
@@ -68,6 +69,11 @@ func (l *Library) Reload() {
 		documents := l.lib.Documents()
 		l.dispatch(func() { l.set(documents); l.OnChange() })
 	}()
+}
+
+// Holds tells whether some document of the library is as wanted, whatever the filter.
+func (l *Library) Holds(wanted func(library.DocumentInfo) bool) bool {
+	return slices.ContainsFunc(l.all, wanted)
 }
 
 // SetFilter shows only documents whose title or name holds every word of filter.

@@ -1,0 +1,215 @@
+//go:build xvfb
+
+package main
+
+import (
+	"bytes"
+	"errors"
+	"image"
+	"image/png"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+)
+
+// screen is an X server with tools to act on it as a person does.
+type screen struct{ display string }
+
+// startScreen uses the X server of the environment, or starts one of its own for the length of the test.
+func startScreen(t *testing.T) *screen {
+	t.Helper()
+	for _, tool := range []string{"xdotool", "import"} {
+		if _, err := exec.LookPath(tool); err != nil {
+			t.Fatalf("%s is needed to act on a window: %v", tool, err)
+		}
+	}
+	if d := os.Getenv("DISPLAY"); d != "" {
+		return &screen{d}
+	}
+	read, write, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := exec.Command("Xvfb", "-displayfd", "3", "-screen", "0", "1400x900x24", "-nolisten", "tcp")
+	server.ExtraFiles = []*os.File{write}
+	if err := server.Start(); err != nil {
+		t.Fatalf("starting Xvfb: %v", err)
+	}
+	t.Cleanup(func() { stop(server) })
+	write.Close()
+	number := make([]byte, 16)
+	n, err := read.Read(number)
+	if err != nil {
+		t.Fatalf("Xvfb named no display: %v", err)
+	}
+	s := &screen{":" + strings.TrimSpace(string(number[:n]))}
+	if _, err := exec.LookPath("openbox"); err == nil { // a window manager gives the window the keyboard
+		manager := s.command("openbox")
+		if err := manager.Start(); err == nil {
+			t.Cleanup(func() { stop(manager) })
+		}
+	}
+	return s
+}
+
+func stop(cmd *exec.Cmd) {
+	if cmd.Process.Kill() == nil {
+		cmd.Wait() //nolint:errcheck // it was killed
+	}
+}
+
+func (s *screen) command(name string, args ...string) *exec.Cmd {
+	cmd := exec.Command(name, args...)
+	cmd.Env = append(os.Environ(), "DISPLAY="+s.display, "LANG=C.UTF-8")
+	return cmd
+}
+
+func (s *screen) do(args ...string) error { return s.command("xdotool", args...).Run() }
+
+func (s *screen) key(name string) { s.do("key", "--clearmodifiers", name) } //nolint:errcheck // what must follow is waited for
+
+func (s *screen) typeText(text string) { s.do("type", "--delay", "20", text) } //nolint:errcheck // see key
+
+func (s *screen) moveTo(x, y int) { s.do("mousemove", strconv.Itoa(x), strconv.Itoa(y)) } //nolint:errcheck // see key
+
+func (s *screen) click(x, y int) {
+	s.moveTo(x, y)
+	time.Sleep(200 * time.Millisecond)
+	s.do("click", "1") //nolint:errcheck // see key
+}
+
+// shot takes a picture of the whole screen.
+func (s *screen) shot(t *testing.T) image.Image {
+	t.Helper()
+	out, err := s.command("import", "-window", "root", "png:-").Output()
+	if err != nil {
+		t.Fatalf("taking a picture of the screen: %v", err)
+	}
+	img, err := png.Decode(bytes.NewReader(out))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return img
+}
+
+// patience is how long something on the screen may take on a slow machine.
+const patience = 90 * time.Second
+
+// until takes pictures until one shows what is waited for.
+func (s *screen) until(t *testing.T, what string, shows func(image.Image) bool) image.Image {
+	t.Helper()
+	for end := time.Now().Add(patience); ; time.Sleep(250 * time.Millisecond) {
+		img := s.shot(t)
+		if shows(img) {
+			return img
+		}
+		if time.Now().After(end) {
+			keep(t, img)
+			t.Fatalf("waited in vain for %s", what)
+		}
+	}
+}
+
+// settle waits until two pictures are the same.
+func (s *screen) settle(t *testing.T) {
+	t.Helper()
+	last := s.shot(t)
+	s.until(t, "the screen to be still", func(img image.Image) bool {
+		same := bytes.Equal(pixels(last), pixels(img))
+		last = img
+		return same
+	})
+}
+
+func pixels(img image.Image) []byte {
+	switch img := img.(type) {
+	case *image.RGBA:
+		return img.Pix
+	case *image.NRGBA:
+		return img.Pix
+	}
+	return nil
+}
+
+// keep writes a picture to the folder that TENKYO_SHOTS names, for a person to look at.
+func keep(t *testing.T, img image.Image) {
+	t.Helper()
+	dir := os.Getenv("TENKYO_SHOTS")
+	if dir == "" {
+		return
+	}
+	f, err := os.Create(filepath.Join(dir, t.Name()+".png"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if err := png.Encode(f, img); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// program is the running program.
+type program struct {
+	cmd  *exec.Cmd
+	done chan error
+	mu   sync.Mutex
+	out  bytes.Buffer
+}
+
+func (p *program) Write(b []byte) (int, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.out.Write(b)
+}
+
+func (p *program) log() string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.out.String()
+}
+
+func (p *program) wait(d time.Duration) error {
+	select {
+	case err := <-p.done:
+		p.done <- err
+		return err
+	case <-time.After(d):
+		return errors.New("it does not end")
+	}
+}
+
+// start runs the program and waits for its window.
+func (s *screen) start(t *testing.T, path string, args ...string) *program {
+	t.Helper()
+	p := &program{cmd: s.command(path, args...), done: make(chan error, 1)}
+	p.cmd.Stdout, p.cmd.Stderr = p, p
+	if err := p.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	go func() { p.done <- p.cmd.Wait() }()
+	t.Cleanup(func() {
+		p.cmd.Process.Kill() //nolint:errcheck // it has mostly ended by itself
+		<-p.done
+	})
+	for end := time.Now().Add(patience); ; time.Sleep(250 * time.Millisecond) {
+		out, err := s.command("xdotool", "search", "--onlyvisible", "--pid", strconv.Itoa(p.cmd.Process.Pid)).Output()
+		if id := strings.Fields(string(out)); err == nil && len(id) > 0 {
+			s.do("windowfocus", id[len(id)-1]) //nolint:errcheck // a window manager may have done so
+			break
+		}
+		if time.Now().After(end) {
+			t.Fatalf("no window came\n%s", p.log())
+		}
+	}
+	s.settle(t)
+	return p
+}
+
+func themeName(name string) fyne.ThemeColorName { return fyne.ThemeColorName(name) }

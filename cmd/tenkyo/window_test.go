@@ -1,0 +1,271 @@
+//go:build xvfb
+
+package main
+
+import (
+	"context"
+	"image"
+	"image/color"
+	"io/fs"
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"tenkyo/app/ask"
+	"tenkyo/app/desktop/theme"
+	"tenkyo/app/desktop/viewmodel"
+	"tenkyo/app/library"
+	"tenkyo/app/words"
+	"tenkyo/assets"
+	"tenkyo/ingest/pdf"
+	"tenkyo/ingest/worker"
+)
+
+// The library of the test process reads files with this very program as its worker.
+func TestMain(m *testing.M) {
+	if len(os.Args) > 1 && os.Args[1] == worker.Command {
+		os.Exit(runWorker())
+	}
+	os.Exit(m.Run())
+}
+
+const windowQuestion = "How much private use of company equipment is allowed?"
+
+// TestWindow is one session in a real window, driven by keys and clicks as a person would: add a folder by its path, ask without a
+// model, click the first marker. What is on the screen then is compared, pixel by pixel, with what the library says of the page.
+func TestWindow(t *testing.T) {
+	screen := startScreen(t)
+	dir := t.TempDir()
+	program := filepath.Join(dir, "tenkyo")
+	if out, err := exec.Command("go", "build", "-o", program, ".").CombinedOutput(); err != nil {
+		t.Fatalf("building the program: %v\n%s", err, out)
+	}
+	policies := filepath.Join(dir, "policies")
+	english, err := fs.Sub(assets.Sample(), "en")
+	if err == nil {
+		err = os.CopyFS(policies, english)
+	}
+	if err == nil {
+		err = os.WriteFile(filepath.Join(policies, "not really.pdf"), []byte("plain text"), 0o600)
+	}
+	data := filepath.Join(dir, "data")
+	if err == nil {
+		err = viewmodel.SaveSettings(data, viewmodel.Settings{Theme: "light", Language: words.English, Window: viewmodel.Window{Width: 1280, Height: 800}})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	app := screen.start(t, program, "--data", data, "--ollama", "127.0.0.1:1")
+	screen.key("ctrl+shift+o")
+	screen.settle(t)
+	screen.typeText(policies)
+	screen.key("Return")
+	// The documents are there once the row of an indexed file has come: the result list names the one that failed in red.
+	screen.until(t, "the result list", func(img image.Image) bool { return red(img) > 40 })
+
+	screen.key("ctrl+l")
+	screen.typeText(windowQuestion)
+	screen.key("ctrl+Return")
+	tint := paint(theme.Light, string(theme.Tint(words.Excerpt)))
+	var marker image.Rectangle
+	screen.until(t, "a marker", func(img image.Image) bool {
+		marker = firstChip(img, tint)
+		return !marker.Empty()
+	})
+	screen.click(marker.Min.X+marker.Dx()/2, marker.Min.Y+marker.Dy()/2)
+	screen.moveTo(5, 5)
+	ink := over(paint(theme.Light, string(theme.ColorHighlight)), color.NRGBA{R: 255, G: 255, B: 255, A: 255})
+	img := screen.until(t, "the highlight", func(img image.Image) bool { return count(img, ink) > 500 })
+	time.Sleep(time.Second) // the page may still be drawn anew at its exact size
+	img = screen.shot(t)
+	keep(t, img)
+
+	screen.key("ctrl+q")
+	if err := app.wait(20 * time.Second); err != nil {
+		t.Errorf("the program ended with %v\n%s", err, app.log())
+	}
+	if strings.Contains(app.log(), "Error in Fyne call thread") {
+		t.Errorf("a widget was touched off the window's goroutine:\n%s", app.log())
+	}
+	proveHighlight(t, img, ink, filepath.Join(data, "library"))
+}
+
+// proveHighlight opens the library that the window left, asks it where the words of the first excerpt lie, and compares the page
+// drawn there with the screen: the coloured bands have the shape of the rectangles, and what stands under each is what the page
+// has there and nowhere else.
+func proveHighlight(t *testing.T, img image.Image, ink color.NRGBA, dir string) {
+	t.Helper()
+	ctx := context.Background()
+	lib, err := library.Open(ctx, library.Options{Dir: dir, Glossary: assets.Glossary(), PDF: pdf.Options{Fonts: assets.FontRegular(), CacheDir: readerCache()}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer lib.Close()
+	answer, err := (&ask.Engine{Library: lib}).Ask(ctx, ask.Request{Question: windowQuestion, Mode: ask.ExtractMode}, nil)
+	if err != nil || len(answer.Claims) == 0 {
+		t.Fatalf("asking for the excerpts: %d, %v", len(answer.Claims), err)
+	}
+	targets := viewmodel.Targets(answer.Claims, answer.Chunks)
+	place, err := lib.Page(ctx, targets[0].PageRequest)
+	if err != nil || !place.Found {
+		t.Fatalf("placing %q: %+v, %v", targets[0].Quote, place, err)
+	}
+	bands := rows(img, ink)
+	if len(bands) != len(place.Rects) {
+		t.Fatalf("%d bands are highlighted on the screen, the quotation has %d lines", len(bands), len(place.Rects))
+	}
+	for i, band := range bands {
+		r := place.Rects[i]
+		scale := float64(band.Dx()) / (r.X1 - r.X0)
+		if got := float64(band.Dy()) / (r.Y1 - r.Y0); math.Abs(got-scale)/scale > 0.15 {
+			t.Errorf("band %d is %v, which is not of the shape of %+v", i, band, r)
+		}
+		here, elsewhere := 0.0, 0.0
+		for width := int(place.WidthPt*scale) - 6; width <= int(place.WidthPt*scale)+6; width++ {
+			dpi := 72 * float64(width) / place.WidthPt
+			page, err := lib.Render(ctx, place.Doc, place.Version, place.Page, dpi)
+			if err != nil {
+				t.Fatal(err)
+			}
+			at := image.Pt(int(math.Round(r.X0*dpi/72)), int(math.Round(r.Y0*dpi/72)))
+			for dy := -2; dy <= 2; dy++ {
+				for dx := -2; dx <= 2; dx++ {
+					here = math.Max(here, alike(img, band, page, at.Add(image.Pt(dx, dy))))
+				}
+			}
+			for _, away := range []int{-40, -20, 20, 40} {
+				elsewhere = math.Max(elsewhere, alike(img, band, page, at.Add(image.Pt(0, away))))
+			}
+		}
+		t.Logf("band %d: likeness of the words under it %.3f, of the lines above and below at most %.3f", i, here, elsewhere)
+		if here < 0.9 || here < elsewhere+0.2 {
+			t.Errorf("what stands under band %d is not what the page has at %+v: likeness %.3f, elsewhere %.3f", i, r, here, elsewhere)
+		}
+	}
+}
+
+// alike is the correlation of darkness between a band of the screen and the place of the same size on a page.
+func alike(screen image.Image, band image.Rectangle, page image.Image, at image.Point) float64 {
+	var n, sx, sy, sxx, syy, sxy float64
+	for y := 0; y < band.Dy(); y++ {
+		for x := 0; x < band.Dx(); x++ {
+			p := at.Add(image.Pt(x, y))
+			if !p.In(page.Bounds()) {
+				return 0
+			}
+			a, b := dark(screen.At(band.Min.X+x, band.Min.Y+y)), dark(page.At(p.X, p.Y))
+			n, sx, sy, sxx, syy, sxy = n+1, sx+a, sy+b, sxx+a*a, syy+b*b, sxy+a*b
+		}
+	}
+	d := math.Sqrt((n*sxx - sx*sx) * (n*syy - sy*sy))
+	if d == 0 {
+		return 0
+	}
+	return (n*sxy - sx*sy) / d
+}
+
+// dark is taken from the green part: the highlight leaves it almost as it is.
+func dark(c color.Color) float64 {
+	_, g, _, _ := c.RGBA()
+	return 1 - float64(g)/0xffff
+}
+
+// paint is a colour of the theme.
+func paint(mode theme.Mode, name string) color.NRGBA {
+	th := &theme.Theme{Mode: mode}
+	return color.NRGBAModel.Convert(th.Color(themeName(name), 0)).(color.NRGBA)
+}
+
+// over lays a translucent colour on a solid one.
+func over(top, ground color.NRGBA) color.NRGBA {
+	mix := func(a, b uint8) uint8 {
+		return uint8((int(a)*int(top.A) + int(b)*(255-int(top.A)) + 127) / 255)
+	}
+	return color.NRGBA{R: mix(top.R, ground.R), G: mix(top.G, ground.G), B: mix(top.B, ground.B), A: 255}
+}
+
+// is tells whether a pixel has a colour, give or take what rounding in a graphics driver changes.
+func is(c color.Color, want color.NRGBA) bool {
+	n := color.NRGBAModel.Convert(c).(color.NRGBA)
+	near := func(a, b uint8) bool { return max(a, b)-min(a, b) <= 3 }
+	return near(n.R, want.R) && near(n.G, want.G) && near(n.B, want.B)
+}
+
+func count(img image.Image, want color.NRGBA) int {
+	n := 0
+	for y := img.Bounds().Min.Y; y < img.Bounds().Max.Y; y++ {
+		for x := img.Bounds().Min.X; x < img.Bounds().Max.X; x++ {
+			if is(img.At(x, y), want) {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// red counts the pixels of the letters of an error, whose edges are mixed with the ground.
+func red(img image.Image) int {
+	n := 0
+	for y := img.Bounds().Min.Y; y < img.Bounds().Max.Y; y++ {
+		for x := img.Bounds().Min.X; x < img.Bounds().Max.X; x++ {
+			if r, g, b, _ := img.At(x, y).RGBA(); r > g+0x6000 && r > b+0x6000 {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// firstChip finds the first marker with a ground of that colour: a run of it that is as long as a marker,
+// with none above it, that continues downward.
+func firstChip(img image.Image, want color.NRGBA) image.Rectangle {
+	const narrow, wide, height = 40, 160, 10
+	b := img.Bounds()
+	for y := b.Min.Y + 1; y < b.Max.Y-height; y++ {
+		run := 0
+		for x := b.Min.X; x < b.Max.X; x++ {
+			if is(img.At(x, y), want) {
+				run++
+				continue
+			}
+			if run >= narrow && run <= wide && is(img.At(x-run, y+height), want) && !is(img.At(x-run/2, y-1), want) {
+				return image.Rect(x-run, y, x, y+height)
+			}
+			run = 0
+		}
+	}
+	return image.Rectangle{}
+}
+
+// rows finds the bands of a colour, from the top: where rows that hold it follow one another and then none does, or where the left
+// edge jumps.
+func rows(img image.Image, want color.NRGBA) []image.Rectangle {
+	var bands []image.Rectangle
+	b := img.Bounds()
+	var band image.Rectangle
+	for y := b.Min.Y; y <= b.Max.Y; y++ {
+		left, right, n := b.Max.X, b.Min.X, 0
+		if y < b.Max.Y {
+			for x := b.Min.X; x < b.Max.X; x++ {
+				if is(img.At(x, y), want) {
+					left, right = min(left, x), max(right, x+1)
+					n++
+				}
+			}
+		}
+		if n < 8 {
+			if band.Dy() > 3 {
+				bands = append(bands, band)
+			}
+			band = image.Rectangle{}
+			continue
+		}
+		band = band.Union(image.Rect(left, y, right, y+1))
+	}
+	return bands
+}
