@@ -107,7 +107,7 @@ func (m *comparison) quantity(i int, f fact) {
 		m.raise(codeComparatorDropped, f.from, f.to, at, source.from, source.to, "")
 		return
 	}
-	if m.isPer(i) || m.isImplied(f) {
+	if m.isPer(i) || m.isImplied(f) || m.isSingle(f) {
 		return
 	}
 	if detail := m.computed(i); detail != "" {
@@ -185,6 +185,16 @@ func (m *comparison) isPer(i int) bool {
 		return false
 	}
 	return f.per || i+1 < len(m.claim.facts) && m.claim.facts[i+1].from-f.to <= 1 && f.to <= m.claim.facts[i+1].from
+}
+
+// isSingle reports whether the fact is the one of 「一人の」 or 「1匹の」, which sources leave out, and they count none of the kind.
+func (m *comparison) isSingle(f fact) bool {
+	if f.raw != 1 || f.op != noBound || f.dim != dimPeople && f.dim != "animal" {
+		return false
+	}
+	single := true
+	m.eachFact(func(q piece, k int) { single = single && q.a.facts[k].dim != f.dim })
+	return single
 }
 
 // everyWords say once for a unit without a numeral, by kind and value.

@@ -211,7 +211,7 @@ func isNegated(tail string) bool {
 		return true
 	}
 	for _, w := range []string{"せず", "れず", "らず", "わず", "えず", "けず", "きず", "まず", "めず", "りず", "いず", "かず", "てず", "たず", "ばず", "さず"} {
-		if strings.HasSuffix(tail, w) && w != "まず" && w != "いず" {
+		if strings.HasSuffix(tail, w) && w != "まず" && w != "いず" && !strings.HasSuffix(tail, "かかわらず") {
 			return true
 		}
 	}

@@ -37,28 +37,27 @@ func (v *view) latinPredicates() []predicate {
 	}
 	var out []predicate
 	for i := 0; i < len(words); i++ {
-		mod, ok := auxiliaries[words[i].text]
-		if !ok {
-			if m, isDuty := dutyWords[words[i].text]; isDuty && i+1 < len(words) && (words[i+1].text == "to" || words[i+1].text == "from") {
-				mod, ok = m, true
-				i--
-			}
-			if !ok {
-				continue
-			}
+		p := predicate{latin: true, from: words[i].from}
+		text := words[i].text
+		next := ""
+		if i+1 < len(words) {
+			next = words[i+1].text
 		}
-		p := predicate{mod: mod, latin: true, from: words[max(i, 0)].from}
 		n := i + 1
-		if i >= 0 {
-			switch words[i].text {
-			case "need", "needs":
+		if mod, ok := auxiliaries[text]; ok {
+			p.mod = mod
+			p.neg = text == "never" || text == "not" || strings.HasSuffix(text, "n't")
+			switch {
+			case text == "need" || text == "needs":
 				p.stem = "need"
-			case "have", "has", "had":
-				if n < len(words) && words[n].text == "to" {
-					p.mod = duty
-				}
+			case (text == "have" || text == "has" || text == "had") && next == "to":
+				p.mod = duty
 			}
-			p.neg = words[i].text == "never" || words[i].text == "not" || strings.HasSuffix(words[i].text, "n't")
+		} else if mod, ok := dutyWords[text]; ok && (next == "to" || next == "from") { // "those required to"
+			p.mod = mod
+			n++
+		} else {
+			continue
 		}
 		n = v.auxiliaryChain(words, n, &p)
 		out = v.governed(words, n, p, out)

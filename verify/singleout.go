@@ -62,7 +62,7 @@ func (c *Checker) singleOut(out *Claim, claim *analysis, whole []piece) []piece 
 					s += want[key]
 				}
 			}
-			if s > score {
+			if s > score || s == score && best >= 0 && k.total > all[best].total {
 				best, score = i, s
 			}
 		}

@@ -49,7 +49,8 @@ var japaneseUnits = []unitOf{
 	{"台", "machine", 1}, {"枚", "sheet", 1}, {"部", "copy", 1}, {"冊", "volume", 1}, {"通", "letter", 1}, {"本", "stick", 1},
 	{"社", "company", 1}, {"校", "school", 1}, {"階", "floor", 1}, {"桁", "digit", 1}, {"けた", "digit", 1}, {"文字", "letter", 1}, {"字", "letter", 1},
 	{"ページ", "page", 1}, {"頁", "page", 1}, {"級", "grade", 1}, {"等級", "grade", 1}, {"位", "rank", 1}, {"番", "number", 1},
-	{"口", "share", 1}, {"株", "stock", 1}, {"世帯", "household", 1}, {"単位", "unit", 1}, {"期", "term", 1}, {"コマ", "class", 1},
+	{"匹", "animal", 1}, {"頭", "animal", 1}, {"羽", "animal", 1}, {"杯", "cup", 1}, {"戸", "house", 1}, {"棟", "house", 1}, {"室", "room", 1}, {"席", "seat", 1}, {"隻", "ship", 1}, {"曲", "song", 1},
+	{"足", "pair", 1}, {"着", "suit", 1}, {"束", "bundle", 1}, {"皿", "dish", 1}, {"問", "question", 1}, {"箱", "box", 1}, {"袋", "bag", 1}, {"缶", "can", 1}, {"行", "line", 1}, {"口", "share", 1}, {"株", "stock", 1}, {"世帯", "household", 1}, {"単位", "unit", 1}, {"期", "term", 1}, {"コマ", "class", 1},
 	{"キロメートル", dimLength, 1000}, {"キログラム", dimMass, 1000}, {"センチメートル", dimLength, 0.01}, {"センチ", dimLength, 0.01},
 	{"メートル", dimLength, 1}, {"キロ", dimLength, 1000}, {"グラム", dimMass, 1},
 	{"ギガバイト", dimBytes, 1e9}, {"メガバイト", dimBytes, 1e6},
@@ -57,7 +58,7 @@ var japaneseUnits = []unitOf{
 
 // spelledExceptions are words that begin with a kanji numeral and a counter and mean no number.
 var spelledExceptions = []string{
-	"一部", "一度", "一番", "一本", "一位", "一期", "一口", "一名", "一人ひとり", "一人一人", "一字", "一通り", "一点", "一面", "一級", "三位",
+	"一部", "一度", "一行", "一着", "一頭地", "一足", "一席", "一室", "一戸建", "一杯", "一問一答", "一束", "一袋", "一番", "一本", "一位", "一期", "一口", "一名", "一人ひとり", "一人一人", "一字", "一通り", "一点", "一面", "一級", "三位",
 }
 
 // englishUnits by their singular.
