@@ -176,14 +176,18 @@ func (c *Checker) drifted(out *Claim, ev *Evidence, source piece) {
 // judge compares a claim with the pieces that it rests on.
 func (c *Checker) judge(out *Claim, claim *analysis, pieces []piece) {
 	if len(pieces) == 0 {
+		out.list(map[string]bool{checkSource: true})
 		return
 	}
-	c.compare(out, claim, pieces).run()
+	m := c.compare(out, claim, pieces)
+	m.run()
 	for _, q := range pieces {
 		if q.p.SupersededBy != "" {
 			out.flag(Flag{Code: codeStale, Severity: Warning, Detail: q.p.ID + " is superseded by " + q.p.SupersededBy, Said: q.p.ID, Written: q.p.SupersededBy})
 		}
 	}
+	m.conflicts()
+	m.checks()
 }
 
 // askedFacts gives the numbers of the question.
@@ -270,7 +274,6 @@ func (c *Claim) settle() {
 		}
 	}
 	c.Flags = notNil(c.Flags)
-	c.Checks = notNil(c.Checks)
 }
 
 // rank orders verdicts, the best first.

@@ -12,7 +12,7 @@ func (m *comparison) subjects() {
 	for _, q := range m.pieces {
 		for _, r := range q.a.roles {
 			if r.from >= q.from && r.from < q.to {
-				said = append(said, placedRole{r, q})
+				said = append(said, placedRole{r, q, m.isMatched(q, r.from)})
 			}
 		}
 		at, _ := q.a.v.find("you", q.from, q.to)
@@ -49,7 +49,7 @@ func (m *comparison) agents() {
 					return
 				}
 				if sameSort(s, r) && !m.isAgent(s) {
-					other = &placedRole{s, u.piece}
+					other = &placedRole{s, u.piece, true}
 				}
 			}
 		}
@@ -122,7 +122,18 @@ func (m *comparison) claimNames(s role) bool {
 
 type placedRole struct {
 	role
-	q piece
+	q       piece
+	matched bool // in a sentence that speaks of what the claim speaks of
+}
+
+// isMatched reports whether place i of a piece lies in a matching sentence.
+func (m *comparison) isMatched(q piece, i int) bool {
+	for _, u := range m.matched {
+		if u.a == q.a && i >= u.from && i < u.to {
+			return true
+		}
+	}
+	return false
 }
 
 // role looks for one role of the claim.
@@ -138,7 +149,7 @@ func (m *comparison) role(r role, said []placedRole, you bool) {
 	// A role of the source that the claim does not speak of has been replaced.
 	var replaced *placedRole
 	for i, s := range said {
-		if s.latin == r.latin && !m.claimCovers(s.role) && (!isCompany(s.name) || s.latin || r.agent || r.particle == s.particle) {
+		if s.matched && s.latin == r.latin && !m.claimCovers(s.role) && (!isCompany(s.name) || s.latin || r.agent || r.particle == s.particle) {
 			replaced = &said[i]
 			break
 		}
@@ -323,6 +334,9 @@ func (m *comparison) knows(t term) bool {
 	}
 	word := m.claim.v.string(t.from, t.to)
 	if n := len(word); n >= 2 && n <= 6 {
+		if strings.Contains(initials(m.claim.v.string(0, t.from)), word) { // explained in the claim itself
+			return true
+		}
 		for _, q := range m.pieces {
 			if strings.Contains(initials(q.a.v.string(q.from, q.to)), word) {
 				return true

@@ -23,7 +23,7 @@ type proviso struct {
 func (m *comparison) provisos() {
 	seen := make(map[[2]int]bool)
 	for _, u := range m.matched {
-		for _, p := range u.limits(m) {
+		for _, p := range u.limits() {
 			key := [2]int{p.from, p.to}
 			if seen[key] {
 				continue
@@ -38,7 +38,7 @@ func (m *comparison) provisos() {
 
 // limits gives the provisos of a matching sentence: clauses within it and after the quotation, the sentences after it in its
 // paragraph that begin with ただし and the like, the next paragraph where it overrides, and those of the lead of its list.
-func (u matchedUnit) limits(m *comparison) []proviso {
+func (u matchedUnit) limits() []proviso {
 	a, l := u.a, u.a.v.layout
 	var out []proviso
 	add := func(from, to int) {

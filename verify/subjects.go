@@ -138,7 +138,7 @@ var oppositesJapanese = pairs(`国内 海外|国内 国外|男性 女性|有給 
 var oppositesLatin = pairs(`domestic international|domestic overseas|increase decrease|increases decreases|increased decreased|paid unpaid|private public|accept reject|accepted rejected|include exclude|includes excludes|included excluded
 	minimum maximum|internal external|enabled disabled|optional mandatory|optional required|voluntary mandatory|written oral|written verbal|temporary permanent|temporarily permanently|gross net|import export|imported exported|approve deny|approved denied|approved rejected
 	lawful unlawful|legal illegal|authorized unauthorized|encrypted unencrypted|adults children|adult child|men women|boys girls|full-time part-time|weekly monthly|daily weekly|monthly annual|monthly annually|weekly annually|monthly yearly|quarterly annually|quarterly monthly|annually biennially
-	online offline|economy business|economy first|encouraged discouraged|buy sell|lend borrow|open closed|individual organization|user organization|opt-in opt-out|directly indirectly|immediately eventually|physical digital|identifying non-identifying|free paid|ok prohibited|fine prohibited|permitted prohibited|allowed prohibited|permitted forbidden|allowed forbidden|with without|upload download|sender recipient`)
+	online offline|economy business|economy first|encouraged discouraged|buy sell|lend borrow|open closed|individual organization|user organization|opt-in opt-out|directly indirectly|immediately eventually|physical digital|identifying non-identifying|free paid|ok prohibited|fine prohibited|permitted prohibited|allowed prohibited|permitted forbidden|allowed forbidden|upload download|sender recipient`)
 
 func pairs(list string) [][2]string {
 	var out [][2]string
