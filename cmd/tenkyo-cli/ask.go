@@ -4,10 +4,13 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 
 	"tenkyo/app/ask"
+	"tenkyo/app/library"
 	"tenkyo/app/ollama"
+	"tenkyo/verify"
 )
 
 func (c *cli) ask(ctx context.Context, args []string) error {
@@ -44,6 +47,11 @@ func (c *cli) ask(ctx context.Context, args []string) error {
 		}
 	} else {
 		c.printAnswer(answer)
+	}
+	if c.out != "" {
+		if err := c.drawCitation(ctx, lib, answer); err != nil {
+			return err
+		}
 	}
 	if answer.Status == "review" || !answer.Complete {
 		return errLook
@@ -105,6 +113,28 @@ func (c *cli) printNoAnswer(a ask.Answer) {
 			c.say("   %s", printable(c.words.Citation(p)))
 		}
 	}
+}
+
+// drawCitation writes the first page that the answer cites and on which the quotation can be lit up.
+func (c *cli) drawCitation(ctx context.Context, lib *library.Library, a ask.Answer) error {
+	for _, claim := range a.Claims {
+		for _, e := range claim.Evidence {
+			i := slices.IndexFunc(a.Chunks, func(p verify.Passage) bool { return p.ID == e.ID })
+			if i < 0 || a.Chunks[i].Page == 0 || e.Quote == "" {
+				continue
+			}
+			p := a.Chunks[i]
+			page, err := lib.Page(ctx, library.PageRequest{Doc: p.Doc, Version: p.Version, Page: p.Page, Quote: e.Quote, ChunkID: p.ChunkID, Start: e.Start, End: e.End})
+			if err != nil {
+				return err
+			}
+			if page.Found {
+				return c.drawPage(ctx, lib, page)
+			}
+		}
+	}
+	fmt.Fprintln(c.stderr, c.words.T("cli.no_page_to_draw"))
+	return nil
 }
 
 // client makes the model client for the endpoint that flag and environment allow.

@@ -90,6 +90,9 @@ func parseArgs(args []string) (cmd string, arguments []string, o options, err er
 	if len(words) == 0 {
 		return "help", nil, o, nil
 	}
+	if words[0] == "help" {
+		return "help", words[1:], o, nil
+	}
 	cmd, arguments = words[0], words[1:]
 	c, ok := commandTable[cmd]
 	if !ok {

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"tenkyo/app/library"
@@ -49,6 +51,9 @@ func (c *cli) progress() func(library.Progress) {
 			fmt.Fprintln(c.stderr, c.words.T("cli.file_reason", "status", status, "path", r.Path, "reason", c.words.FileReason(r.Code, r.Detail)))
 		case r.Status == library.Indexed:
 			fmt.Fprintln(c.stderr, c.words.T("cli.indexed", "path", r.Path, "pages", r.Pages, "chunks", r.Chunks))
+			if len(r.PagesWithoutText) > 0 {
+				fmt.Fprintln(c.stderr, "   "+c.words.T("library.pages_without_text", "pages", pageList(r.PagesWithoutText)))
+			}
 		default:
 			fmt.Fprintln(c.stderr, c.words.T("cli.file", "status", status, "path", r.Path))
 		}
@@ -67,4 +72,22 @@ func (c *cli) printTotals(t library.Totals) {
 		}
 		c.say("%s", c.words.T("library.report_skipped", "types", c.words.Join(types)))
 	}
+}
+
+// pageList writes page numbers, runs of them as 3-7.
+func pageList(pages []int) string {
+	var parts []string
+	for i := 0; i < len(pages); {
+		j := i
+		for j+1 < len(pages) && pages[j+1] == pages[j]+1 {
+			j++
+		}
+		part := strconv.Itoa(pages[i])
+		if j > i {
+			part += "-" + strconv.Itoa(pages[j])
+		}
+		parts = append(parts, part)
+		i = j + 1
+	}
+	return strings.Join(parts, ", ")
 }

@@ -123,7 +123,7 @@ func (c *cli) openLibrary(ctx context.Context, write bool) (*library.Library, er
 		Dir: dir, ReadOnly: !write, Glossary: assets.Glossary(),
 		Worker: worker.Options{CacheDir: cache}, PDF: pdf.Options{Fonts: assets.FontRegular(), CacheDir: cache, Interruptible: true},
 		Rebuilding: func(done, total int) {
-			if done == 0 {
+			if done == 0 && total > 0 {
 				fmt.Fprintln(c.stderr, c.words.T("library.rebuilding", "done", done, "total", total))
 			}
 		},

@@ -41,7 +41,7 @@ type command struct {
 }
 
 var commandTable = map[string]command{
-	"ask":     {[]string{"k", "mode", "model", "judge", "no-keep"}, (*cli).ask},
+	"ask":     {[]string{"k", "mode", "model", "judge", "no-keep", "out", "dpi"}, (*cli).ask},
 	"doctor":  {[]string{"selftest"}, (*cli).doctor},
 	"ingest":  {nil, (*cli).ingest},
 	"library": {nil, (*cli).library},

@@ -35,24 +35,30 @@ func (c *cli) page(ctx context.Context, args []string) error {
 		return err
 	}
 	if c.out != "" {
-		picture, err := lib.Render(ctx, doc, result.Version, result.Page, c.dpi)
-		if err != nil {
-			return err
-		}
-		if err := writePNG(c.out, highlighted(picture, result)); err != nil {
+		if err := c.drawPage(ctx, lib, result); err != nil {
 			return err
 		}
 	}
 	if c.json {
 		return c.writeJSON(result)
 	}
-	if c.out != "" {
-		c.say("%s", c.words.T("cli.page_written", "page", result.Page, "path", c.out))
-	}
 	if c.quote != "" && !result.Found {
 		c.say("%s", c.words.T("page.highlight_none", "reason", c.words.PageReason(result.ReasonCode)))
 		return errLook
 	}
+	return nil
+}
+
+// drawPage writes the page as a picture, with the quotation lit up, to the file of --out.
+func (c *cli) drawPage(ctx context.Context, lib *library.Library, page library.PageResult) error {
+	picture, err := lib.Render(ctx, page.Doc, page.Version, page.Page, c.dpi)
+	if err != nil {
+		return err
+	}
+	if err := writePNG(c.out, highlighted(picture, page)); err != nil {
+		return err
+	}
+	c.say("%s", c.words.T("cli.page_written", "page", page.Page, "path", c.out))
 	return nil
 }
 
@@ -83,24 +89,17 @@ func highlighted(page image.Image, result library.PageResult) image.Image {
 func multiply(a, b uint8) uint8 { return uint8(int(a) * int(b) / 255) }
 
 // writePNG writes the picture whole or not at all.
-func writePNG(path string, picture image.Image) (err error) {
+func writePNG(path string, picture image.Image) error {
 	f, err := os.CreateTemp(filepath.Dir(path), ".tenkyo-*.png")
 	if err != nil {
 		return fmt.Errorf("writing %s: %w", path, err)
 	}
-	defer func() {
-		if err != nil {
-			err = errors.Join(fmt.Errorf("writing %s: %w", path, err), f.Close(), os.Remove(f.Name()))
-		}
-	}()
-	if err := png.Encode(f, picture); err != nil {
-		return err
+	err = errors.Join(png.Encode(f, picture), f.Chmod(0o644), f.Close())
+	if err == nil {
+		err = os.Rename(f.Name(), path)
 	}
-	if err := f.Chmod(0o644); err != nil {
-		return err
+	if err != nil {
+		return errors.Join(fmt.Errorf("writing %s: %w", path, err), os.Remove(f.Name()))
 	}
-	if err := f.Close(); err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), path)
+	return nil
 }
