@@ -332,9 +332,9 @@ func TestDamageIsNoticed(t *testing.T) {
 		{"another format", false, ErrFormat, func(t *testing.T, dir string) {
 			overwrite(t, filepath.Join(dir, formatFile), func([]byte) []byte { return []byte("tenkyo index 0\n") })
 		}},
-		{"no Bleve", false, ErrDamaged, func(t *testing.T, dir string) { os.RemoveAll(filepath.Join(dir, bleveDir)) }},
+		{"no Bleve", false, ErrDamaged, func(_ *testing.T, dir string) { os.RemoveAll(filepath.Join(dir, bleveDir)) }},
 		{"meta zeroed", false, ErrDamaged, func(t *testing.T, dir string) { overwrite(t, filepath.Join(dir, bleveDir, "index_meta.json"), zero) }},
-		{"root missing", false, ErrDamaged, func(t *testing.T, dir string) { os.Remove(filepath.Join(dir, bleveDir, "store", "root.bolt")) }},
+		{"root missing", false, ErrDamaged, func(_ *testing.T, dir string) { os.Remove(filepath.Join(dir, bleveDir, "store", "root.bolt")) }},
 		{"root zeroed", false, ErrDamaged, func(t *testing.T, dir string) { overwrite(t, filepath.Join(dir, bleveDir, "store", "root.bolt"), zero) }},
 		{"root torn", false, ErrDamaged, func(t *testing.T, dir string) {
 			overwrite(t, filepath.Join(dir, bleveDir, "store", "root.bolt"), func(b []byte) []byte { return b[:8192] })

@@ -158,11 +158,12 @@ func loadCatalog(path string) (*catalog, error) {
 	}
 	for len(data) > 0 {
 		line, rest, whole := bytes.Cut(data, []byte("\n"))
+		if !whole {
+			break // torn: it was never acknowledged
+		}
 		r, err := parseLine(line)
 		switch {
-		case err != nil && len(rest) == 0:
-			return c, nil // torn: it was never acknowledged
-		case err != nil || !whole:
+		case err != nil:
 			c.damaged = true
 		case r.Header != nil && r.Header.Format > catalogFormat:
 			return nil, fmt.Errorf("%w: format %d", ErrFormat, r.Header.Format)

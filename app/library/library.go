@@ -65,6 +65,7 @@ type Options struct {
 
 	// Rebuilding, if not nil, is told while the index is built again: documents done and all documents.
 	Rebuilding func(done, total int)
+	Wait       time.Duration                    // for another process that has the library; default 2 s
 	Clock      func() time.Time                 // default time.Now
 	Logf       func(format string, args ...any) // told of what was found damaged and made good; may be nil
 }
@@ -100,6 +101,9 @@ var errStale = errors.New("the index is not in step with the store")
 func Open(ctx context.Context, o Options) (*Library, error) {
 	if o.Clock == nil {
 		o.Clock = time.Now
+	}
+	if o.Wait <= 0 {
+		o.Wait = defaultWait
 	}
 	if o.Logf == nil {
 		o.Logf = func(string, ...any) {}
@@ -150,12 +154,13 @@ func open(ctx context.Context, o Options, readOnly, scratch bool) (l *Library, e
 	}
 	l = &Library{options: o, readOnly: readOnly, store: store{filepath.Join(o.Dir, storeDir)}, ingesting: make(chan struct{}, 1), pages: newPages()}
 	l.ingesting <- struct{}{}
+	opened := l
 	defer func() {
 		if err != nil {
-			err = errors.Join(err, l.Close())
+			err = errors.Join(err, opened.Close())
 		}
 	}()
-	if l.lock, err = acquire(ctx, o.Dir, !readOnly); err != nil {
+	if l.lock, err = acquire(ctx, o.Dir, !readOnly, o.Wait); err != nil {
 		return nil, err
 	}
 	if l.catalog, err = loadCatalog(filepath.Join(o.Dir, catalogFile)); err != nil {

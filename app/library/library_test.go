@@ -37,6 +37,7 @@ func newShelf(t *testing.T) *shelf {
 func (s *shelf) options() Options {
 	return Options{
 		Dir:      s.dir,
+		Wait:     50 * time.Millisecond,
 		Glossary: "有給 > 年次有給休暇\n",
 		Clock:    func() time.Time { s.clock = s.clock.Add(time.Second); return s.clock },
 		Logf:     func(format string, args ...any) { s.logged = append(s.logged, fmt.Sprintf(format, args...)) },

@@ -13,8 +13,8 @@ import (
 // ErrBusy is returned where another process holds the library in a way that excludes this one.
 var ErrBusy = errors.New("the library is in use by another process")
 
-// lockWait is how long a process waits for another before it gives up.
-const lockWait = 2 * time.Second
+// defaultWait is how long a process waits for another before it gives up.
+const defaultWait = 2 * time.Second
 
 // lock is a hold on a library: one process may hold it alone, to write, or any number together, to read. The system lets go
 // of it when the process ends, however it ends. The file itself says nothing and is never removed.
@@ -27,7 +27,7 @@ var errWrongLock = errors.New("locked by another process")
 
 // acquire takes the lock of the library in dir. Where it is to be shared and the file is not there and cannot be made, nobody
 // can write either, and nothing needs to be held.
-func acquire(ctx context.Context, dir string, alone bool) (*lock, error) {
+func acquire(ctx context.Context, dir string, alone bool, wait time.Duration) (*lock, error) {
 	path := filepath.Join(dir, lockFile)
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil && !alone {
@@ -39,7 +39,7 @@ func acquire(ctx context.Context, dir string, alone bool) (*lock, error) {
 	if err != nil {
 		return nil, fmt.Errorf("locking the library: %w", err)
 	}
-	deadline := time.Now().Add(lockWait)
+	deadline := time.Now().Add(wait)
 	for {
 		err := tryLock(file, alone)
 		if err == nil {

@@ -28,7 +28,7 @@ func (l *Library) indexPath() string {
 // damaged, of another format or of another library is built again. It runs at most once, so that no index, however damaged,
 // can keep the library from opening again and again.
 func (l *Library) openIndex(ctx context.Context) error {
-	x, err := index.Open(l.indexPath(), index.Options{ReadOnly: l.readOnly && l.scratch == ""})
+	x, err := index.Open(l.indexPath(), index.Options{ReadOnly: l.readOnly && l.scratch == "", Timeout: l.options.Wait})
 	switch {
 	case errors.Is(err, index.ErrBusy):
 		return ErrBusy

@@ -1,0 +1,168 @@
+//go:build unix
+
+package library
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// nobody is the uid and gid of a user who owns nothing.
+const nobody = 65534
+
+// asNobody runs this test again as another user, because root may do everything.
+func asNobody(t *testing.T, dir string) (child bool) {
+	t.Helper()
+	if os.Getenv("TENKYO_TEST_DIR") != "" {
+		return true
+	}
+	if runtime.GOOS != "linux" || os.Getuid() != 0 {
+		t.Skip("needs another user")
+	}
+	program := filepath.Join(dir, "test-program")
+	data, err := os.ReadFile("/proc/self/exe")
+	if err != nil {
+		t.Skip(err)
+	}
+	if err := os.WriteFile(program, data, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for d := dir; d != "/"; d = filepath.Dir(d) { // the way there
+		info, err := os.Stat(d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Chmod(d, info.Mode().Perm()|0o055); err != nil {
+			t.Skip(err)
+		}
+	}
+	cmd := exec.Command(program, "-test.run", "^"+t.Name()+"$", "-test.v")
+	cmd.Dir = "/"
+	cmd.Env = append(os.Environ(), "TENKYO_TEST_DIR="+dir, "HOME=/nonexistent")
+	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: nobody, Gid: nobody}}
+	out, err := cmd.CombinedOutput()
+	if err != nil || !bytes.Contains(out, []byte("--- PASS")) {
+		t.Errorf("as another user: %v\n%s", err, out)
+	}
+	return false
+}
+
+func TestALibraryThatCannotBeWrittenIsOpenedForReadingByManyProcesses(t *testing.T) {
+	dir := os.Getenv("TENKYO_TEST_DIR")
+	if dir == "" {
+		s := newShelf(t)
+		s.write("a.md", leave)
+		l := s.open()
+		s.ingest(l)
+		l.Close()
+		dir = filepath.Dir(s.dir)
+		open := func(path string, entry os.DirEntry, err error) error {
+			if err != nil || entry.IsDir() {
+				return errors.Join(err, os.Chmod(path, 0o755))
+			}
+			return os.Chmod(path, 0o644)
+		}
+		if err := filepath.WalkDir(s.dir, open); err != nil {
+			t.Fatal(err)
+		}
+		// Even this process, which holds it for reading, does not exclude others.
+		reading := s.options()
+		reading.ReadOnly = true
+		r, err := Open(t.Context(), reading)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer r.Close()
+		asNobody(t, dir)
+		// Nor does a damaged index keep it shut.
+		if err := os.Remove(filepath.Join(s.dir, indexDir, "format")); err != nil {
+			t.Fatal(err)
+		}
+		asNobody(t, dir)
+		return
+	}
+	s := &shelf{T: t, dir: filepath.Join(dir, "蔵書 1"), root: filepath.Join(dir, "社内 規程"), clock: time.Now()}
+	for range 2 {
+		l, err := Open(t.Context(), s.options()) // asks to write
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer l.Close()
+		if !l.ReadOnly() {
+			t.Fatal("it was opened for writing")
+		}
+		if got := s.search(l, "有給"); !slices.Equal(got, []string{"a.md"}) {
+			t.Errorf("found %q", got)
+		}
+		s.mustBeSound(l)
+	}
+}
+
+func TestNeitherTitleNorTextOfADeniedDocumentIsShown(t *testing.T) {
+	dir := os.Getenv("TENKYO_TEST_DIR")
+	if dir == "" {
+		s := newShelf(t)
+		secret := s.write("secret.md", leave)
+		s.write("b.md", travel)
+		l := s.open()
+		s.ingest(l)
+		l.Close()
+		if err := errors.Join(os.Chmod(secret, 0o600), filepath.WalkDir(s.dir, func(path string, _ os.DirEntry, err error) error {
+			return errors.Join(err, os.Chmod(path, 0o777))
+		})); err != nil {
+			t.Fatal(err)
+		}
+		asNobody(t, filepath.Dir(s.dir))
+		return
+	}
+	s := &shelf{T: t, dir: filepath.Join(dir, "蔵書 1"), root: filepath.Join(dir, "社内 規程"), clock: time.Now()}
+	l := s.open()
+	if l.ReadOnly() {
+		t.Fatal("it was opened for reading")
+	}
+	if l.Source("secret.md") != Denied {
+		t.Fatalf("its source is %s", l.Source("secret.md"))
+	}
+	found, err := l.Search(t.Context(), "年次有給休暇 宿泊料", 5, SearchOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if found.Withheld != 1 || len(found.Hits) == 0 {
+		t.Errorf("withheld %d, found %d", found.Withheld, len(found.Hits))
+	}
+	for _, h := range found.Hits {
+		if h.Doc == "secret.md" {
+			t.Errorf("it was found: %+v", h)
+		}
+	}
+	for _, d := range l.Documents() {
+		if d.Doc == "secret.md" && (d.Title != "" || d.Path != "") {
+			t.Errorf("the list shows %+v", d)
+		}
+	}
+	if _, err := l.Document("secret.md", ""); !errors.Is(err, ErrDenied) {
+		t.Errorf("its text: %v", err)
+	}
+	if _, err := l.Original("secret.md", ""); !errors.Is(err, ErrDenied) {
+		t.Errorf("its bytes: %v", err)
+	}
+	if _, err := l.Page(t.Context(), PageRequest{Doc: "secret.md"}); !errors.Is(err, ErrDenied) {
+		t.Errorf("its page: %v", err)
+	}
+	if a, err := l.Absence(t.Context(), "年次有給休暇"); err != nil || a.Found || a.Documents != 1 {
+		t.Errorf("the look through all: %+v %v", a, err)
+	}
+	report, err := l.Ingest(t.Context(), []string{s.root}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.want(report, "unchanged b.md", "unchanged secret.md")
+}
