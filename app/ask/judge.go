@@ -29,17 +29,17 @@ func (a *asking) judge(ctx context.Context, claims []verify.Claim) ([]verify.Cla
 		if c.Verdict == verify.Unsourced || c.Verdict == verify.Unsupported || len(quotes) == 0 {
 			continue
 		}
-		opinion, err := a.opinion(ctx, model, c.Text, quotes)
-		if err != nil && ctx.Err() != nil {
-			return judged, nil // what was judged so far stands; the rest is as if no judge had been named
+		judged[i] = c.Judged(a.opinion(ctx, model, c.Text, quotes))
+		if ctx.Err() != nil {
+			break // what was judged so far stands; the rest is as if no judge had been named
 		}
-		judged[i] = c.Judged(opinion)
 		a.tell(Event{Stage: Judging, Replace: slices.Clone(judged)})
 	}
 	return judged, nil
 }
 
-func (a *asking) opinion(ctx context.Context, model ollama.Model, claim string, quotes []string) (verify.Judgement, error) {
+// opinion asks about one claim. A judge that fails has no opinion.
+func (a *asking) opinion(ctx context.Context, model ollama.Model, claim string, quotes []string) verify.Judgement {
 	for i, q := range quotes {
 		quotes[i] = neutralise(q)
 	}
@@ -50,9 +50,9 @@ func (a *asking) opinion(ctx context.Context, model ollama.Model, claim string, 
 	}
 	result, err := a.Client.Chat(ctx, req, nil)
 	if err != nil {
-		return verify.NotChecked, err
+		return verify.NotChecked
 	}
-	return verify.ParseJudgement(result.Text), nil
+	return verify.ParseJudgement(result.Text)
 }
 
 func quotesOf(c verify.Claim) []string {

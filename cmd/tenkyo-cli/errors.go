@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 
 	"tenkyo/app/library"
 	"tenkyo/app/ollama"
@@ -18,19 +17,31 @@ func (c *cli) fail(err error) {
 // sentence says an error in the user's language where there are words for it.
 func (c *cli) sentence(err error) string {
 	var model *ollama.Error
+	var missing errNoLibrary
 	switch {
+	case errors.As(err, &missing):
+		return c.words.T("library.missing", "path", missing.dir)
+	case errors.As(err, &model):
+		return c.words.OllamaError(string(model.Code), model.Model, model.Value)
 	case errors.Is(err, context.DeadlineExceeded):
 		return c.words.T("ollama.error.timed_out")
 	case errors.Is(err, context.Canceled):
 		return c.words.T("ollama.error.cancelled")
-	case errors.As(err, &model):
-		return c.words.OllamaError(string(model.Code), model.Model, model.Value)
 	case errors.Is(err, library.ErrBusy):
 		return c.words.T("library.locked")
-	case errors.Is(err, errReadOnly):
+	case errors.Is(err, library.ErrFormat):
+		return c.words.T("library.newer_format")
+	case errors.Is(err, library.ErrReadOnly):
 		return c.words.T("library.readonly")
-	case errors.Is(err, fs.ErrNotExist):
-		return err.Error()
+	case errors.Is(err, library.ErrAmbiguous):
+		return c.words.T("library.ambiguous", "name", c.doc)
+	case errors.Is(err, library.ErrDenied):
+		return c.words.PageReason("denied")
 	}
 	return err.Error()
 }
+
+// errNoLibrary says that the folder named holds no library yet.
+type errNoLibrary struct{ dir string }
+
+func (e errNoLibrary) Error() string { return "there is no library at " + e.dir }

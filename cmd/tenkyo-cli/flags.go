@@ -26,8 +26,8 @@ type options struct {
 	mode, model, judge string
 	noKeep             bool
 
-	doc, version, quote, out string
-	page                     int
+	doc, edition, quote, out string // edition is --version: the version of the document
+	pageNumber               int
 	dpi                      float64
 
 	selftest bool
@@ -60,10 +60,10 @@ func parseArgs(args []string) (cmd string, arguments []string, o options, err er
 	fs.StringVar(&o.judge, "judge", "", "")
 	fs.BoolVar(&o.noKeep, "no-keep", false, "")
 	fs.StringVar(&o.doc, "doc", "", "")
-	fs.StringVar(&o.version, "version", "", "")
+	fs.StringVar(&o.edition, "version", "", "")
 	fs.StringVar(&o.quote, "quote", "", "")
 	fs.StringVar(&o.out, "out", "", "")
-	fs.IntVar(&o.page, "page", -1, "")
+	fs.IntVar(&o.pageNumber, "page", -1, "")
 	fs.Float64Var(&o.dpi, "dpi", 150, "")
 	fs.BoolVar(&o.selftest, "selftest", false, "")
 

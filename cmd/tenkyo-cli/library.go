@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -129,15 +130,16 @@ func (c *cli) openLibrary(ctx context.Context, write bool) (*library.Library, er
 		},
 	})
 	if err != nil {
+		if _, serr := os.Stat(dir); errors.Is(serr, fs.ErrNotExist) {
+			return nil, errNoLibrary{dir}
+		}
 		return nil, err
 	}
 	if write && lib.ReadOnly() {
-		return nil, errors.Join(errReadOnly, lib.Close())
+		return nil, errors.Join(library.ErrReadOnly, lib.Close())
 	}
 	return lib, nil
 }
-
-var errReadOnly = errors.New("the library can only be read here")
 
 // readerCache is where the compiled PDF reader is kept, in this user's cache folder. Without one it is compiled at each start,
 // which is slow but right.

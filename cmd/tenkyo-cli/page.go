@@ -15,7 +15,7 @@ import (
 )
 
 func (c *cli) page(ctx context.Context, args []string) error {
-	if len(args) > 0 || c.doc == "" || c.options.page < 0 {
+	if len(args) > 0 || c.doc == "" || c.pageNumber < 0 {
 		return usagef("page wants --doc and --page; for example: tenkyo-cli page --doc 旅費規程.pdf --page 2 --quote 宿泊料 --out page.png")
 	}
 	if c.dpi < 18 || c.dpi > 600 {
@@ -30,7 +30,7 @@ func (c *cli) page(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	result, err := lib.Page(ctx, library.PageRequest{Doc: doc, Version: c.options.version, Page: c.options.page, Quote: c.quote})
+	result, err := lib.Page(ctx, library.PageRequest{Doc: doc, Version: c.edition, Page: c.pageNumber, Quote: c.quote})
 	if err != nil {
 		return err
 	}
