@@ -117,11 +117,11 @@ func (s *screen) until(t *testing.T, what string, shows func(image.Image) bool) 
 	}
 }
 
-// settle waits until two pictures are the same.
-func (s *screen) settle(t *testing.T) {
+// settle waits until two pictures are the same, and returns the last.
+func (s *screen) settle(t *testing.T) image.Image {
 	t.Helper()
 	last := s.shot(t)
-	s.until(t, "the screen to be still", func(img image.Image) bool {
+	return s.until(t, "the screen to be still", func(img image.Image) bool {
 		same := bytes.Equal(pixels(last), pixels(img))
 		last = img
 		return same

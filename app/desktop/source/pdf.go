@@ -200,12 +200,13 @@ type pageStack struct {
 	tops   []float32   // points above each page, gaps left out
 	widest float32     // points
 	zoom   float32
+	scale  float32 // device pixels of a unit
 	marked int
 	rects  []library.Rect
 }
 
 func newPageStack(view *PDFView, sizes []fyne.Size) *pageStack {
-	s := &pageStack{view: view, sizes: sizes, zoom: 1, widest: 1}
+	s := &pageStack{view: view, sizes: sizes, zoom: 1, scale: 1, widest: 1}
 	var top float32
 	for _, size := range sizes {
 		s.tops = append(s.tops, top)
@@ -224,11 +225,16 @@ func (s *pageStack) MinSize() fyne.Size {
 	return fyne.NewSize(s.widest*s.zoom+2*pageGap, s.tops[len(s.sizes)]*s.zoom+(n+1)*pageGap)
 }
 
-// frame is where a page (from 0) lies, in units.
+// frame is where a page (from 0) lies, in units. Its corners lie between device pixels: a picture that does not is blurred.
 func (s *pageStack) frame(i int) (fyne.Position, fyne.Size) {
-	size := fyne.NewSize(s.sizes[i].Width*s.zoom, s.sizes[i].Height*s.zoom)
+	size := fyne.NewSize(s.snap(s.sizes[i].Width*s.zoom), s.snap(s.sizes[i].Height*s.zoom))
 	whole := max(s.Size().Width, s.MinSize().Width)
-	return fyne.NewPos((whole-size.Width)/2, s.tops[i]*s.zoom+float32(i+1)*pageGap), size
+	return fyne.NewPos(s.snap((whole-size.Width)/2), s.snap(s.tops[i]*s.zoom+float32(i+1)*pageGap)), size
+}
+
+// snap moves a length to the nearest whole device pixel.
+func (s *pageStack) snap(v float32) float32 {
+	return float32(math.Round(float64(v*s.scale))) / s.scale
 }
 
 // at returns the page (from 0) at a height in units.
@@ -251,16 +257,16 @@ func (s *pageStack) locate(p fyne.Position) (x float32, page int, y float32) {
 		return 0, 0, 0
 	}
 	i := s.at(p.Y)
-	pos, _ := s.frame(i)
-	return (p.X - pos.X) / s.zoom, i + 1, (p.Y - pos.Y) / s.zoom
+	pos, size := s.frame(i)
+	return (p.X - pos.X) * s.sizes[i].Width / size.Width, i + 1, (p.Y - pos.Y) * s.sizes[i].Height / size.Height
 }
 
 func (s *pageStack) place(x float32, page int, y float32) fyne.Position {
 	if page < 1 || page > len(s.sizes) {
 		return fyne.NewPos(0, 0)
 	}
-	pos, _ := s.frame(page - 1)
-	return pos.AddXY(x*s.zoom, y*s.zoom)
+	pos, size := s.frame(page - 1)
+	return pos.AddXY(x*size.Width/s.sizes[page-1].Width, y*size.Height/s.sizes[page-1].Height)
 }
 
 // CreateRenderer implements fyne.Widget.
@@ -282,6 +288,7 @@ type pageRenderer struct {
 	stack   *pageStack
 	slots   map[int]*pageSlot
 	free    []*pageSlot
+	shift   fyne.Position // from where the stack lies to the nearest device pixel
 	objects []fyne.CanvasObject
 }
 
@@ -309,10 +316,12 @@ func (r *pageRenderer) update() {
 			r.free = append(r.free, slot)
 		}
 	}
-	scale := float32(1)
-	if c := fyne.CurrentApp().Driver().CanvasForObject(v); c != nil {
-		scale = c.Scale()
+	driver := fyne.CurrentApp().Driver()
+	if c := driver.CanvasForObject(v); c != nil {
+		s.scale = c.Scale()
 	}
+	at := driver.AbsolutePositionForObject(v).Subtract(v.Offset)
+	r.shift = fyne.NewPos(s.snap(at.X)-at.X, s.snap(at.Y)-at.Y)
 	read := v.page - 1
 	var wants []viewmodel.PageWant
 	r.objects = nil
@@ -322,7 +331,7 @@ func (r *pageRenderer) update() {
 			slot = r.slot()
 			r.slots[i] = slot
 		}
-		want := s.want(i, scale)
+		want := s.want(i)
 		if i == read {
 			wants = append([]viewmodel.PageWant{want}, wants...)
 		} else {
@@ -334,9 +343,9 @@ func (r *pageRenderer) update() {
 }
 
 // want is the picture that a page needs at this zoom.
-func (s *pageStack) want(i int, scale float32) viewmodel.PageWant {
+func (s *pageStack) want(i int) viewmodel.PageWant {
 	size := s.sizes[i]
-	pixels := math.Round(float64(size.Width * s.zoom * scale))
+	pixels := math.Round(float64(size.Width * s.zoom * s.scale))
 	pixels = min(pixels, maxPixels)
 	if ratio := float64(size.Height / size.Width); pixels*pixels*ratio > maxArea {
 		pixels = math.Floor(math.Sqrt(maxArea / ratio))
@@ -361,6 +370,7 @@ func (r *pageRenderer) slot() *pageSlot {
 func (r *pageRenderer) fill(slot *pageSlot, i int, want viewmodel.PageWant) []fyne.CanvasObject {
 	s := r.stack
 	pos, size := s.frame(i)
+	pos = pos.Add(r.shift)
 	slot.paper.FillColor = fynetheme.Color(theme.ColorPaper)
 	slot.paper.StrokeColor = fynetheme.Color(fynetheme.ColorNameSeparator)
 	slot.paper.StrokeWidth = 1
@@ -392,7 +402,7 @@ func (r *pageRenderer) fill(slot *pageSlot, i int, want viewmodel.PageWant) []fy
 		o.FillColor = fynetheme.Color(theme.ColorHighlight)
 		from := s.place(float32(rect.X0), want.Page, float32(rect.Y0))
 		to := s.place(float32(rect.X1), want.Page, float32(rect.Y1))
-		o.Move(from)
+		o.Move(from.Add(r.shift))
 		o.Resize(fyne.NewSize(to.X-from.X, to.Y-from.Y))
 		objects = append(objects, o)
 	}
@@ -401,10 +411,6 @@ func (r *pageRenderer) fill(slot *pageSlot, i int, want viewmodel.PageWant) []fy
 
 // picture tells whether a page's picture is there, and whether at the resolution of the screen.
 func (v *PDFView) picture(page int) (there, exact bool) {
-	scale := float32(1)
-	if c := fyne.CurrentApp().Driver().CanvasForObject(v); c != nil {
-		scale = c.Scale()
-	}
-	img, exact := v.images.Get(page, v.stack.want(page-1, scale).Pixels)
+	img, exact := v.images.Get(page, v.stack.want(page-1).Pixels)
 	return img != nil, exact
 }
