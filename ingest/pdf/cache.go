@@ -124,7 +124,8 @@ func (c *compiledCache) each(visit func(name, path string) error) error {
 			return err
 		}
 		if strings.HasSuffix(name, ".tmp") {
-			if info, err := entry.Info(); err != nil || time.Since(info.ModTime()) < tempAge {
+			info, err := entry.Info()
+			if errors.Is(err, fs.ErrNotExist) || (err == nil && time.Since(info.ModTime()) < tempAge) {
 				return nil
 			}
 		}

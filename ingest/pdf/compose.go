@@ -10,36 +10,56 @@ import (
 	"tenkyo/verify"
 )
 
+// sheet is what is kept of a page until the whole file is read: its text and what its blocks look like, not its characters.
+type sheet struct {
+	page    document.Page
+	runes   []rune
+	styles  []style
+	boxes   []Rect // of each block
+	suspect float64
+}
+
+// sheet takes from a layout what is needed to compose a document.
+func (l *Layout) sheet() *sheet {
+	s := &sheet{runes: l.runes, styles: l.styles, suspect: l.suspect, page: document.Page{
+		Number: l.Number, Label: l.Label, Text: l.Text, Blocks: l.Blocks, Reader: l.Reader, Width: l.Width, Height: l.Height,
+	}}
+	if s.page.Blocks == nil {
+		s.page.Blocks = []document.Block{}
+	}
+	for i := range l.Blocks {
+		s.boxes = append(s.boxes, l.blockBox(i))
+	}
+	return s
+}
+
+// text is the text of a block.
+func (s *sheet) text(b document.Block) string { return string(s.runes[b.Start:b.End]) }
+
 // compose turns pages into a document: what shows only when all pages are known (running heads, ranks of headings, paragraphs
 // that go on over a page) is marked on the blocks. The text of a page is not touched.
-func compose(doc *document.Document, layouts []*Layout, marks []document.Heading) {
-	markFurniture(layouts)
-	markBookmarks(layouts, marks)
-	rankHeadings(layouts)
-	markContinued(layouts)
-	for _, l := range layouts {
-		page := document.Page{
-			Number: l.Number, Label: l.Label, Text: l.Text, Blocks: l.Blocks, Reader: l.Reader, Width: l.Width, Height: l.Height,
-			NoText: noText(l),
-		}
-		if page.Blocks == nil {
-			page.Blocks = []document.Block{}
-		}
-		doc.Pages = append(doc.Pages, page)
-		if page.NoText {
-			doc.Warnings = append(doc.Warnings, document.Warning{Code: "page_without_text", Page: l.Number, Detail: "no text on this page"})
+func compose(doc *document.Document, sheets []*sheet, marks []document.Heading) {
+	markFurniture(sheets)
+	markBookmarks(sheets, marks)
+	rankHeadings(sheets)
+	markContinued(sheets)
+	for _, s := range sheets {
+		s.page.NoText = s.noText()
+		doc.Pages = append(doc.Pages, s.page)
+		if s.page.NoText {
+			doc.Warnings = append(doc.Warnings, document.Warning{Code: "page_without_text", Page: s.page.Number, Detail: "no text on this page"})
 		}
 	}
-	doc.Outline = outline(layouts, marks)
+	doc.Outline = outline(sheets, marks)
 	if doc.Title == "" {
-		doc.Title = firstTitle(layouts)
+		doc.Title = firstTitle(sheets)
 	}
 }
 
 // noText reports whether a page has nothing to read but furniture.
-func noText(l *Layout) bool {
-	for _, b := range l.Blocks {
-		if b.Kind != document.Furniture && strings.IndexFunc(string(l.runes[b.Start:b.End]), isReadable) >= 0 {
+func (s *sheet) noText() bool {
+	for _, b := range s.page.Blocks {
+		if b.Kind != document.Furniture && strings.IndexFunc(s.text(b), isReadable) >= 0 {
 			return false
 		}
 	}
@@ -55,23 +75,23 @@ const edgeZone = 0.13
 
 // markFurniture finds running heads, feet and page numbers: the same text, whatever its figures, at the same place of the edge
 // of most pages, or of most left-hand or right-hand ones.
-func markFurniture(layouts []*Layout) {
+func markFurniture(sheets []*sheet) {
 	type place struct {
 		text string
 		x, y int
 	}
-	type member struct{ layout, block int }
+	type member struct{ sheet, block int }
 	groups := map[place][]member{}
-	for n, l := range layouts {
-		for i, b := range l.Blocks {
-			box := l.blockBox(i)
-			if b.End-b.Start > 200 || box.empty() || !l.atEdge(box) {
+	for n, s := range sheets {
+		for i, b := range s.page.Blocks {
+			box := s.boxes[i]
+			if b.End-b.Start > 200 || box.empty() || !s.atEdge(box) || b.Kind == document.TableRow || b.Kind == document.TableHead || article.MatchString(s.text(b)) {
 				continue
 			}
-			text := digits.ReplaceAllString(string(verify.Fold(string(l.runes[b.Start:b.End])).Runes), "#")
-			at := place{text, 0, int(box.centerY()*20/l.Height + 0.5)}
+			text := digits.ReplaceAllString(string(verify.Fold(s.text(b)).Runes), "#")
+			at := place{text, 0, int(box.centerY()*20/s.page.Height + 0.5)}
 			if text != "#" && text != "-#-" {
-				at.x = int(box.centerX()*8/l.Width + 0.5)
+				at.x = int(box.centerX()*8/s.page.Width + 0.5)
 			}
 			groups[at] = append(groups[at], member{n, i})
 		}
@@ -79,54 +99,45 @@ func markFurniture(layouts []*Layout) {
 	for at, members := range groups {
 		even := 0
 		for _, m := range members {
-			if m.layout%2 == 0 {
+			if m.sheet%2 == 0 {
 				even++
 			}
 		}
 		half := max(even, len(members)-even)
-		most := len(members)*2 > len(layouts) || half*4 > len(layouts)
+		most := len(members)*2 > len(sheets) || half*4 > len(sheets)
 		if len(members) < 3 || !most {
 			numbers := strings.Trim(at.text, "-–—/().#pPage頁ページof全") == ""
-			if !numbers || len(members) < 2 || len(layouts) > 4 {
+			if !numbers || len(members) < 2 || len(sheets) > 4 {
 				continue
 			}
 		}
 		for _, m := range members {
-			b := &layouts[m.layout].Blocks[m.block]
+			b := &sheets[m.sheet].page.Blocks[m.block]
 			b.Kind, b.Level = document.Furniture, 0
 		}
 	}
 }
 
 // atEdge reports whether a box lies in the margin where running heads stand.
-func (l *Layout) atEdge(box Rect) bool {
-	return box.Y1 < edgeZone*l.Height || box.Y0 > (1-edgeZone)*l.Height || box.X1 < edgeZone*l.Width || box.X0 > (1-edgeZone)*l.Width
-}
-
-// blockBox is the rectangle around a block.
-func (l *Layout) blockBox(i int) Rect {
-	var box Rect
-	for k := l.Blocks[i].Start; k < l.Blocks[i].End; k++ {
-		box = box.union(l.Boxes[k])
-	}
-	return box
+func (s *sheet) atEdge(box Rect) bool {
+	return box.Y1 < edgeZone*s.page.Height || box.Y0 > (1-edgeZone)*s.page.Height || box.X1 < edgeZone*s.page.Width || box.X0 > (1-edgeZone)*s.page.Width
 }
 
 // markBookmarks makes headings of the blocks that bookmarks name, and notes where they are.
-func markBookmarks(layouts []*Layout, marks []document.Heading) {
+func markBookmarks(sheets []*sheet, marks []document.Heading) {
 	for m := range marks {
 		mark := &marks[m]
-		if mark.Page > len(layouts) {
+		if mark.Page > len(sheets) {
 			continue
 		}
-		l := layouts[mark.Page-1]
+		s := sheets[mark.Page-1]
 		want := string(verify.Fold(mark.Text).Runes)
-		for i := range l.Blocks {
-			b := &l.Blocks[i]
+		for i := range s.page.Blocks {
+			b := &s.page.Blocks[i]
 			if b.Kind == document.Furniture || b.End-b.Start > 2*maxHeading {
 				continue
 			}
-			have := string(verify.Fold(string(l.runes[b.Start:b.End])).Runes)
+			have := string(verify.Fold(s.text(*b)).Runes)
 			if have == want || (strings.HasSuffix(have, want) && len(want)*2 > len(have) && !isReadableTail(have, want)) {
 				b.Kind, b.Level = document.HeadingBlock, min(mark.Level, 6)
 				mark.Start = b.Start
@@ -142,15 +153,15 @@ func isReadableTail(have, want string) bool {
 }
 
 // rankHeadings gives levels to headings that are known by their type alone: larger type is further out.
-func rankHeadings(layouts []*Layout) {
+func rankHeadings(sheets []*sheet) {
 	var sizes []int
 	seen := map[int]bool{}
 	each := func(visit func(b *document.Block, size int)) {
-		for _, l := range layouts {
-			for i := range l.Blocks {
-				if b := &l.Blocks[i]; b.Kind == document.HeadingBlock && b.Level == levelBySize {
-					size := int(l.styles[i].em*2+0.5) * 2
-					if l.styles[i].bold {
+		for _, s := range sheets {
+			for i := range s.page.Blocks {
+				if b := &s.page.Blocks[i]; b.Kind == document.HeadingBlock && b.Level == levelBySize {
+					size := int(s.styles[i].em*2+0.5) * 2
+					if s.styles[i].bold {
 						size++
 					}
 					visit(b, size)
@@ -171,26 +182,26 @@ func rankHeadings(layouts []*Layout) {
 }
 
 // markContinued finds paragraphs that go on from the page before.
-func markContinued(layouts []*Layout) {
-	for n := 1; n < len(layouts); n++ {
-		last, first := lastBody(layouts[n-1]), firstBody(layouts[n])
+func markContinued(sheets []*sheet) {
+	for n := 1; n < len(sheets); n++ {
+		last, first := lastBody(sheets[n-1]), firstBody(sheets[n])
 		if last < 0 || first < 0 {
 			continue
 		}
-		a, b := layouts[n-1].Blocks[last], &layouts[n].Blocks[first]
+		a, b := sheets[n-1].page.Blocks[last], &sheets[n].page.Blocks[first]
 		if b.Kind != document.Paragraph || (a.Kind != document.Paragraph && a.Kind != document.ListItem) {
 			continue
 		}
-		before := string(layouts[n-1].runes[a.Start:a.End])
-		after := layouts[n].runes[b.Start]
+		before := sheets[n-1].text(a)
+		after := sheets[n].runes[b.Start]
 		if !endsSentence(before) && (isWide(after) || unicode.IsLower(after) || unicode.IsLetter(after) && strings.HasSuffix(before, ",")) {
 			b.Continues = true
 		}
 	}
 }
 
-func firstBody(l *Layout) int {
-	for i, b := range l.Blocks {
+func firstBody(s *sheet) int {
+	for i, b := range s.page.Blocks {
 		if b.Kind != document.Furniture {
 			return i
 		}
@@ -198,9 +209,9 @@ func firstBody(l *Layout) int {
 	return -1
 }
 
-func lastBody(l *Layout) int {
-	for i := len(l.Blocks) - 1; i >= 0; i-- {
-		if k := l.Blocks[i].Kind; k != document.Furniture && k != document.Footnote {
+func lastBody(s *sheet) int {
+	for i := len(s.page.Blocks) - 1; i >= 0; i-- {
+		if k := s.page.Blocks[i].Kind; k != document.Furniture && k != document.Footnote {
 			return i
 		}
 	}
@@ -208,15 +219,15 @@ func lastBody(l *Layout) int {
 }
 
 // outline is the file's own bookmarks where it has some, else the headings that were recognised.
-func outline(layouts []*Layout, marks []document.Heading) []document.Heading {
+func outline(sheets []*sheet, marks []document.Heading) []document.Heading {
 	if len(marks) > 0 {
 		return marks
 	}
 	out := []document.Heading{}
-	for _, l := range layouts {
-		for _, b := range l.Blocks {
+	for _, s := range sheets {
+		for _, b := range s.page.Blocks {
 			if b.Kind == document.HeadingBlock {
-				out = append(out, document.Heading{Level: b.Level, Text: oneLine(string(l.runes[b.Start:b.End])), Page: l.Number, Start: b.Start})
+				out = append(out, document.Heading{Level: b.Level, Text: oneLine(s.text(b)), Page: s.page.Number, Start: b.Start})
 			}
 		}
 	}
@@ -227,16 +238,16 @@ func outline(layouts []*Layout, marks []document.Heading) []document.Heading {
 const titlePages = 2
 
 // firstTitle is the first heading, the largest of the first pages.
-func firstTitle(layouts []*Layout) string {
+func firstTitle(sheets []*sheet) string {
 	best, size := "", 0.0
-	for _, l := range layouts[:min(len(layouts), titlePages)] {
-		for i, b := range l.Blocks {
-			text := oneLine(string(l.runes[b.Start:b.End]))
+	for _, s := range sheets[:min(len(sheets), titlePages)] {
+		for i, b := range s.page.Blocks {
+			text := oneLine(s.text(b))
 			if b.Kind != document.HeadingBlock || !hasLetters(text) || caption.MatchString(text) || article.MatchString(text) || supplement.MatchString(text) {
 				continue
 			}
-			if l.styles[i].em > 1.05*size {
-				best, size = text, l.styles[i].em
+			if s.styles[i].em > 1.05*size {
+				best, size = text, s.styles[i].em
 			}
 		}
 		if best != "" {

@@ -28,6 +28,8 @@ type Options struct {
 	Interruptible bool
 	// MemoryBytes bounds the memory of each open file inside pdfium; 0 means 512 MiB.
 	MemoryBytes int64
+	// SecondPatience is how long the second reader may take for a page before it is given up for the file; 0 means 10 s.
+	SecondPatience time.Duration
 	// Files is how many files may be open at a time; 0 means 4. Open waits for its turn.
 	Files int
 }
@@ -38,6 +40,8 @@ const (
 	wasmPage      = 64 << 10
 	maxWasmPages  = 1 << 16
 	slotWait      = 30 * time.Second
+
+	defaultPatience = 10 * time.Second
 )
 
 // ErrBusy says that as many files as the engine allows stayed open while another waited.
@@ -48,6 +52,7 @@ type Engine struct {
 	pool          pdfium.Pool
 	slots         chan struct{}
 	interruptible bool
+	patience      time.Duration
 	haunted       atomic.Bool
 }
 
@@ -63,6 +68,10 @@ func Open(ctx context.Context, opts Options) (*Engine, error) {
 	files := opts.Files
 	if files <= 0 {
 		files = defaultFiles
+	}
+	patience := opts.SecondPatience
+	if patience <= 0 {
+		patience = defaultPatience
 	}
 	config := wazero.NewRuntimeConfig().
 		WithCoreFeatures(api.CoreFeaturesV2 | experimental.CoreFeaturesExceptionHandling).
@@ -92,7 +101,7 @@ func Open(ctx context.Context, opts Options) (*Engine, error) {
 			return nil, errors.Join(fmt.Errorf("sealing the cache of compiled code: %w", err), pool.Close())
 		}
 	}
-	return &Engine{pool: pool, slots: make(chan struct{}, files), interruptible: opts.Interruptible}, nil
+	return &Engine{pool: pool, slots: make(chan struct{}, files), interruptible: opts.Interruptible, patience: patience}, nil
 }
 
 // Close releases pdfium. Files that are still open fail from then on.

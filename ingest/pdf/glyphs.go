@@ -74,7 +74,7 @@ func (f *File) readRaw(instance pdfium.Pdfium, number int) (*rawPage, error) {
 		if err := raw.readGlyphs(instance, p, shown); err != nil {
 			return err
 		}
-		if raw.sideBySide() {
+		if pieces, _ := fragments(raw.glyphs); sideBySide(pieces) {
 			if raw.lines, err = readRulings(instance, p.page, shown); err != nil {
 				return err
 			}
@@ -186,12 +186,13 @@ func (raw *rawPage) readGlyphs(instance pdfium.Pdfium, p pageHandles, shown show
 		if math.IsNaN(box.X0+box.X1+box.Y0+box.Y1) || !(Rect{-1, -1, shown.width + 1, shown.height + 1}).contains(box.centerX(), box.centerY()) {
 			continue
 		}
-		em, err := sizes.of(i, box)
+		em, err := sizes.of(i, box, raw.glyphs)
 		if err != nil {
 			return err
 		}
-		if drawn.again(char, box, em) && !(char == 'f' && len(raw.glyphs) > 0 && raw.glyphs[len(raw.glyphs)-1].box == box) {
-			continue // but the two letters of the ligature ﬀ share a place
+		ligature := char == 'f' && len(raw.glyphs) > 0 && raw.glyphs[len(raw.glyphs)-1].box == box // ﬀ: two letters at one place
+		if drawn.again(char, box, em) && !ligature {
+			continue
 		}
 		g := glyph{char: char, box: box, em: em, space: space, index: i, cell: -1}
 		if n := len(raw.glyphs); n > 0 && (follows(rightward, &raw.glyphs[n-1], &g) || follows(downward, &raw.glyphs[n-1], &g)) {
@@ -263,7 +264,10 @@ type sizes struct {
 	scale    map[[2]int32]float64
 }
 
-func (s *sizes) of(index int, box Rect) (float64, error) {
+func (s *sizes) of(index int, box Rect, before []glyph) (float64, error) {
+	if n := len(before); n > 0 && sameLineBox(before[n-1].box, box) {
+		return before[n-1].em, nil // of one run: asking takes time
+	}
 	size, err := s.instance.FPDFText_GetFontSize(&requests.FPDFText_GetFontSize{TextPage: s.text, Index: index})
 	if err != nil {
 		return 0, err
@@ -287,6 +291,12 @@ func (s *sizes) of(index int, box Rect) (float64, error) {
 		em = math.Min(box.width(), box.height()) // a matrix or a size that cannot be
 	}
 	return math.Max(em, 0.5), nil
+}
+
+// sameLineBox reports whether two boxes have the same height at the same level, or the same width one above the other.
+func sameLineBox(a, b Rect) bool {
+	const none = 0.001 // points
+	return (math.Abs(a.Y0-b.Y0) < none && math.Abs(a.Y1-b.Y1) < none) || (math.Abs(a.X0-b.X0) < none && math.Abs(a.X1-b.X1) < none)
 }
 
 // overprints remembers where characters were drawn, in squares of a fifth of an em.

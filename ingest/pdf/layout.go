@@ -57,7 +57,7 @@ func layOut(raw *rawPage, number int) *Layout {
 	tables := raw.findTables(raw.lines)
 	pieces, main := fragments(raw.glyphs)
 	pieces, ruby := takeRuby(raw.glyphs, pieces)
-	lines := rows(raw.glyphs, mergeFragments(raw.glyphs, pieces))
+	lines := rows(mergeFragments(raw.glyphs, pieces))
 	for i := range lines {
 		lines[i].bold = raw.glyphs[lines[i].start()].bold && raw.glyphs[lines[i].end()].bold
 	}
@@ -257,6 +257,15 @@ func (r *tableRow) isHead(bold bool) bool {
 		}
 	}
 	return true
+}
+
+// blockBox is the rectangle around a block.
+func (l *Layout) blockBox(i int) Rect {
+	var box Rect
+	for k := l.Blocks[i].Start; k < l.Blocks[i].End; k++ {
+		box = box.union(l.Boxes[k])
+	}
+	return box
 }
 
 // separate ends the block before and returns where the next one starts.

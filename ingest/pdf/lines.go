@@ -175,7 +175,7 @@ func mergeFragments(glyphs []glyph, pieces []fragment) []fragment {
 
 // rows puts fragments that were drawn one after the other on the same line together, however wide the gap: a number and what it
 // counts, the columns of a line of a table.
-func rows(glyphs []glyph, pieces []fragment) []row {
+func rows(pieces []fragment) []row {
 	sort.SliceStable(pieces, func(a, b int) bool { return least(pieces[a].glyphs) < least(pieces[b].glyphs) })
 	var out []row
 	for _, piece := range pieces {
@@ -202,11 +202,6 @@ func least(indexes []int) int {
 	return m
 }
 
-// core is the band of a row in which its letters stand, one em high, whatever its boxes say.
-func (r *row) core() (top, bottom float64) {
-	return r.flow.vc() - r.em/2, r.flow.vc() + r.em/2
-}
-
 // start is the first glyph of a row.
 func (r *row) start() int { return r.fragments[0].glyphs[0] }
 
@@ -226,12 +221,15 @@ func (r *row) count() int {
 }
 
 // sideBySide reports whether text stands beside other text often enough for a table.
-func (raw *rawPage) sideBySide() bool {
-	pieces, _ := fragments(raw.glyphs)
-	sort.Slice(pieces, func(a, b int) bool { return pieces[a].flow.vc() < pieces[b].flow.vc() })
+func sideBySide(pieces []fragment) bool {
+	order := make([]*fragment, len(pieces))
+	for i := range pieces {
+		order[i] = &pieces[i]
+	}
+	sort.Slice(order, func(a, b int) bool { return order[a].flow.vc() < order[b].flow.vc() })
 	beside := 0
-	for i := 1; i < len(pieces); i++ {
-		a, b := &pieces[i-1], &pieces[i]
+	for i := 1; i < len(order); i++ {
+		a, b := order[i-1], order[i]
 		if a.dir == b.dir && b.flow.vc()-a.flow.vc() < 0.4*math.Max(a.em, b.em) {
 			beside++
 		}

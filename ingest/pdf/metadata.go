@@ -25,11 +25,8 @@ const (
 // metaText reads an entry of the information dictionary.
 func (f *File) metaText(instance pdfium.Pdfium, tag string) (string, error) {
 	value, err := instance.FPDF_GetMetaText(&requests.FPDF_GetMetaText{Document: f.document, Tag: tag})
-	if isFault(err) {
-		return "", err
-	}
 	if err != nil {
-		return "", nil // not there
+		return "", faultOnly(err)
 	}
 	return value.Value, nil
 }

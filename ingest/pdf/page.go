@@ -40,11 +40,8 @@ func (f *File) raw(ctx context.Context, number int) (raw *rawPage, label string,
 // label is what is printed on a page as its number, as far as the file says.
 func (f *File) label(instance pdfium.Pdfium, number int) (string, error) {
 	label, err := instance.FPDF_GetPageLabel(&requests.FPDF_GetPageLabel{Document: f.document, Page: number - 1})
-	if isFault(err) {
-		return "", err
-	}
 	if err != nil {
-		return "", nil // no labels in this file
+		return "", faultOnly(err)
 	}
 	return oneLine(label.Label), nil
 }

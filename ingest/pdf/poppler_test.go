@@ -17,7 +17,7 @@ import (
 func bigrams(text string) (map[string]int, int) {
 	var runes []rune
 	for _, r := range norm.NFKC.String(text) {
-		if !unicode.IsSpace(r) && r != '\u00ad' && !(r >= '\u200b' && r <= '\u200d') && r != '\ufeff' && r != '\ufffe' {
+		if !unicode.IsSpace(r) && !strings.ContainsRune("\u00ad\u200b\u200c\u200d\ufeff\ufffe", r) {
 			runes = append(runes, r)
 		}
 	}

@@ -73,7 +73,7 @@ func (f *File) read(ctx context.Context, name string, opts ReadOptions) (*docume
 	if second.notice == nil {
 		second.notice = func(bool) {}
 	}
-	layouts := make([]*Layout, 0, min(f.pages, 4096))
+	sheets := make([]*sheet, 0, min(f.pages, 4096))
 	for n := 1; n <= f.pages; n++ {
 		raw, label, err := f.raw(ctx, n)
 		if isFault(err) || ctx.Err() != nil {
@@ -99,12 +99,12 @@ func (f *File) read(ctx context.Context, name string, opts ReadOptions) (*docume
 		if layout.suspect > suspectShare {
 			doc.Warnings = append(doc.Warnings, document.Warning{Code: "characters_unreadable", Page: n, Detail: fmt.Sprintf("%.0f %% of the characters", 100*layout.suspect)})
 		}
-		layouts = append(layouts, layout)
+		sheets = append(sheets, layout.sheet())
 		if opts.Progress != nil {
 			opts.Progress(n, f.pages)
 		}
 	}
-	compose(doc, layouts, marks)
+	compose(doc, sheets, marks)
 	if doc.Title == "" {
 		doc.Title = stem(name)
 	}

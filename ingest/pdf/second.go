@@ -20,9 +20,6 @@ const (
 	mostLength   = 1.25
 )
 
-// secondPatience is how long the second reader may take for a page before it is given up for the file.
-const secondPatience = 10 * time.Second
-
 // suspicious reports whether a character is hardly ever meant: an ideograph of extension A, a private code, a replacement. Some
 // files make pdfium give the font's codes there (䛧䛩䛶 for kana) although they say what the codes mean.
 func suspicious(r rune) bool {
@@ -154,7 +151,7 @@ func (s *secondReader) page(ctx context.Context, number int) (string, error) {
 		}
 		r.text, r.err = s.reader.Page(number).GetPlainText(nil)
 	}()
-	patience := time.NewTimer(secondPatience)
+	patience := time.NewTimer(s.engine.patience)
 	defer patience.Stop()
 	select {
 	case r := <-done:

@@ -22,7 +22,8 @@ const Command = "extract-worker"
 
 // ChildOptions are what the program gives its own worker.
 type ChildOptions struct {
-	Fonts []byte // see pdf.Options
+	Fonts          []byte        // see pdf.Options
+	SecondPatience time.Duration // see pdf.Options
 }
 
 const (
@@ -46,7 +47,7 @@ func Main(ctx context.Context, in io.Reader, out io.Writer, opts ChildOptions) e
 	}
 	limitSelf(set.MemoryBytes)
 	go watchSelf(set.MemoryBytes)
-	engine, err := pdf.Open(ctx, pdf.Options{Fonts: opts.Fonts, CacheDir: set.CacheDir, MemoryBytes: set.MemoryBytes / 2, Files: 1})
+	engine, err := pdf.Open(ctx, pdf.Options{Fonts: opts.Fonts, CacheDir: set.CacheDir, MemoryBytes: set.MemoryBytes / 2, SecondPatience: opts.SecondPatience, Files: 1})
 	if err != nil {
 		return err
 	}

@@ -2,6 +2,7 @@ package worker
 
 import (
 	"bytes"
+	"compress/zlib"
 	"context"
 	"errors"
 	"fmt"
@@ -15,10 +16,14 @@ import (
 	"tenkyo/ingest/pdf"
 )
 
-// The test binary is its own worker, as the programs are. Some file names make it misbehave, for the tests of faults.
+// The test binary is its own worker, as the programs are.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == Command {
-		if err := Main(context.Background(), os.Stdin, os.Stdout, ChildOptions{}); err != nil {
+		opts := ChildOptions{SecondPatience: 200 * time.Millisecond}
+		if len(os.Args) > 2 { // patient
+			opts.SecondPatience = time.Hour
+		}
+		if err := Main(context.Background(), os.Stdin, os.Stdout, opts); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}
@@ -173,6 +178,124 @@ func TestAClosedPoolReadsNothing(t *testing.T) {
 	pool.Close()
 	if _, err := read(pool, simplePDF("x"), "x.pdf"); !errors.Is(err, ErrClosed) {
 		t.Errorf("got %v", err)
+	}
+}
+
+// pdfOf is a file with those objects, the first of them its catalog.
+func pdfOf(objects ...string) []byte {
+	var b bytes.Buffer
+	var offsets []int
+	b.WriteString("%PDF-1.7\n")
+	for i, body := range objects {
+		offsets = append(offsets, b.Len())
+		fmt.Fprintf(&b, "%d 0 obj\n%s\nendobj\n", i+1, body)
+	}
+	start := b.Len()
+	fmt.Fprintf(&b, "xref\n0 %d\n0000000000 65535 f \n", len(offsets)+1)
+	for _, at := range offsets {
+		fmt.Fprintf(&b, "%010d 00000 n \n", at)
+	}
+	fmt.Fprintf(&b, "trailer\n<< /Size %d /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF\n", len(offsets)+1, start)
+	return b.Bytes()
+}
+
+// packed is a stream of size bytes, all of them a line of a page's contents over and over.
+func packed(size int, entries, line string) string {
+	var b bytes.Buffer
+	w := zlib.NewWriter(&b)
+	chunk := bytes.Repeat([]byte(line), 1+(1<<20)/len(line))
+	for written := 0; written < size; written += len(chunk) {
+		if _, err := w.Write(chunk); err != nil {
+			panic(err) // memory does not fail
+		}
+	}
+	if err := w.Close(); err != nil {
+		panic(err)
+	}
+	return fmt.Sprintf("<< /Length %d /Filter /FlateDecode %s >>\nstream\n%s\nendstream", b.Len(), entries, b.Bytes())
+}
+
+// Files made to exhaust a reader are read or refused within the limits, and the next file is read as if nothing had been.
+func TestBombsStayWithinTheLimits(t *testing.T) {
+	const catalog = "<< /Type /Catalog /Pages 2 0 R >>"
+	onePage := "<< /Type /Pages /Count 1 /Kids [3 0 R] /MediaBox [0 0 595 842] >>"
+	for _, c := range []struct {
+		name string
+		data []byte
+	}{
+		{"a stream of 160 MB packed to less than half of one", pdfOf(catalog, onePage, "<< /Type /Page /Parent 2 0 R /Contents 4 0 R >>", packed(160<<20, "", "0 0 m 1 1 l S      \n"))},
+		{"a page of eight million letters", pdfOf(catalog, onePage, "<< /Type /Page /Parent 2 0 R /Contents 4 0 R /Resources << /Font << /F 5 0 R >> >> >>",
+			packed(20<<20, "", "BT /F 9 Tf 10 10 Td (abcdefghijklmnopqrst) Tj ET\n"), "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>")},
+		{"a tree of pages that holds itself", pdfOf(catalog, "<< /Type /Pages /Count 100 /Kids [2 0 R 2 0 R] >>")},
+		{"a hundred thousand pages that are one", pdfOf(catalog, "<< /Type /Pages /Count 100000 /Kids ["+strings.Repeat("3 0 R ", 100000)+"] >>", "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>")},
+		{"a picture of 30,000 points each way", pdfOf(catalog, onePage, "<< /Type /Page /Parent 2 0 R /Contents 4 0 R /Resources << /XObject << /I 5 0 R >> >> >>",
+			"<< /Length 30 >>\nstream\nq 500 0 0 500 0 0 cm /I Do Q\nendstream", packed(1<<20, "/Type /XObject /Subtype /Image /Width 30000 /Height 30000 /ColorSpace /DeviceRGB /BitsPerComponent 8", "\x00"))},
+		{"arrays in arrays", pdfOf(catalog, onePage, "<< /Type /Page /Parent 2 0 R /Contents 4 0 R /Odd "+strings.Repeat("[", 200000)+strings.Repeat("]", 200000)+" >>", "<< /Length 0 >>\nstream\n\nendstream")},
+		{"a form that draws itself", pdfOf(catalog, onePage, "<< /Type /Page /Parent 2 0 R /Contents 4 0 R /Resources << /XObject << /X 5 0 R >> >> >>",
+			"<< /Length 5 >>\nstream\n/X Do\nendstream", "<< /Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /XObject << /X 5 0 R >> >> /Length 11 >>\nstream\n/X Do /X Do\nendstream")},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			pool := testPool(t, Options{Size: 1, Timeout: 20 * time.Second, MemoryBytes: 256 << 20})
+			begin := time.Now()
+			doc, err := read(pool, c.data, "bomb.pdf")
+			var reason document.Reason
+			if err != nil && !errors.As(err, &reason) {
+				t.Errorf("no reason: %v", err)
+			}
+			pages := 0
+			if doc != nil {
+				pages = len(doc.Pages)
+			}
+			t.Logf("%d KB, %v, %d pages, %v", len(c.data)>>10, time.Since(begin).Round(time.Millisecond), pages, err)
+			if _, err := read(pool, simplePDF("And the next."), "next.pdf"); err != nil {
+				t.Errorf("the next file: %v", err)
+			}
+		})
+	}
+}
+
+// garbled is a file whose letters mean private codes, so that the second reader is asked; entries go into the page and the
+// trailer.
+func garbled(page, trailer string) []byte {
+	const meaning = "begincmap 1 begincodespacerange <00> <ff> endcodespacerange 1 beginbfrange <41> <5a> <e000> endbfrange endcmap"
+	contents := "BT /F 12 Tf 72 700 Td (ABCDEFGH) Tj ET"
+	data := pdfOf("<< /Type /Catalog /Pages 2 0 R >>", "<< /Type /Pages /Count 1 /Kids [3 0 R] /MediaBox [0 0 595 842] >>",
+		"<< /Type /Page /Parent 2 0 R /Contents 4 0 R /Resources << /Font << /F 5 0 R >> >> "+page+" >>",
+		fmt.Sprintf("<< /Length %d >>\nstream\n%s\nendstream", len(contents), contents),
+		"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /ToUnicode 6 0 R >>",
+		fmt.Sprintf("<< /Length %d >>\nstream\n%s\nendstream", len(meaning), meaning))
+	at := bytes.LastIndex(data, []byte("xref\n0"))
+	return bytes.Replace(data, []byte("/Root 1 0 R"), []byte("/Root 1 0 R "+strings.ReplaceAll(trailer, "XREF", fmt.Sprint(at))), 1)
+}
+
+// Where only the second reader fails, the file is read without it and says so.
+func TestTheSecondReaderMayFail(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		data []byte
+		opts Options
+	}{
+		{"it hangs and is given up", garbled("", "/Prev XREF"), Options{Size: 1}},
+		{"it hangs and its process is ended", garbled("", "/Prev XREF"), Options{Size: 1, Timeout: 2 * time.Second, Executable: []string{os.Args[0], Command, "patient"}}},
+		{"it finds the file too odd", garbled("/Odd "+strings.Repeat("[", 3000)+strings.Repeat("]", 3000), ""), Options{Size: 1}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			pool := testPool(t, c.opts)
+			doc, err := read(pool, c.data, "odd.pdf")
+			if err != nil {
+				t.Fatal(err)
+			}
+			warned := false
+			for _, w := range doc.Warnings {
+				warned = warned || w.Code == "second_reader_failed"
+			}
+			if len(doc.Pages) != 1 || !warned {
+				t.Errorf("%d pages, warnings %v", len(doc.Pages), doc.Warnings)
+			}
+			if _, err := read(pool, simplePDF("next"), "next.pdf"); err != nil {
+				t.Errorf("the next file: %v", err)
+			}
+		})
 	}
 }
 
