@@ -19,6 +19,7 @@ func analyse(text string) *analysis {
 	a.facts = v.facts()
 	a.terms = v.terms(a.facts)
 	a.preds = v.predicates()
+	slices.SortStableFunc(a.preds, func(x, y predicate) int { return x.from - y.from })
 	a.marks = v.marks()
 	a.roles = v.roles()
 	a.units = make([]int, len(v.layout.units))
@@ -52,6 +53,34 @@ func (a *analysis) unitRange(u int) (from, to int) {
 		to--
 	}
 	return from, to
+}
+
+// within gives the part of a list, sorted by place, whose places lie in [from, to).
+func within[T any](list []T, from, to int, at func(*T) int) []T {
+	order := func(x T, i int) int { return at(&x) - i }
+	low, _ := slices.BinarySearchFunc(list, from, order)
+	high, _ := slices.BinarySearchFunc(list, to, order)
+	return list[low:max(low, high)]
+}
+
+func (a *analysis) factsIn(from, to int) []fact {
+	return within(a.facts, from, to, func(f *fact) int { return f.from })
+}
+
+func (a *analysis) termsIn(from, to int) []term {
+	return within(a.terms, from, to, func(t *term) int { return t.from })
+}
+
+func (a *analysis) predsIn(from, to int) []predicate {
+	return within(a.preds, from, to, func(p *predicate) int { return p.from })
+}
+
+func (a *analysis) marksIn(from, to int) []mark {
+	return within(a.marks, from, to, func(m *mark) int { return m.from })
+}
+
+func (a *analysis) rolesIn(from, to int) []role {
+	return within(a.roles, from, to, func(r *role) int { return r.from })
 }
 
 // place finds the range of the view that comes from runes [start, end) of the text.

@@ -28,20 +28,16 @@ type matchedUnit struct {
 func (c *Checker) compare(out *Claim, claim *analysis, pieces []piece) *comparison {
 	m := &comparison{c: c, out: out, claim: claim, pieces: pieces, backed: newBag(), context: newBag(), keys: make(map[uint64]bool)}
 	for _, q := range pieces {
-		for _, t := range q.a.terms {
-			if t.from >= q.from && t.from < q.to {
-				m.backed.add(t)
-			}
+		for _, t := range q.a.termsIn(q.from, q.to) {
+			m.backed.add(t)
 		}
 		h := q.p.heading()
 		for _, t := range h.terms {
 			m.context.add(t)
 		}
 		for _, l := range q.leads() {
-			for _, t := range q.a.terms {
-				if t.from >= l.from && t.from < l.to {
-					m.context.add(t)
-				}
+			for _, t := range q.a.termsIn(l.from, l.to) {
+				m.context.add(t)
 			}
 		}
 	}
@@ -80,9 +76,7 @@ func (m *comparison) match() {
 
 // eachKey tells the content of a range as numbers that can be compared: pairs of kanji, stems, values.
 func (a *analysis) eachKey(from, to int, each func(uint64)) {
-	i := a.firstTerm(from)
-	for ; i < len(a.terms) && a.terms[i].from < to; i++ {
-		t := a.terms[i]
+	for _, t := range a.termsIn(from, to) {
 		if t.latin {
 			each(hashed(t.stem))
 			continue
@@ -100,10 +94,8 @@ func (a *analysis) eachKey(from, to int, each func(uint64)) {
 			each(pair(0, last))
 		}
 	}
-	for _, f := range a.facts {
-		if f.from >= from && f.from < to {
-			each(f.key())
-		}
+	for _, f := range a.factsIn(from, to) {
+		each(f.key())
 	}
 }
 

@@ -1,6 +1,9 @@
 package verify
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // modality compares the predicates: what is said, denied, demanded, allowed.
 func (m *comparison) modality() {
@@ -58,8 +61,8 @@ func (m *comparison) predicate(p predicate) {
 	from, to := m.claim.clause(p)
 	m.claim.eachKey(from, to, func(k uint64) { own[k] = true })
 	for _, q := range m.pieces {
-		for _, s := range q.a.preds {
-			if s.from < q.from || s.from >= q.to || !sameStem(p, s) {
+		for _, s := range q.a.predsIn(q.from, q.to) {
+			if !sameStem(p, s) {
 				continue
 			}
 			// Of several, the one whose clause shares the most with the claim's decides; of equals, the one that agrees.
@@ -139,8 +142,8 @@ func (m *comparison) unmatched(p predicate) {
 	better := map[string]int{"": 0, resultFailed: 1, resultWarning: 2, resultOK: 3}
 	strong := false
 	for _, u := range m.matched {
-		for _, s := range u.a.preds {
-			if s.from < u.from || s.from >= u.to || s.latin != p.latin {
+		for _, s := range u.a.predsIn(u.from, u.to) {
+			if s.latin != p.latin {
 				continue
 			}
 			r := conflict(p, s)
@@ -191,8 +194,8 @@ func (m *comparison) unspoken() {
 		}
 		t := term{from: i, to: k, stem: stem(m.claim.v.string(i, k)), latin: true}
 		for _, q := range m.pieces {
-			for _, s := range q.a.preds {
-				if s.latin && s.from >= q.from && s.from < q.to && (s.denies() || s.mod == noDuty) && t.stem == s.stem && !m.governs(t) && !q.saysElsewhere(s) {
+			for _, s := range q.a.predsIn(q.from, q.to) {
+				if s.latin && (s.denies() || s.mod == noDuty) && t.stem == s.stem && !m.governs(t) && !q.saysElsewhere(s) {
 					m.raise(codeNegation, t.from, t.to, q, s.from, s.to, "")
 				}
 			}
@@ -243,15 +246,14 @@ func (m *comparison) governs(t term) bool {
 
 // saysElsewhere reports whether the piece has the denied word also outside denials.
 func (q piece) saysElsewhere(s predicate) bool {
-	for _, t := range q.a.terms {
-		if t.from < q.from || t.from >= q.to || t.stem != s.stem {
-			continue
+	var denials []predicate
+	for _, p := range q.a.predsIn(q.from, q.to) {
+		if p.latin && p.stem == s.stem {
+			denials = append(denials, p)
 		}
-		denied := false
-		for _, p := range q.a.preds {
-			denied = denied || p.latin && p.stem == t.stem && t.from >= p.from && t.to <= p.to
-		}
-		if !denied {
+	}
+	for _, t := range q.a.termsIn(q.from, q.to) {
+		if t.stem == s.stem && !slices.ContainsFunc(denials, func(p predicate) bool { return t.from >= p.from && t.to <= p.to }) {
 			return true
 		}
 	}

@@ -340,13 +340,9 @@ func (m *comparison) reference(f fact) {
 	var at piece
 	for _, q := range m.pieces {
 		for _, h := range append([]piece{{q.p, q.p.heading(), 0, len(q.p.heading().v.r)}}, q.headings()...) {
-			for k, s := range h.a.facts {
-				if s.from < h.from || s.from >= h.to {
-					continue
-				}
-				if sameReference(f, s) || k > 0 && inRange(f, h.a.facts[k-1], s) {
-					found = true
-				}
+			facts := h.a.factsIn(h.from, h.to)
+			for k, s := range facts {
+				found = found || sameReference(f, s) || k > 0 && inRange(f, facts[k-1], s)
 			}
 		}
 	}

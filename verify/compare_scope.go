@@ -17,8 +17,8 @@ func (m *comparison) scope() {
 
 // firstMark gives the first mark of a class in a text.
 func firstMark(a *analysis, from, to int, class scope) (mark, bool) {
-	for _, k := range a.marks {
-		if k.from >= from && k.from < to && k.class&class != 0 {
+	for _, k := range a.marksIn(from, to) {
+		if k.class&class != 0 {
 			return k, true
 		}
 	}
@@ -103,8 +103,8 @@ func (m *comparison) plainEitherSource() bool {
 }
 
 func choosesIn(a *analysis, from, to int) bool {
-	for _, k := range a.marks {
-		if k.from < from || k.from >= to || k.class&scopeEither == 0 {
+	for _, k := range a.marksIn(from, to) {
+		if k.class&scopeEither == 0 {
 			continue
 		}
 		switch a.v.string(k.from, k.to) {
@@ -123,10 +123,7 @@ func (m *comparison) lists() bool { return classes(m.claim.marks, 0, len(m.claim
 func (m *comparison) mayBe() bool {
 	found := false
 	for _, u := range m.matched {
-		for _, p := range u.a.preds {
-			if p.from < u.from || p.from >= u.to {
-				continue
-			}
+		for _, p := range u.a.predsIn(u.from, u.to) {
 			if p.mod == maybe || p.mod == permit && p.latin {
 				found = true
 			}
@@ -147,8 +144,8 @@ func (m *comparison) claimMayBe() bool {
 // demands reports whether the matching sentences state a duty or a prohibition, which hold always.
 func (m *comparison) demands() bool {
 	for _, u := range m.matched {
-		for _, p := range u.a.preds {
-			if p.from >= u.from && p.from < u.to && (p.mod == duty || p.denies()) {
+		for _, p := range u.a.predsIn(u.from, u.to) {
+			if p.mod == duty || p.denies() {
 				return true
 			}
 		}

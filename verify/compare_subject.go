@@ -10,10 +10,8 @@ func (m *comparison) subjects() {
 	var said []placedRole
 	you := false
 	for _, q := range m.pieces {
-		for _, r := range q.a.roles {
-			if r.from >= q.from && r.from < q.to {
-				said = append(said, placedRole{r, q, m.isMatched(q, r.from)})
-			}
+		for _, r := range q.a.rolesIn(q.from, q.to) {
+			said = append(said, placedRole{r, q, m.isMatched(q, r.from)})
 		}
 		at, _ := q.a.v.find("you", q.from, q.to)
 		your, _ := q.a.v.find("your", q.from, q.to)
@@ -41,8 +39,8 @@ func (m *comparison) agents() {
 			if !m.sameVerb(u) {
 				continue
 			}
-			for _, s := range u.a.roles {
-				if s.from < u.from || s.from >= u.to || !s.agent {
+			for _, s := range u.a.rolesIn(u.from, u.to) {
+				if !s.agent {
 					continue
 				}
 				if roleCovers(s, r) {
@@ -76,8 +74,8 @@ func (m *comparison) sameVerb(u matchedUnit) bool {
 		return false
 	}
 	last := m.claim.preds[n-1]
-	for _, s := range u.a.preds {
-		if s.from >= u.from && s.from < u.to && sameStem(last, s) {
+	for _, s := range u.a.predsIn(u.from, u.to) {
+		if sameStem(last, s) {
 			return true
 		}
 	}
@@ -196,8 +194,8 @@ func (m *comparison) inContext(r role) bool {
 			}
 		}
 		for _, l := range q.leads() {
-			for _, s := range l.a.roles {
-				if s.from >= l.from && s.from < l.to && roleCovers(s, r) {
+			for _, s := range l.a.rolesIn(l.from, l.to) {
+				if roleCovers(s, r) {
 					return true
 				}
 			}

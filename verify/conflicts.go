@@ -39,8 +39,8 @@ func (m *comparison) homeOf(f fact) (matchedUnit, bool) {
 	var best matchedUnit
 	found := false
 	for _, u := range m.matched {
-		for _, s := range u.a.facts {
-			if s.from >= u.from && s.from < u.to && sameValue(f, s) && (!found || u.score > best.score) {
+		for _, s := range u.a.factsIn(u.from, u.to) {
+			if sameValue(f, s) && (!found || u.score > best.score) {
 				best, found = u, true
 			}
 		}
@@ -61,8 +61,8 @@ func (m *comparison) conflict(i int, f fact, home matchedUnit, p *passage) {
 		}
 		var other fact
 		found, same := false, false
-		for _, s := range a.facts {
-			if s.from < from || s.from >= to || s.kind != f.kind || s.dim != f.dim {
+		for _, s := range a.factsIn(from, to) {
+			if s.kind != f.kind || s.dim != f.dim {
 				continue
 			}
 			if m.claimHas(s) || sameValue(f, s) {

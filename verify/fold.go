@@ -147,30 +147,35 @@ func (f *Folded) insideNumber(i int) bool {
 		return false
 	}
 	a, b := f.Runes[i-1], f.Runes[i]
-	if f.gap[i] {
-		return isNumeral(a) && kanjiPower(b) > 0
-	}
 	switch {
+	case f.insideShare(i):
+		return true
+	case f.gap[i]:
+		return isNumeral(a) && kanjiPower(b) > 0
 	case isNumeral(a) && (isNumeral(b) || isApart(b)):
 		return true
 	case isDigit(a) && isPoint(b):
 		return i+1 < len(f.Runes) && !f.gap[i+1] && isDigit(f.Runes[i+1])
 	case isPoint(a) && isDigit(b):
 		return i >= 2 && !f.gap[i-1] && isDigit(f.Runes[i-2])
-	case isNumeral(a) && b == '分', a == '分' && b == 'の', a == 'の' && isNumeral(b):
-		at := i - 1 // of 分
-		switch {
-		case b == '分':
-			at = i
-		case a == 'の':
-			at = i - 2
-		}
-		return at >= 1 && at+2 < len(f.Runes) && isNumeral(f.Runes[at-1]) && f.Runes[at] == '分' &&
-			f.Runes[at+1] == 'の' && isNumeral(f.Runes[at+2])
 	case isDigit(b) && (a == '-' || a == '−' || a == '△' || a == '▲'):
 		return i == 1 || f.gap[i-1] || !isWordRune(f.Runes[i-2])
 	}
 	return false
+}
+
+// insideShare reports whether a cut before Runes[i] would fall inside a share such as 4分の3.
+func (f *Folded) insideShare(i int) bool {
+	at := -1 // of 分
+	switch a, b := f.Runes[i-1], f.Runes[i]; {
+	case b == '分':
+		at = i
+	case a == '分' && b == 'の':
+		at = i - 1
+	case a == 'の' && isNumeral(b):
+		at = i - 2
+	}
+	return at >= 1 && at+2 < len(f.Runes) && isNumeral(f.Runes[at-1]) && f.Runes[at] == '分' && f.Runes[at+1] == 'の' && isNumeral(f.Runes[at+2])
 }
 
 func isPoint(r rune) bool { return r == '.' || r == ',' || r == ':' || r == '/' }

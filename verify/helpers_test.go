@@ -7,8 +7,9 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-func nfc(s string) string { return norm.NFC.String(s) }
-func nfd(s string) string { return norm.NFD.String(s) }
+func nfc(s string) string  { return norm.NFC.String(s) }
+func nfd(s string) string  { return norm.NFD.String(s) }
+func nfkd(s string) string { return norm.NFKD.String(s) }
 
 // mapCase applies f to every text of a case.
 func mapCase(c Case, f func(string) string) Case {

@@ -111,10 +111,8 @@ func (v *view) markAt(i int, out *[]mark) int {
 // classes unites the classes of the marks in [from, to).
 func classes(marks []mark, from, to int) scope {
 	var s scope
-	for _, m := range marks {
-		if m.from >= from && m.from < to {
-			s |= m.class
-		}
+	for _, m := range within(marks, from, to, func(m *mark) int { return m.from }) {
+		s |= m.class
 	}
 	return s
 }

@@ -128,15 +128,13 @@ func (c *Checker) singleOut(out *Claim, claim *analysis, whole []piece) []piece 
 
 // eachSign tells how the numbers of a range are bounded and its predicates put.
 func (a *analysis) eachSign(from, to int, each func(uint64)) {
-	for _, f := range a.facts {
-		if f.from >= from && f.from < to && f.op != noBound {
+	for _, f := range a.factsIn(from, to) {
+		if f.op != noBound {
 			each(f.key() ^ uint64(f.op)<<56)
 		}
 	}
-	for _, p := range a.preds {
-		if p.from >= from && p.from < to {
-			each(hashed(p.stem) ^ uint64(p.mod)<<48 ^ uint64(len(p.stem))<<40 ^ boolBit(p.neg))
-		}
+	for _, p := range a.predsIn(from, to) {
+		each(hashed(p.stem) ^ uint64(p.mod)<<48 ^ uint64(len(p.stem))<<40 ^ boolBit(p.neg))
 	}
 }
 
