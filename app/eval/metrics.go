@@ -15,11 +15,11 @@ import (
 
 // Report is what a suite gave.
 type Report struct {
-	Suite    string             `json:"suite"`
-	Metrics  map[string]float64 `json:"-"`
-	Mutation map[string]float64 `json:"-"` // share of mutations caught, by class
-	Counts   map[string]int     `json:"counts"`
-	Failures []Failure          `json:"failures"`
+	Suite    string
+	Metrics  map[string]float64
+	Mutation map[string]float64 // share of mutations caught, by class
+	Counts   map[string]int     // what the shares are taken of
+	Failures []Failure
 }
 
 // Failure is one case that did not come out as it should.
@@ -36,7 +36,15 @@ func newReport(suite string) *Report {
 }
 
 // JSON is the report as the contract writes it: one object of metrics, in which a class of mutations stands one level deeper.
-func (r *Report) JSON() any {
+type JSON struct {
+	Suite    string         `json:"suite"`
+	Metrics  map[string]any `json:"metrics"`
+	Counts   map[string]int `json:"counts"`
+	Failures []Failure      `json:"failures"`
+}
+
+// JSON writes the report as the contract has it.
+func (r *Report) JSON() JSON {
 	metrics := map[string]any{}
 	for name, v := range r.Metrics {
 		metrics[name] = v
@@ -44,12 +52,7 @@ func (r *Report) JSON() any {
 	if len(r.Mutation) > 0 {
 		metrics["mutation_catch"] = r.Mutation
 	}
-	return struct {
-		Suite    string         `json:"suite"`
-		Metrics  map[string]any `json:"metrics"`
-		Counts   map[string]int `json:"counts"`
-		Failures []Failure      `json:"failures"`
-	}{r.Suite, metrics, r.Counts, r.Failures}
+	return JSON{r.Suite, metrics, r.Counts, r.Failures}
 }
 
 // Names lists the metrics that the suite gave, mutation classes as "mutation_catch.digit", sorted.

@@ -55,8 +55,8 @@ var mutations = func() []mutation {
 	all = append(all, swap("unit",
 		`([0-9十百千]+)日(以内|間|前|以上|を|の|。)`, "${1}か月$2", `([0-9]+)(か月|ヶ月|カ月)`, "${1}年", `([0-9]+)時間`, "${1}分", `([0-9]+)年間`, "${1}か月間",
 		`([0-9,]+)円`, "${1}ドル", `([0-9]+)(%|％|パーセント)`, "${1}割", `([0-9]+) days`, "$1 weeks", `([0-9]+) hours`, "$1 days", `([0-9]+) months`, "$1 years", `([0-9]+) weeks`, "$1 months")...)
-	all = append(all, swap("comparator", `以内`, "以上", `以上`, "未満", `未満`, "以上", `以下`, "を超える", `を超える`, "以下の",
-		`\bat least\b`, "at most", `\bmore than\b`, "less than", `\bwithin\b`, "after", `\bup to\b`, "at least", `\bno later than\b`, "no earlier than")...)
+	all = append(all, swap("comparator", `以内`, "以上", `以上`, "未満", `未満`, "以上", `以下([^「『、。]|$)`, "を超える$1", `を超える`, "以下の",
+		`\bat least\b`, "at most", `\bmore than\b`, "less than", `\bwithin\b`, "after", `\bup to( [^a])`, "at least$1", `\bno later than\b`, "no earlier than")...)
 	all = append(all, swap("negation", `することができる`, "することができない", `ことができます`, "ことができません", `できる([。、])`, "できない$1", `しなければならない`, "する必要はない",
 		`してはならない`, "してよい", `しない([。、])`, "する$1", `とする。`, "としない。", `\bmust not\b`, "may", `\bmust\b`, "need not", `\bmay not\b`, "may", `\bwill not\b`, "will", `\bis not\b`, "is", `\bare not\b`, "are", `\bcannot\b`, "can")...)
 	all = append(all, swap("subject", `^会社は`, "従業員は", `^(社員|従業員|職員)は`, "会社は", `正社員`, "アルバイト社員", `所属長`, "本人", `\b(T|t)he company\b`, "The employee", `\b(E|e)mployees\b`, "Contractors", `\b(U|u)sers\b`, "Moderators")...)

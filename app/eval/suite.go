@@ -88,6 +88,9 @@ func (s *Suite) loadCases(path string) error {
 	})
 }
 
+// NeedsLibrary reports whether the suite asks a library that holds its documents.
+func (s *Suite) NeedsLibrary() bool { return len(s.questions) > 0 }
+
 // Run measures all that the suite holds. Golden questions need the asker, a library that holds their documents; it may be nil
 // for the other kinds.
 func (s *Suite) Run(ctx context.Context, a Asker) (*Report, error) {

@@ -31,6 +31,7 @@ type options struct {
 	dpi                      float64
 
 	selftest bool
+	require  string
 }
 
 var globalFlags = []string{"library", "data", "ollama", "json", "timeout", "as-of", "lang"}
@@ -66,6 +67,7 @@ func parseArgs(args []string) (cmd string, arguments []string, o options, err er
 	fs.IntVar(&o.pageNumber, "page", -1, "")
 	fs.Float64Var(&o.dpi, "dpi", 150, "")
 	fs.BoolVar(&o.selftest, "selftest", false, "")
+	fs.StringVar(&o.require, "require", "", "")
 
 	var words []string
 	rest := args

@@ -43,6 +43,7 @@ type command struct {
 var commandTable = map[string]command{
 	"ask":     {[]string{"k", "mode", "model", "judge", "no-keep", "out", "dpi"}, (*cli).ask},
 	"doctor":  {[]string{"selftest"}, (*cli).doctor},
+	"eval":    {[]string{"require", "k", "mode", "model", "judge"}, (*cli).eval},
 	"ingest":  {nil, (*cli).ingest},
 	"library": {nil, (*cli).library},
 	"page":    {[]string{"doc", "page", "version", "quote", "dpi", "out"}, (*cli).page},

@@ -1,0 +1,154 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"tenkyo/app/ask"
+	"tenkyo/app/eval"
+	"tenkyo/app/library"
+	"tenkyo/app/ollama"
+	"tenkyo/verify"
+)
+
+// evaluation is what a report needs beside its figures to be made again.
+type evaluation struct {
+	Date        string   `json:"date"`
+	Tool        string   `json:"tool"`
+	Rules       string   `json:"rules"`
+	Mode        string   `json:"mode,omitempty"`
+	Model       string   `json:"model,omitempty"`
+	ModelDigest string   `json:"model_digest,omitempty"`
+	Fingerprint string   `json:"fingerprint,omitempty"`
+	Unmet       []string `json:"unmet"`
+}
+
+// mutationSuite is the suite that needs no folder: faults put into the library's own sentences.
+const mutationSuite = "library"
+
+func (c *cli) eval(ctx context.Context, args []string) error {
+	if len(args) != 1 {
+		return usagef("eval wants one folder of cases, or the word %s; for example: tenkyo-cli eval ./cases --require false_verified_rate<=0.02", mutationSuite)
+	}
+	required, err := eval.ParseRequirements(c.require)
+	if err != nil {
+		return errUsage{err.Error()}
+	}
+	about := evaluation{Date: time.Now().Format(time.DateOnly), Tool: version, Rules: verify.Rules, Unmet: []string{}}
+	report, err := c.measure(ctx, args[0], &about)
+	if err != nil {
+		return err
+	}
+	for _, q := range report.Unmet(required) {
+		about.Unmet = append(about.Unmet, q.String())
+	}
+	if c.json {
+		if err := c.writeJSON(struct {
+			eval.JSON
+			Made evaluation `json:"made"`
+		}{report.JSON(), about}); err != nil {
+			return err
+		}
+	} else {
+		c.printReport(report, about)
+	}
+	if len(about.Unmet) > 0 {
+		return errLook
+	}
+	return nil
+}
+
+func (c *cli) measure(ctx context.Context, name string, about *evaluation) (*eval.Report, error) {
+	if name == mutationSuite {
+		lib, err := c.openLibrary(ctx, false)
+		if err != nil {
+			return nil, err
+		}
+		defer lib.Close()
+		about.Fingerprint = lib.Fingerprint()
+		return mutateLibrary(ctx, lib)
+	}
+	suite, err := eval.Load(name)
+	if err != nil {
+		return nil, err
+	}
+	if !suite.NeedsLibrary() {
+		return suite.Run(ctx, nil)
+	}
+	lib, err := c.openLibrary(ctx, false)
+	if err != nil {
+		return nil, err
+	}
+	defer lib.Close()
+	client, err := c.client()
+	if err != nil {
+		return nil, err
+	}
+	defer client.Close()
+	about.Fingerprint = lib.Fingerprint()
+	asker := &asker{
+		lib:    lib,
+		engine: &ask.Engine{Library: lib, Client: client, Budget: ollama.NewBudget(nil), Version: version},
+		req:    ask.Request{K: c.k, Mode: ask.Mode(c.mode), Model: c.model, Judge: c.judge, AsOf: c.asOfDay()},
+	}
+	report, err := suite.Run(ctx, asker)
+	about.Mode, about.Model, about.ModelDigest = string(asker.last.Mode), asker.last.Model, asker.last.ModelDigest
+	return report, err
+}
+
+func mutateLibrary(ctx context.Context, lib *library.Library) (*eval.Report, error) {
+	var documents []eval.Document
+	for _, info := range lib.Documents() {
+		doc, err := lib.Document(info.Doc, info.Version)
+		if errors.Is(err, library.ErrDenied) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		documents = append(documents, eval.Document{ID: info.Doc, Document: doc})
+	}
+	return eval.Mutate(ctx, mutationSuite, documents)
+}
+
+// asker puts golden questions to the product as a user would.
+type asker struct {
+	lib    *library.Library
+	engine *ask.Engine
+	req    ask.Request
+	last   ask.Answer
+}
+
+func (a *asker) Search(ctx context.Context, query string, k int) (library.SearchResult, error) {
+	return a.lib.Search(ctx, query, k, library.SearchOptions{AsOf: a.req.AsOf})
+}
+
+func (a *asker) Ask(ctx context.Context, question string) (ask.Answer, error) {
+	req := a.req
+	req.Question = question
+	answer, err := a.engine.Ask(ctx, req, nil)
+	a.last = answer
+	return answer, err
+}
+
+func (c *cli) printReport(r *eval.Report, about evaluation) {
+	for _, name := range r.Names() {
+		v, _ := r.Value(name)
+		c.say("%-32s %.3f", name, v)
+	}
+	for _, f := range r.Failures {
+		c.say("  %s  %s  %s", f.Kind, f.ID, printable(f.Detail))
+	}
+	made := fmt.Sprintf("%s, Tenkyo %s, %s", about.Date, about.Tool, about.Rules)
+	for _, part := range []string{about.Mode, about.Model, about.ModelDigest, about.Fingerprint} {
+		if part != "" {
+			made += ", " + part
+		}
+	}
+	c.say("%s", made)
+	for _, q := range about.Unmet {
+		c.say("%s", c.words.T("eval.unmet", "requirement", q))
+	}
+}
