@@ -31,6 +31,13 @@ func (s *shelf) one(pattern string) string {
 	return files[0]
 }
 
+func (s *shelf) must(errs ...error) {
+	s.Helper()
+	if err := errors.Join(errs...); err != nil {
+		s.Fatal(err)
+	}
+}
+
 func zeroed(b []byte) []byte { clear(b); return b }
 func halved(b []byte) []byte { return b[:len(b)/2] }
 
@@ -39,18 +46,19 @@ func TestADamagedIndexIsMadeAgainFromTheStore(t *testing.T) {
 	for name, damage := range map[string]func(s *shelf){
 		"deleted": func(s *shelf) { os.RemoveAll(filepath.Join(s.dir, indexDir)) },
 		"empty folder": func(s *shelf) {
-			os.RemoveAll(filepath.Join(s.dir, indexDir))
-			os.Mkdir(filepath.Join(s.dir, indexDir), 0o755)
+			s.must(os.RemoveAll(filepath.Join(s.dir, indexDir)), os.Mkdir(filepath.Join(s.dir, indexDir), 0o755))
 		},
 		"of another format": func(s *shelf) {
 			s.overwrite(s.one("index/format"), func([]byte) []byte { return []byte("tenkyo index 0\n") })
 		},
-		"meta zeroed":         func(s *shelf) { s.overwrite(s.one("index/bleve/index_meta.json"), zeroed) },
-		"root torn":           func(s *shelf) { s.overwrite(s.one("index/bleve/store/root.bolt"), halved) },
-		"root zeroed":         func(s *shelf) { s.overwrite(s.one("index/bleve/store/root.bolt"), zeroed) },
-		"segment cut short":   func(s *shelf) { s.overwrite(s.one("index/bleve/store/*.zap"), halved) },
-		"segment removed":     func(s *shelf) { os.Remove(s.one("index/bleve/store/*.zap")) },
-		"half-made successor": func(s *shelf) { os.Rename(filepath.Join(s.dir, indexDir), filepath.Join(s.dir, indexDir+".new")) },
+		"meta zeroed":       func(s *shelf) { s.overwrite(s.one("index/bleve/index_meta.json"), zeroed) },
+		"root torn":         func(s *shelf) { s.overwrite(s.one("index/bleve/store/root.bolt"), halved) },
+		"root zeroed":       func(s *shelf) { s.overwrite(s.one("index/bleve/store/root.bolt"), zeroed) },
+		"segment cut short": func(s *shelf) { s.overwrite(s.one("index/bleve/store/*.zap"), halved) },
+		"segment removed":   func(s *shelf) { os.Remove(s.one("index/bleve/store/*.zap")) },
+		"half-made successor": func(s *shelf) {
+			s.must(os.Rename(filepath.Join(s.dir, indexDir), filepath.Join(s.dir, indexDir+".new")))
+		},
 	} {
 		for _, readOnly := range []bool{false, true} {
 			t.Run(name+map[bool]string{true: ", opened for reading"}[readOnly], func(t *testing.T) {

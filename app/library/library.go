@@ -219,7 +219,7 @@ func (l *Library) Close() error {
 	var errs []error
 	l.pool.Lock()
 	if l.pool.Pool != nil {
-		errs = append(errs, l.pool.Pool.Close())
+		errs = append(errs, l.pool.Close())
 	}
 	l.pool.Unlock()
 	errs = append(errs, l.pages.close())

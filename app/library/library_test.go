@@ -41,7 +41,7 @@ func (s *shelf) options() Options {
 		Glossary: "有給 > 年次有給休暇\n",
 		Clock:    func() time.Time { s.clock = s.clock.Add(time.Second); return s.clock },
 		Logf:     func(format string, args ...any) { s.logged = append(s.logged, fmt.Sprintf(format, args...)) },
-		ReadPDF: func(_ context.Context, f *os.File, name string, _ func(int, int)) (*document.Document, error) {
+		ReadPDF: func(_ context.Context, _ *os.File, name string, _ func(int, int)) (*document.Document, error) {
 			s.reads = append(s.reads, filepath.Base(name))
 			return nil, document.Reason{Code: document.Encrypted}
 		},
