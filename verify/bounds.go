@@ -63,6 +63,15 @@ var boundsLatinAfter = []boundWord{
 	{"in advance", before}, {"beforehand", before}, {"before", before}, {"prior to", before}, {"after", after}, {"later", after}, {"following", after},
 }
 
+// set writes a bound where it belongs.
+func (f *fact) set(b bound) {
+	if b >= before {
+		f.side = b
+	} else {
+		f.op = b
+	}
+}
+
 var approxBefore = []string{"約", "およそ", "おおよそ", "おおむね", "概ね", "ほぼ", "about ", "approximately ", "around ", "roughly ", "approx. ", "nearly ", "almost "}
 
 // prefixReach is how many characters before a quantity a word such as 上限 may stand.
@@ -147,8 +156,13 @@ func (v *view) bindAfter(f *fact, facts []fact, i int) bool {
 				return true // the end of a range says its value alone
 			}
 		}
-		f.op = b.op
+		f.set(b.op)
 		f.to = j + len([]rune(b.word))
+		for _, side := range boundsAfter { // 30日以上前
+			if side.op >= before && f.side == noBound && v.has(f.to, side.word) {
+				f.side, f.to = side.op, f.to+len([]rune(side.word))
+			}
+		}
 		return true
 	}
 	if !v.has(f.to, " ") && !v.has(f.to, "+") {
@@ -160,7 +174,8 @@ func (v *view) bindAfter(f *fact, facts []fact, i int) bool {
 	}
 	for _, b := range boundsLatinAfter {
 		if k := f.to + 1 + len(b.word); v.has(f.to+1, b.word) && (k == len(v.r) || !isLatin(v.r[k])) {
-			f.op, f.to = b.op, k
+			f.set(b.op)
+			f.to = k
 			return true
 		}
 	}
@@ -195,9 +210,9 @@ func (v *view) bindLatin(f *fact) bool {
 	for _, b := range boundsLatin {
 		start := end - len(b.word)
 		if v.endsWith(end, b.word) && (start == 0 || !isLatin(v.r[start-1])) {
-			f.op = b.op
+			f.set(b.op)
 			f.from = start
-			return true
+			return f.op != noBound // "after 30 days or more" goes on
 		}
 	}
 	return false

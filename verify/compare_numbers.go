@@ -61,17 +61,16 @@ func sameDate(c, s fact) bool {
 }
 
 // compareBounds tells how the claim's bound stands to the source's.
-func compareBounds(c, s bound) string {
-	loose := func(b bound) bool { return b == before || b == after || b == notAfter }
+func compareBounds(c, s fact) string {
 	switch {
-	case c == s:
-		return resultOK
-	case c == noBound && loose(s):
-		return resultOK
-	case c == noBound:
+	case c.op != noBound && c.op != s.op, c.side != noBound && s.side != noBound && c.side != s.side:
+		return resultFailed
+	case c.side == after && s.side == noBound && s.op == atMost: // after 14 days for within 14 days
+		return resultFailed
+	case c.op != s.op, c.side != noBound && s.side == noBound:
 		return resultWarning
 	}
-	return resultFailed
+	return resultOK
 }
 
 // quantity looks for the i-th fact of the claim.
@@ -85,7 +84,7 @@ func (m *comparison) quantity(i int, f fact) {
 		if !sameValue(f, s) {
 			return
 		}
-		r := compareBounds(f.op, s.op)
+		r := compareBounds(f, s)
 		if r == resultOK && s.approx && !f.approx {
 			r = resultWarning
 		}
@@ -100,7 +99,7 @@ func (m *comparison) quantity(i int, f fact) {
 		m.raise(codeComparator, f.from, f.to, at, source.from, source.to, "")
 		return
 	case resultWarning:
-		if source.approx && !f.approx && compareBounds(f.op, source.op) == resultOK {
+		if source.approx && !f.approx && compareBounds(f, source) == resultOK {
 			m.raise(codeHedge, f.from, f.to, at, source.from, source.to, "")
 			return
 		}
@@ -231,7 +230,7 @@ func (m *comparison) computed(i int) string {
 	if f.kind != amount {
 		return ""
 	}
-	if f.dim == dimThings && f.raw >= 2 && f.raw <= 12 {
+	if f.dim == dimThings && f.raw >= 2 && f.raw <= 12 && containsAny(m.words(f), []string{"つ", "項目", "種類"}) {
 		return "counts what the source lists: " + format(f.raw)
 	}
 	if !containsAny(m.claim.v.string(0, len(m.claim.v.r)), sumWords) {

@@ -19,12 +19,13 @@ type fact struct {
 	raw     float64 // as written, without unit
 	more    float64 // of 3割増し: 1.3; else 0
 	y, m, d int     // of a date, 0 where not given; d is 32 for the last day of the month
-	op      bound
-	approx  bool   // 約, about
-	per     bool   // 1日につき
-	soft    bool   // "a week": may back a claim, is not asked for
-	lit     string // of a ref or literal
-	from    int    // in the view, with the words that belong to the number
+	op      bound   // 以上, at least
+	side    bound   // 前, 後: before or after the quantity has passed
+	approx  bool    // 約, about
+	per     bool    // 1日につき
+	soft    bool    // "a week": may back a claim, is not asked for
+	lit     string  // of a ref or literal
+	from    int     // in the view, with the words that belong to the number
 	to      int
 }
 

@@ -88,12 +88,15 @@ func classify(run, tail string, closed bool) (predicate, bool) {
 	if tail == "" {
 		return predicate{}, false
 	}
+	if run == "少" || run == "危" {
+		return predicate{}, false
+	}
+	if hasPrefixAny(tail, "なけれ", "ない", "なく", "なか") && !hasPrefixAny(tail, "ないし") { // 届け出ない, 得なければ
+		return classifyVerb(tail, closed)
+	}
 	first := []rune(tail)[0]
 	if strings.ContainsRune("はがをのもにとでやへよだなば", first) || strings.HasPrefix(tail, "から") || strings.HasPrefix(tail, "まで") || strings.HasPrefix(tail, "より") || strings.HasPrefix(tail, "か") && !hasPrefixAny(tail, "かせ", "かれ", "かな", "かず", "かん") {
 		return classifyNoun(tail)
-	}
-	if run == "少" || run == "危" {
-		return predicate{}, false
 	}
 	return classifyVerb(tail, closed)
 }

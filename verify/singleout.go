@@ -44,6 +44,10 @@ func (c *Checker) singleOut(out *Claim, claim *analysis, whole []piece) []piece 
 			}
 			q.a.eachKey(from, to, take)
 			if k.total = len(k.keys); k.total > 0 {
+				if h := q.a.v.blocks[q.a.v.layout.units[u].block].head; h >= 0 { // a row says what the table's head says
+					hf, ht := q.a.unitRange(q.a.v.blocks[h].first)
+					q.a.eachKey(hf, ht, take)
+				}
 				q.a.eachSign(from, to, take)
 			}
 			all = append(all, k)
