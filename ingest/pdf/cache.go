@@ -22,6 +22,7 @@ import (
 type compiledCache struct {
 	dir      string
 	key      []byte
+	sealed   map[string]string // seals of the files that were found right, by name
 	compiled wazero.CompilationCache
 }
 
@@ -48,7 +49,7 @@ func openCache(dir string) (*compiledCache, error) {
 	if err != nil {
 		return nil, err
 	}
-	cache := &compiledCache{dir: dir, key: key}
+	cache := &compiledCache{dir: dir, key: key, sealed: map[string]string{}}
 	if err := cache.sweep(); err != nil {
 		return nil, err
 	}
@@ -82,6 +83,7 @@ func (c *compiledCache) sweep() error {
 	}
 	return c.each(func(name, path string) error {
 		if sum, err := c.sum(name, path); err == nil && seals[name] != "" && hmac.Equal([]byte(sum), []byte(seals[name])) {
+			c.sealed[name] = sum
 			return nil
 		}
 		if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -91,26 +93,25 @@ func (c *compiledCache) sweep() error {
 	})
 }
 
-// seal records the files that are there now, after pdfium was compiled by this process or loaded from a sealed file.
+// seal records the files that this process has added, beside those that were found right.
 func (c *compiledCache) seal() error {
-	seals := map[string]string{}
+	added := false
 	err := c.each(func(name, path string) error {
+		if c.sealed[name] != "" {
+			return nil
+		}
 		sum, err := c.sum(name, path)
-		seals[name] = sum
+		c.sealed[name], added = sum, true
 		return err
 	})
+	if err != nil || !added {
+		return err
+	}
+	data, err := json.Marshal(c.sealed)
 	if err != nil {
 		return err
 	}
-	data, err := json.Marshal(seals)
-	if err != nil {
-		return err
-	}
-	path := filepath.Join(c.dir, sealFile)
-	if old, err := os.ReadFile(path); err == nil && string(old) == string(data) {
-		return nil
-	}
-	return writeWhole(path, data)
+	return writeWhole(filepath.Join(c.dir, sealFile), data)
 }
 
 // each calls visit with every file of compiled code, leaving out what another process is still writing.

@@ -247,7 +247,7 @@ func firstTitle(sheets []*sheet) string {
 				continue
 			}
 			if s.styles[i].em > 1.05*size {
-				best, size = text, s.styles[i].em
+				best, size = strings.TrimLeftFunc(text, func(r rune) bool { return bullet(r) || unicode.IsSpace(r) }), s.styles[i].em
 			}
 		}
 		if best != "" {

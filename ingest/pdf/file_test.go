@@ -209,7 +209,7 @@ func TestCompiledCodeIsRunOnlyIfItIsSealed(t *testing.T) {
 	}
 	kept := func() bool {
 		t.Helper()
-		if _, err := openCache(dir); err != nil {
+		if cache, err = openCache(dir); err != nil {
 			t.Fatal(err)
 		}
 		_, err := os.Stat(code)

@@ -19,6 +19,9 @@ const shared = "../../../shared"
 
 func needShared(t testing.TB, path string) string {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("measuring takes time")
+	}
 	full := filepath.Join(shared, path)
 	if _, err := os.Stat(full); err != nil {
 		t.Skipf("no %s beside the repository", path)

@@ -59,6 +59,10 @@ func (c *chain) paragraphs(glyphs []glyph) []paragraph {
 	return out
 }
 
+// unknownPitch is how far, in ems, the next line of a paragraph is at most where a column has too few lines to tell: documents
+// with wide spacing go to 2.4.
+const unknownPitch = 2.45
+
 // breaks reports whether row i begins a new paragraph; the present one began at row begin.
 func (c *chain) breaks(glyphs []glyph, col columnOf, begin, i int) bool {
 	a, b := &c.rows[i-1], &c.rows[i]
@@ -67,7 +71,11 @@ func (c *chain) breaks(glyphs []glyph, col columnOf, begin, i int) bool {
 		return true
 	}
 	step := b.flow.vc() - a.flow.vc()
-	if pitch := col.pitch[halfPoints(a.em)]; (pitch > 0 && step > 1.3*pitch) || step > 2.2*em {
+	limit := unknownPitch * em
+	if pitch := col.pitch[halfPoints(a.em)]; pitch > 0 {
+		limit = 1.3 * pitch
+	}
+	if step > limit {
 		return true
 	}
 	first, second := rowText(glyphs, a), rowText(glyphs, b)
