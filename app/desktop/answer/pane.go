@@ -82,9 +82,8 @@ func New(kit *controls.Kit, model *viewmodel.Ask, lib *viewmodel.Library, server
 
 	list := controls.NewIconButton(kit, fynetheme.ListIcon(), w.T("library.title"), actions.ToggleList)
 	settings := controls.NewIconButton(kit, fynetheme.SettingsIcon(), w.T("settings.title"), actions.Settings)
-	bar := container.NewBorder(nil, nil, list, settings, prose.Middle(prose.Column(0, kit.Text(w.T("ask.title"), prose.Bold), p.status)))
-	hint := prose.Middle(kit.Text(w.T("ask.hint"), prose.Caption|prose.Muted))
-	buttons := container.NewBorder(nil, nil, nil, container.NewHBox(p.stopButton, p.askButton), hint)
+	bar := prose.Row(list, prose.Column(0, kit.Text(w.T("ask.title"), prose.Bold), p.status), settings)
+	buttons := prose.Row(nil, kit.Text(w.T("ask.hint"), prose.Caption|prose.Muted), container.NewHBox(p.stopButton, p.askButton))
 	top := controls.Background(theme.ColorHeader, prose.Column(0,
 		prose.Inset(8, 6, bar), prose.Inset(14, 0, prose.Column(6, p.Question, buttons)), prose.Space(1, 8), controls.Rule()))
 	p.scroll = prose.NewScroll(0)

@@ -180,14 +180,14 @@ func (p *Pane) showJob(j *viewmodel.Job) {
 		}
 		width := p.job.Size().Width - 2*rowX
 		head = []fyne.CanvasObject{
-			container.NewBorder(nil, nil, nil, stop, prose.Column(0, prose.Space(1, 6), p.kit.Text(line, prose.Bold))),
+			prose.Row(nil, p.kit.Text(line, prose.Bold), stop),
 			p.bar,
 			p.kit.Text(p.kit.Setter.Fit(file, prose.Caption, max(width, 120)), prose.Caption|prose.Muted),
 		}
 	} else {
 		closing := controls.NewIconButton(p.kit, fynetheme.CancelIcon(), w.T("button.close"), p.model.Dismiss)
 		head = []fyne.CanvasObject{
-			container.NewBorder(nil, nil, nil, closing, prose.Column(0, prose.Space(1, 6), p.kit.Text(w.T("library.report_title"), prose.Bold))),
+			prose.Row(nil, p.kit.Text(w.T("library.report_title"), prose.Bold), closing),
 		}
 		for _, sentence := range p.summary(j) {
 			head = append(head, p.kit.Text(sentence, prose.Caption))

@@ -51,11 +51,14 @@ func describe(w *words.Words, d library.DocumentInfo) (title, about string, trou
 		title = d.Doc
 	}
 	var parts []string
-	if d.Source == library.Gone || d.Source == library.Unreachable {
-		parts, trouble = append(parts, w.T("source."+string(d.Source), "date", day(w, d.LastSeen))), true
+	switch d.Source {
+	case library.Gone:
+		parts, trouble = append(parts, w.T("library.row_gone")), true
+	case library.Unreachable:
+		parts, trouble = append(parts, w.T("library.row_unreachable")), true
 	}
 	if n := len(d.PagesWithoutText); n > 0 {
-		parts, trouble = append(parts, w.T("library.pages_without_text_count", "n", n)), true
+		parts, trouble = append(parts, w.T("library.row_unreadable", "n", n)), true
 	}
 	if d.Kind != "" && d.Kind != document.Rule {
 		parts = append(parts, w.T("kind."+string(d.Kind)))
@@ -114,7 +117,11 @@ func (r *rowRenderer) Layout(size fyne.Size) {
 		t.Move(fyne.NewPos(rowX, y))
 		t.Resize(fyne.NewSize(width, s.Height(style)))
 	}
-	line(r.title, r.row.title, prose.Body, rowY)
+	top := float32(rowY)
+	if r.row.about == "" {
+		top += s.Height(prose.Caption) / 2
+	}
+	line(r.title, r.row.title, prose.Body, top)
 	line(r.about, r.row.about, prose.Caption, rowY+s.Height(prose.Body))
 }
 
@@ -128,10 +135,4 @@ func (r *rowRenderer) Refresh() {
 	}
 	r.Layout(r.row.Size())
 	canvas.Refresh(r.row)
-}
-
-// day writes the day of an RFC 3339 time.
-func day(w *words.Words, t string) string {
-	d, _, _ := strings.Cut(t, "T")
-	return w.Date(d)
 }

@@ -333,3 +333,51 @@ func (s strip) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	objects[0].Move(fyne.NewPos(0, 0))
 	objects[0].Resize(fyne.NewSize(size.Width, s.height))
 }
+
+// Row sets left and right at their own width at the two ends, in the middle of the row's height, and middle over what is between
+// them. left may be nil.
+func Row(left, middle, right fyne.CanvasObject) *fyne.Container {
+	if left == nil {
+		left = container.NewWithoutLayout()
+	}
+	return container.New(row{}, left, middle, right)
+}
+
+type row struct{}
+
+const rowGap = 8
+
+// inner is the width of the middle.
+func (row) inner(objects []fyne.CanvasObject, width float32) float32 {
+	for _, o := range []fyne.CanvasObject{objects[0], objects[2]} {
+		if w := o.MinSize().Width; w > 0 {
+			width -= w + rowGap
+		}
+	}
+	return max(width, 1)
+}
+
+func (r row) heightFor(objects []fyne.CanvasObject, width float32) float32 {
+	return max(objects[0].MinSize().Height, HeightFor(objects[1], r.inner(objects, width)), objects[2].MinSize().Height)
+}
+
+func (r row) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	left, middle, right := objects[0].MinSize(), objects[1].MinSize(), objects[2].MinSize()
+	return fyne.NewSize(left.Width+middle.Width+right.Width+2*rowGap, max(left.Height, middle.Height, right.Height))
+}
+
+func (r row) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	x := float32(0)
+	place := func(o fyne.CanvasObject, x, width, height float32) {
+		o.Move(fyne.NewPos(x, (size.Height-height)/2))
+		o.Resize(fyne.NewSize(width, height))
+	}
+	if left := objects[0].MinSize(); left.Width > 0 {
+		place(objects[0], 0, left.Width, left.Height)
+		x = left.Width + rowGap
+	}
+	width := r.inner(objects, size.Width)
+	place(objects[1], x, width, min(HeightFor(objects[1], width), size.Height))
+	right := objects[2].MinSize()
+	place(objects[2], size.Width-right.Width, right.Width, right.Height)
+}

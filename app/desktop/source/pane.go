@@ -49,6 +49,7 @@ type Pane struct {
 	text *TextView
 	doc  *document.Document // that pdf or text shows
 	seen int                // the visit that was last shown
+	bad  bool               // the page that is being read could not be drawn, and that is said
 }
 
 // New returns the pane of a model. Its Object goes into the window, Refresh brings it up to date.
@@ -178,9 +179,18 @@ func (p *Pane) open(s *viewmodel.SourceState) *PDFView {
 		return shelf.Render(ctx, doc, version, page, dpi)
 	})
 	v := NewPDFView(sizes, images)
-	v.OnPage = func(int) { p.showTools(&p.model.State) }
+	v.OnPage = func(int) { p.showTools(&p.model.State); p.showFailure() }
+	v.OnLoad = p.showFailure
 	v.OnZoom = func() { p.showTools(&p.model.State) }
 	return v
+}
+
+// showFailure says that a page could not be drawn, and takes it back on other pages.
+func (p *Pane) showFailure() {
+	if p.pdf != nil && p.pdf.failed() != p.bad {
+		p.showHead(&p.model.State)
+		p.root.Refresh()
+	}
 }
 
 // placeholder is what stands where a document would.
@@ -230,6 +240,9 @@ func (p *Pane) showHead(s *viewmodel.SourceState) {
 	}
 	if !s.Loading && !s.Place.Found && (s.Target.Quote != "" || s.Target.Claim >= 0) {
 		objects = append(objects, p.kit.Notice(words.PleaseCheck, w.T("page.highlight_none", "reason", reason(w, s.Place))))
+	}
+	if p.bad = p.pdf != nil && p.pdf.failed(); p.bad {
+		objects = append(objects, p.kit.Text(w.PageReason("render_failed"), prose.Body|prose.Danger))
 	}
 	if s.Err != nil {
 		objects = append(objects, p.kit.Text(controls.Sentence(w, s.Err), prose.Body|prose.Danger))

@@ -34,6 +34,7 @@ type PDFView struct {
 	container.Scroll
 	OnPage func(page int) // the page that is being read changed
 	OnZoom func()
+	OnLoad func() // a picture came or failed
 
 	stack  *pageStack
 	images *viewmodel.PageImages
@@ -49,13 +50,13 @@ type jump struct {
 
 // NewPDFView shows pages of the given sizes in points. The view closes images when it is closed.
 func NewPDFView(sizes []fyne.Size, images *viewmodel.PageImages) *PDFView {
-	v := &PDFView{OnPage: func(int) {}, OnZoom: func() {}, images: images, fit: true, page: 1}
+	v := &PDFView{OnPage: func(int) {}, OnZoom: func() {}, OnLoad: func() {}, images: images, fit: true, page: 1}
 	v.stack = newPageStack(v, sizes)
 	v.Content = v.stack
 	v.Direction = container.ScrollBoth
 	v.OnScrolled = func(fyne.Position) { v.moved() }
 	v.ExtendBaseWidget(v)
-	images.OnLoad = v.stack.Refresh
+	images.OnLoad = func() { v.stack.Refresh(); v.OnLoad() }
 	return v
 }
 
@@ -407,6 +408,11 @@ func (r *pageRenderer) fill(slot *pageSlot, i int, want viewmodel.PageWant) []fy
 		objects = append(objects, o)
 	}
 	return objects
+}
+
+// failed tells whether the page that is being read could not be drawn.
+func (v *PDFView) failed() bool {
+	return len(v.stack.sizes) > 0 && v.images.Failed(v.page, v.stack.want(v.page-1).Pixels) != nil
 }
 
 // picture tells whether a page's picture is there, and whether at the resolution of the screen.

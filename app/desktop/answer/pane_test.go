@@ -1,0 +1,320 @@
+package answer
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"tenkyo/app/ask"
+	"tenkyo/app/desktop/golden"
+	"tenkyo/app/desktop/prose"
+	"tenkyo/app/desktop/theme"
+	"tenkyo/app/desktop/viewmodel"
+	"tenkyo/app/words"
+	"tenkyo/verify"
+)
+
+func span(a, b int) *[2]int { return &[2]int{a, b} }
+
+// recorded is an answer with a claim in each state.
+func recorded() ask.Answer {
+	passages := []verify.Passage{
+		{ID: "c1", ChunkID: "A", Doc: "旅費規程.pdf", Title: "旅費規程", Section: "第3章 精算 > 第12条", Page: 3, PageLabel: "3", Version: "a", Effective: "2024-04-01",
+			Text: "出張旅費は、社長が承認した日から30日以内に精算しなければならない。"},
+		{ID: "c2", ChunkID: "B", Doc: "就業規則.md", Title: "就業規則", Section: "第3章 休暇 > 第34条", Version: "b", Effective: "2023-07-01",
+			Text: "年次有給休暇は、全労働日の8割以上出勤した者に10日を与える。ただし、試用期間中の者は所属長の承認を要する。"},
+	}
+	c1 := verify.Evidence{ID: "c1", Status: verify.Exact, Quote: passages[0].Text, Start: 0, End: 34}
+	c2 := verify.Evidence{ID: "c2", Status: verify.Exact, Quote: "全労働日の8割以上出勤した者に10日を与える。", Start: 8, End: 30}
+	checks := []verify.CheckResult{{Name: "quote", Result: "ok"}, {Name: "numbers", Result: "ok"}}
+	a := ask.Answer{Question: "出張旅費の精算はいつまでですか", Mode: ask.SentenceMode, Model: "gemma3:4b", AsOf: "2026-04-01", Complete: true, Chunks: passages, Timings: ask.Timings{Total: 12400}}
+	a.Claims = []verify.Claim{
+		{Text: "出張旅費の精算は、社長が承認した日から30日以内に行う必要があります。", Verdict: verify.Verified, Evidence: []verify.Evidence{c1}, Checks: checks},
+		{Text: "年次有給休暇は、全労働日の8割以上出勤した者に10日が与えられます。", Verdict: verify.Caution, Evidence: []verify.Evidence{c2}, Checks: checks,
+			Flags: []verify.Flag{{Code: "proviso_dropped", Severity: verify.Warning, Written: "ただし、試用期間中の者は所属長の承認を要する。", Source: &verify.SourceSpan{ID: "c2", Span: [2]int{30, 53}}}}},
+		{Text: "出張旅費は、社長が承認した日から14日以内に精算します。", Verdict: verify.Unsupported, Evidence: []verify.Evidence{c1}, Checks: checks,
+			Flags: []verify.Flag{{Code: "number_not_in_quote", Severity: verify.Critical, Said: "14日", Written: "30日", Span: span(16, 19), Source: &verify.SourceSpan{ID: "c1", Span: [2]int{16, 19}}}}},
+		{Text: "海外出張の日当は10日分を上限とします。", Verdict: verify.Unsupported, Evidence: []verify.Evidence{c1}, Checks: checks,
+			Flags: []verify.Flag{{Code: "number_not_in_quote", Severity: verify.Critical, Said: "10日", Span: span(8, 11)}}},
+		{Text: "The general manager must approve trips costing more than JPY 100,000 in advance.", Verdict: verify.Unsourced,
+			Evidence: []verify.Evidence{{ID: "c9", Status: verify.UnknownID}},
+			Flags:    []verify.Flag{{Code: "unknown_source", Severity: verify.Critical, Said: "c9"}}},
+		{Text: "精算には領収書が必要です。", Verdict: verify.Unsourced},
+		{Text: "定年は満60歳です。", Verdict: verify.Stale, Evidence: []verify.Evidence{c2}, Checks: checks, Flags: []verify.Flag{{Code: "superseded", Severity: verify.Warning, Written: "満65歳"}}},
+	}
+	a.Status, a.Reasons, a.Confidence = "review", []string{"unsupported_claim", "unsourced_claim"}, verify.Low
+	return a
+}
+
+type bench struct {
+	*golden.Stage
+	*Pane
+	model  *viewmodel.Ask
+	server *viewmodel.Server
+	opened []viewmodel.Target
+	copied []string
+	window fyne.Window
+}
+
+// show makes a pane that shows a state.
+func show(t *testing.T, lang string, mode theme.Mode, state viewmodel.AskState) *bench {
+	t.Helper()
+	inline := func(f func()) { f() }
+	b := &bench{Stage: golden.NewStage(t, lang, mode), model: viewmodel.NewAsk(nil, inline), server: viewmodel.NewServer(inline)}
+	b.server.State = viewmodel.ServerState{Known: true, Model: "gemma3:4b"}
+	b.model.State = state
+	lib := viewmodel.NewLibrary(nil, inline)
+	lib.Total = 1
+	b.Pane = New(b.Kit, b.model, lib, b.server, Actions{
+		Open:    func(targets []viewmodel.Target, at int) { b.opened = append(b.opened, targets[at]) },
+		Copy:    func(s string) { b.copied = append(b.copied, s) },
+		Samples: func() []string { return []string{"出張旅費の精算はいつまでですか"} },
+	}, b.After)
+	b.window = b.Show(b.Pane.Object(), 560, 900)
+	return b
+}
+
+func answered(a ask.Answer) viewmodel.AskState {
+	m := viewmodel.NewAsk(nil, func(f func()) { f() })
+	m.Show(a)
+	return m.State
+}
+
+// texts are the words of all paragraphs on screen.
+func texts(o fyne.CanvasObject) string {
+	var b strings.Builder
+	for _, o := range test.LaidOutObjects(o) {
+		if p, ok := o.(*prose.Text); ok && p.Visible() {
+			b.WriteString(p.String() + "\n")
+		}
+	}
+	return b.String()
+}
+
+func TestEveryStateHasItsFace(t *testing.T) {
+	for name, mode := range map[string]theme.Mode{"states-light": theme.Light, "states-dark": theme.Dark} {
+		b := show(t, words.Japanese, mode, answered(recorded()))
+		if n := len(b.Chips()); n != 7 {
+			t.Fatalf("%d markers, want 7", n)
+		}
+		golden.Check(t, name, b.window.Canvas().Capture())
+	}
+}
+
+func TestAClickOnAMarkerOpensThePageOfItsQuotation(t *testing.T) {
+	b := show(t, words.Japanese, theme.Light, answered(recorded()))
+	test.Tap(b.Chips()[0])
+	if len(b.opened) != 1 || b.opened[0].Doc != "旅費規程.pdf" || b.opened[0].Page != 3 || b.opened[0].ChunkID != "A" || b.opened[0].End != 34 {
+		t.Errorf("opened %+v", b.opened)
+	}
+	if b.Kit.Layer.Shows(b.Chips()[0]) {
+		t.Error("the card stays over what was opened")
+	}
+}
+
+func TestAMarkerWithoutASourceOpensItsCardAndNoPage(t *testing.T) {
+	b := show(t, words.Japanese, theme.Light, answered(recorded()))
+	for _, i := range []int{4, 5} {
+		test.Tap(b.Chips()[i])
+		if len(b.opened) != 0 || !b.Kit.Layer.Shows(b.Chips()[i]) {
+			t.Errorf("marker %d opened %+v", i, b.opened)
+		}
+	}
+}
+
+func TestThePointerBringsUpTheCardOnceAndMayTravelToIt(t *testing.T) {
+	b := show(t, words.Japanese, theme.Light, answered(recorded()))
+	chip := b.Chips()[2]
+	at := fyne.CurrentApp().Driver().AbsolutePositionForObject(chip)
+	test.MoveMouse(b.window.Canvas(), at.AddXY(5, 5))
+	if !b.Kit.Layer.Shows(chip) {
+		t.Fatal("pointing at a marker does not bring up its card")
+	}
+	golden.Check(t, "card-contradicted", b.window.Canvas().Capture())
+	card := b.Kit.Layer.Object().(*fyne.Container).Objects[0]
+	test.MoveMouse(b.window.Canvas(), card.Position().AddXY(20, 20))
+	b.Elapse()
+	if !b.Kit.Layer.Shows(chip) {
+		t.Fatal("the card went away under the pointer")
+	}
+	test.MoveMouse(b.window.Canvas(), fyne.NewPos(2, 2))
+	b.Elapse()
+	if b.Kit.Layer.Shows(chip) {
+		t.Error("the card stays although the pointer left it")
+	}
+}
+
+func TestMarkersAreReachedAndOpenedByKeys(t *testing.T) {
+	b := show(t, words.Japanese, theme.Light, answered(recorded()))
+	c := b.window.Canvas()
+	c.Focus(b.Question)
+	chip := b.Chips()[0]
+	for range 10 {
+		if c.FocusNext(); c.Focused() == chip {
+			break
+		}
+	}
+	if c.Focused() != chip || !b.Kit.Layer.Shows(chip) {
+		t.Fatalf("Tab does not reach the first marker and its card; the focus is on %T", c.Focused())
+	}
+	c.FocusNext()
+	if c.Focused() != b.Chips()[1] || !b.Kit.Layer.Shows(b.Chips()[1]) {
+		t.Error("Tab does not go on to the second marker")
+	}
+	chip.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+	chip.TypedRune(' ')
+	if len(b.opened) != 2 {
+		t.Errorf("Enter and Space opened %d places", len(b.opened))
+	}
+	b.Chips()[1].OnPoint()
+	b.Chips()[1].TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
+	if b.Kit.Layer.Shows(b.Chips()[1]) {
+		t.Error("Escape does not take the card away")
+	}
+}
+
+func TestAClaimThatStaysKeepsItsMarker(t *testing.T) {
+	a := recorded()
+	state := viewmodel.AskState{Question: "q", Running: true, Stage: ask.Answering, Passages: a.Chunks, Claims: a.Claims[:2]}
+	b := show(t, words.Japanese, theme.Light, state)
+	first := b.Chips()[0]
+	b.model.State.Claims = a.Claims[:4]
+	b.Pane.Refresh()
+	if len(b.Chips()) != 4 || b.Chips()[0] != first {
+		t.Error("the marker of the first claim was replaced when more claims came")
+	}
+}
+
+func TestFourFacesWithoutAnAnswer(t *testing.T) {
+	none := func(n ask.NoAnswer) viewmodel.AskState {
+		a := ask.Answer{Question: "社食の献立は", Complete: true, NoAnswer: &n, Chunks: recorded().Chunks}
+		a.Status = "publish"
+		return answered(a)
+	}
+	tests := []struct {
+		name  string
+		state viewmodel.AskState
+		keys  []string
+	}{
+		{"not in the documents", none(ask.NoAnswer{Kind: "not_in_documents", Documents: 12, PagesScanned: 26, Terms: []string{"献立"}}), []string{"none.not_in_documents.title"}},
+		{"not found", none(ask.NoAnswer{Kind: "not_found", Documents: 12, PagesScanned: 26}), []string{"none.not_found.title"}},
+		{"unreadable pages beside", none(ask.NoAnswer{Kind: "not_in_documents", PagesUnreadable: 3, Terms: []string{"献立"}}), []string{"none.not_in_documents.title", "none.unreadable.title"}},
+		{"an empty answer", answered(ask.Answer{Question: "q", Complete: true}), []string{"answer.empty"}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			b := show(t, words.Japanese, theme.Light, tt.state)
+			got := texts(b.Pane.Object())
+			for _, key := range tt.keys {
+				if !strings.Contains(got, b.Kit.Words.T(key)) {
+					t.Errorf("%q is not said in:\n%s", b.Kit.Words.T(key), got)
+				}
+			}
+			if len(b.Chips()) != 0 {
+				t.Error("a place to look is shown with a marker, as if it were a citation")
+			}
+			golden.Check(t, "none-"+strings.ReplaceAll(tt.name, " ", "-"), b.window.Canvas().Capture())
+		})
+	}
+}
+
+func TestMarksOfAnAnswerAreSaid(t *testing.T) {
+	review := recorded()
+	cut := recorded()
+	cut.Complete, cut.StopReason = false, "cut_off"
+	tests := []struct {
+		name  string
+		state viewmodel.AskState
+		want  func(w *words.Words) string
+	}{
+		{"awaiting review", answered(review), func(w *words.Words) string { return w.T("review.word") }},
+		{"confidence", answered(review), func(w *words.Words) string { return w.T("confidence.text", "level", w.T("confidence.low")) }},
+		{"cut off", answered(cut), func(w *words.Words) string { return w.T("answer.stop.cut_off") }},
+		{"asking again", viewmodel.AskState{Question: "q", Running: true, Stage: ask.AskingMore, Again: true, Claims: review.Claims}, func(w *words.Words) string { return w.T("answer.again_title") }},
+		{"reading", viewmodel.AskState{Question: "q", Running: true, Stage: ask.Reading, Sent: 3}, func(w *words.Words) string { return w.T("stage.reading", "n", 3) }},
+		{"failed", viewmodel.AskState{Question: "q", Err: errors.New("disk full")}, func(w *words.Words) string { return w.T("error.unexpected", "detail", "disk full") }},
+		{"stopped before anything came", viewmodel.AskState{Question: "q", Stopped: true}, func(w *words.Words) string { return w.T("ollama.error.cancelled") }},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			b := show(t, words.Japanese, theme.Light, tt.state)
+			if want, got := tt.want(b.Kit.Words), texts(b.Pane.Object()); !strings.Contains(got, want) {
+				t.Errorf("%q is not said in:\n%s", want, got)
+			}
+		})
+	}
+}
+
+func TestExcerptsAreShownWhileTheModelWorks(t *testing.T) {
+	a := recorded()
+	excerpt := verify.Claim{Text: a.Chunks[0].Text, Excerpt: true, Evidence: []verify.Evidence{{ID: "c1", Status: verify.Exact, Quote: a.Chunks[0].Text, End: 34}}}
+	b := show(t, words.Japanese, theme.Light, viewmodel.AskState{
+		Question: "q", Running: true, Stage: ask.Loading, Passages: a.Chunks, Excerpts: []verify.Claim{excerpt},
+	})
+	got := texts(b.Pane.Object())
+	for _, want := range []string{b.Kit.Words.T("answer.excerpts_title"), b.Kit.Words.T("answer.excerpts_note"), b.Kit.Words.T("stage.loading")} {
+		if !strings.Contains(got, want) {
+			t.Errorf("%q is not said in:\n%s", want, got)
+		}
+	}
+	if len(b.Chips()) != 1 || b.Chips()[0].Face().State != words.Excerpt {
+		t.Fatal("the excerpt does not have the marker of one")
+	}
+	test.Tap(b.Chips()[0])
+	if len(b.opened) != 1 {
+		t.Error("an excerpt's page cannot be opened while the model works")
+	}
+	golden.Check(t, "excerpts", b.window.Canvas().Capture())
+}
+
+func TestTheWholeAnswerIsCopiedWithItsMarks(t *testing.T) {
+	b := show(t, words.Japanese, theme.Light, answered(recorded()))
+	b.CopyAnswer()
+	if len(b.copied) != 1 {
+		t.Fatal("nothing was copied")
+	}
+	for _, c := range recorded().Claims {
+		if !strings.Contains(b.copied[0], c.Text) || !strings.Contains(b.copied[0], b.Kit.Words.Face(c).Word) {
+			t.Errorf("%q is not copied with its mark", c.Text)
+		}
+	}
+	if !strings.Contains(b.copied[0], b.Kit.Words.T("review.word")) {
+		t.Error("an answer that awaits review is copied without saying so")
+	}
+}
+
+func TestWithoutAModelTheNextStepIsSaid(t *testing.T) {
+	b := show(t, words.English, theme.Light, viewmodel.AskState{})
+	b.server.State = viewmodel.ServerState{Known: true, URL: "http://127.0.0.1:11434"}
+	b.Pane.Refresh()
+	if got, want := texts(b.Pane.Object()), b.Kit.Words.T("ollama.error.not_running", "value", "http://127.0.0.1:11434"); !strings.Contains(got, want) {
+		t.Errorf("%q is not said in:\n%s", want, got)
+	}
+}
+
+func TestWhatAModelWroteIsInert(t *testing.T) {
+	a := ask.Answer{Question: "q", Complete: true}
+	a.Claims = []verify.Claim{{Text: "[link](http://example.com) ![](http://example.com/x.png)\u202e\ufffc", Verdict: verify.Unsourced}}
+	b := show(t, words.Japanese, theme.Light, answered(a))
+	if got := texts(b.Pane.Object()); !strings.Contains(got, "[link](http://example.com) ![](http://example.com/x.png)\ufffd\ufffd") {
+		t.Errorf("what is shown is\n%s", got)
+	}
+	if len(b.Chips()) != 1 {
+		t.Error("an object character of the model made a marker")
+	}
+}
+
+func TestListItemsBeginOnLinesOfTheirOwn(t *testing.T) {
+	tests := []struct {
+		text string
+		want bool
+	}{{"- 一つ目", true}, {"・二つ目", true}, {"1. 三つ目", true}, {"12) 四つ目", true}, {"2026年に改正された。", false}, {"普通の文。", false}, {"3.5日です。", false}}
+	for _, tt := range tests {
+		if got := isItem(tt.text); got != tt.want {
+			t.Errorf("isItem(%q) = %v", tt.text, got)
+		}
+	}
+}

@@ -1,0 +1,162 @@
+package libraryview
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"tenkyo/app/desktop/golden"
+	"tenkyo/app/desktop/prose"
+	"tenkyo/app/desktop/theme"
+	"tenkyo/app/desktop/viewmodel"
+	"tenkyo/app/library"
+	"tenkyo/app/words"
+	"tenkyo/ingest/document"
+)
+
+func documents(n int) []library.DocumentInfo {
+	list := []library.DocumentInfo{
+		{Doc: "旅費規程.pdf", Title: "旅費規程", Kind: document.Rule, Format: "pdf", Pages: 5, Edition: "2024-04-01", Editions: 2, Source: library.Readable},
+		{Doc: "経費精算の手引き.pdf", Title: "経費精算の手引き（経理部からのお知らせを含む）", Kind: document.Guide, Format: "pdf", Pages: 12, PagesWithoutText: []int{2, 3}, Source: library.Readable},
+		{Doc: "人事/評価.pdf", Title: "評価基準", Source: library.Denied},
+		{Doc: "share/就業規則.md", Title: "就業規則", Kind: document.Rule, Format: "markdown", Effective: "2023-07-01", LastSeen: "2026-03-01T09:00:00Z", Source: library.Unreachable},
+	}
+	for i := len(list); i < n; i++ {
+		list = append(list, library.DocumentInfo{Doc: fmt.Sprintf("z/%05d.md", i), Title: fmt.Sprint("文書", i), Source: library.Readable})
+	}
+	return list
+}
+
+type bench struct {
+	*golden.Stage
+	*Pane
+	model  *viewmodel.Library
+	opened []string
+	window fyne.Window
+}
+
+func show(t *testing.T, list []library.DocumentInfo, job *viewmodel.Job, readOnly bool) *bench {
+	t.Helper()
+	b := &bench{Stage: golden.NewStage(t, words.Japanese, theme.Light)}
+	b.model = viewmodel.NewLibrary(nil, func(f func()) { f() })
+	b.model.Documents, b.model.Total, b.model.Job = list, len(list), job
+	b.Pane = New(b.Kit, b.model, Actions{Open: func(d library.DocumentInfo) { b.opened = append(b.opened, d.Doc) }}, readOnly)
+	b.model.OnChange = b.Pane.Refresh
+	b.window = b.Show(b.Pane.Object(), 300, 900)
+	b.Pane.Refresh()
+	return b
+}
+
+func texts(o fyne.CanvasObject) string {
+	var b strings.Builder
+	for _, o := range test.LaidOutObjects(o) {
+		if p, ok := o.(*prose.Text); ok && p.Visible() {
+			b.WriteString(p.String() + "\n")
+		}
+	}
+	return b.String()
+}
+
+func TestDocumentsAreShownWithHowTheyStand(t *testing.T) {
+	golden.Check(t, "documents", show(t, documents(4), nil, false).window.Canvas().Capture())
+}
+
+func TestOfADeniedDocumentNothingIsTold(t *testing.T) {
+	w := words.New(words.Japanese)
+	title, about, trouble := describe(w, documents(4)[2])
+	if strings.Contains(title+about, "評価") || !trouble {
+		t.Errorf("told %q, %q", title, about)
+	}
+}
+
+func TestAClickOpensADocument(t *testing.T) {
+	b := show(t, documents(4), nil, false)
+	b.list.Select(1)
+	if fmt.Sprint(b.opened) != "[経費精算の手引き.pdf]" {
+		t.Errorf("opened %v", b.opened)
+	}
+	b.list.Select(1)
+	if len(b.opened) != 2 {
+		t.Error("a document cannot be opened twice")
+	}
+}
+
+func TestALongListHasRowsOnlyForWhatIsOnScreen(t *testing.T) {
+	b := show(t, documents(10_000), nil, false)
+	rows := 0
+	for _, o := range test.LaidOutObjects(b.Pane.Object()) {
+		if _, ok := o.(*row); ok {
+			rows++
+		}
+	}
+	if rows == 0 || rows > 40 {
+		t.Errorf("10,000 documents have %d rows", rows)
+	}
+}
+
+func TestAnEmptyLibraryOffersTheSample(t *testing.T) {
+	b := show(t, nil, nil, false)
+	golden.Check(t, "empty", b.window.Canvas().Capture())
+}
+
+func TestAReadOnlyLibrarySaysSoAndTakesNothing(t *testing.T) {
+	b := show(t, documents(4), nil, true)
+	if !b.add.Disabled() || !strings.Contains(texts(b.Pane.Object()), b.Kit.Words.T("library.readonly")) {
+		t.Error("a read-only library does not say so, or offers to add documents")
+	}
+}
+
+func fileResults() []library.FileResult {
+	return []library.FileResult{
+		{Path: "/docs/旅費規程.pdf", Status: library.Indexed, Pages: 5},
+		{Path: "/docs/就業規則.md", Status: library.Unchanged},
+		{Path: "/docs/秘密.pdf", Status: library.Failed, Code: "encrypted"},
+		{Path: "/docs/見積.xlsx", Status: library.Skipped, Code: "type_excel"},
+		{Path: "/docs/手引き.pdf", Status: library.Indexed, Pages: 12, PagesWithoutText: []int{2, 3}},
+	}
+}
+
+func TestWhileFilesAreReadTheProgressIsSaid(t *testing.T) {
+	b := show(t, documents(4), &viewmodel.Job{Running: true, Done: 3, Total: 8, Path: "/docs/賃金規程.pdf", Page: 4, Pages: 12, Results: fileResults()[:3]}, false)
+	got := texts(b.Pane.Object())
+	for _, want := range []string{b.Kit.Words.T("library.progress", "done", 3, "total", 8), "賃金規程.pdf"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("%q is not said in:\n%s", want, got)
+		}
+	}
+	golden.Check(t, "progress", b.window.Canvas().Capture())
+}
+
+func TestTheResultListNamesEachFileTroubleFirst(t *testing.T) {
+	report := &library.IngestReport{Files: fileResults(), Totals: library.Totals{Files: 5, Indexed: 2, Unchanged: 1, Failed: 1, SkippedByType: map[string]int{".xlsx": 1}, Seconds: 2.2}}
+	b := show(t, documents(4), &viewmodel.Job{Results: fileResults(), Report: report}, false)
+	w := b.Kit.Words
+	got := texts(b.Pane.Object())
+	for _, want := range []string{w.FileReason("encrypted", ""), w.FileReason("type_excel", ""), w.T("library.pages_without_text_count", "n", 2)} {
+		if !strings.Contains(got, want) {
+			t.Errorf("%q is not said in:\n%s", want, got)
+		}
+	}
+	if b.results.items[0].Code != "encrypted" {
+		t.Errorf("the list begins with %+v", b.results.items[0])
+	}
+	golden.Check(t, "results", b.window.Canvas().Capture())
+}
+
+func TestCancelStopsTheJob(t *testing.T) {
+	b := show(t, documents(4), nil, false)
+	job := &viewmodel.Job{Running: true, Stopping: true, Total: 2}
+	b.model.Job = job
+	b.Pane.Refresh()
+	if got := texts(b.Pane.Object()); !strings.Contains(got, b.Kit.Words.T("library.stopping")) {
+		t.Errorf("a job that is stopping does not say so:\n%s", got)
+	}
+	*job = viewmodel.Job{Cancelled: true, Report: &library.IngestReport{}}
+	b.Pane.Refresh()
+	if got := texts(b.Pane.Object()); !strings.Contains(got, b.Kit.Words.T("library.stopped")) {
+		t.Errorf("a job that was stopped does not say so:\n%s", got)
+	}
+}

@@ -1,0 +1,409 @@
+package source
+
+import (
+	"context"
+	"errors"
+	"image"
+	"image/color"
+	"image/draw"
+	"math"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"tenkyo/app/desktop/golden"
+	"tenkyo/app/desktop/prose"
+	"tenkyo/app/desktop/theme"
+	"tenkyo/app/desktop/viewmodel"
+	"tenkyo/app/library"
+	"tenkyo/app/words"
+	"tenkyo/ingest/document"
+)
+
+// shelf holds a PDF of many pages and a Markdown document.
+type shelf struct {
+	state    library.SourceState
+	place    library.PageResult
+	mu       sync.Mutex
+	rendered map[int]int
+	renderer error
+}
+
+func (s *shelf) Source(string) library.SourceState { return s.state }
+
+func (s *shelf) Documents() []library.DocumentInfo {
+	return []library.DocumentInfo{{Doc: "a.pdf", Version: "v2"}, {Doc: "b.md", Version: "v1"}}
+}
+
+func (s *shelf) Document(doc, version string) (*document.Document, error) {
+	if doc == "b.md" {
+		return markdown(), nil
+	}
+	d := &document.Document{Title: "旅費規程", Format: document.PDF, Version: version, Edition: "第3版", Effective: "2024-04-01"}
+	for i := 1; i <= 300; i++ {
+		d.Pages = append(d.Pages, document.Page{Number: i, Width: 595, Height: 842})
+	}
+	d.Pages[11].Label = "規-12"
+	return d, nil
+}
+
+func (s *shelf) Page(_ context.Context, r library.PageRequest) (library.PageResult, error) {
+	if r.Doc == "b.md" {
+		runes, quote := []rune(markdown().Pages[0].Text), []rune(r.Quote)
+		for i := 0; i+len(quote) <= len(runes); i++ {
+			if string(runes[i:i+len(quote)]) == r.Quote {
+				return library.PageResult{Found: true, Start: i, End: i + len(quote)}, nil
+			}
+		}
+		return library.PageResult{ReasonCode: "not_on_page"}, nil
+	}
+	return s.place, nil
+}
+
+// Render draws a page of grey lines.
+func (s *shelf) Render(_ context.Context, _, _ string, page int, dpi float64) (image.Image, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.renderer != nil {
+		return nil, s.renderer
+	}
+	scale := dpi / 72
+	img := image.NewRGBA(image.Rect(0, 0, int(595*scale+.5), int(842*scale+.5)))
+	if s.rendered == nil {
+		s.rendered = map[int]int{}
+	}
+	s.rendered[page] = img.Bounds().Dx()
+	draw.Draw(img, img.Bounds(), image.White, image.Point{}, draw.Src)
+	for y := 80.0; y < 760; y += 20 {
+		draw.Draw(img, image.Rect(int(56*scale), int((y+4)*scale), int(540*scale), int((y+12)*scale)), image.NewUniform(color.Gray{Y: 150}), image.Point{}, draw.Src)
+	}
+	return img, nil
+}
+
+func markdown() *document.Document {
+	d := &document.Document{Title: "就業規則", Format: document.Markdown, Version: "v1", Edition: "2023-06-21"}
+	page := document.Page{}
+	add := func(kind document.BlockKind, level int, s string) {
+		start := len([]rune(page.Text))
+		if start > 0 {
+			page.Text += "\n"
+			start++
+		}
+		page.Text += s
+		page.Blocks = append(page.Blocks, document.Block{Kind: kind, Level: level, Start: start, End: start + len([]rune(s))})
+	}
+	add(document.HeadingBlock, 1, "就業規則")
+	for i := range 40 {
+		add(document.HeadingBlock, 2, "第"+strconv.Itoa(i+4)+"章　総則")
+		add(document.Paragraph, 0, "第1条　この規則は、会社の就業に関する事項を定める。この規則に定めのない事項は、法令の定めるところによる。")
+	}
+	add(document.HeadingBlock, 2, "第3章　休暇")
+	add(document.Paragraph, 0, "第34条　年次有給休暇は、全労働日の8割以上出勤した者に10日を与える。ただし、試用期間中の者は所属長の承認を要する。![画像](http://example.com/a.png)")
+	add(document.ListItem, 0, "半日単位で取得できる。")
+	add(document.ListItem, 1, "時間単位は年5日まで。")
+	add(document.ListItem, 0, "1. 番号のある項目。")
+	add(document.TableHead, 0, "勤続年数 | 付与日数 | 備考")
+	add(document.TableRow, 0, "6か月 | 10日 | 出勤率8割以上")
+	add(document.TableRow, 0, "1年6か月 | 11日 | 同上。ただし、休職した期間がある者については別に定めるところによる。")
+	add(document.Code, 0, "申請番号 = 年度\n連番")
+	add(document.Footnote, 0, "1 労働基準法第39条による。")
+	d.Pages = []document.Page{page}
+	return d
+}
+
+type loop struct {
+	mu    sync.Mutex
+	queue []func()
+}
+
+func (q *loop) dispatch(f func()) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.queue = append(q.queue, f)
+}
+
+func (q *loop) run() {
+	q.mu.Lock()
+	fs := q.queue
+	q.queue = nil
+	q.mu.Unlock()
+	for _, f := range fs {
+		f()
+	}
+}
+
+type bench struct {
+	*golden.Stage
+	*Pane
+	loop   loop
+	model  *viewmodel.Source
+	window fyne.Window
+}
+
+func show(t *testing.T, s *shelf, targets ...viewmodel.Target) *bench {
+	t.Helper()
+	if s.state == "" {
+		s.state = library.Readable
+	}
+	b := &bench{Stage: golden.NewStage(t, words.Japanese, theme.Light)}
+	b.model = viewmodel.NewSource(s, b.loop.dispatch)
+	b.Pane = New(b.Kit, b.model, b.loop.dispatch)
+	b.model.OnChange = b.Pane.Refresh
+	b.window = b.Show(b.Pane.Object(), 560, 800)
+	if len(targets) > 0 {
+		b.model.OpenTarget(targets, 0)
+		b.wait(t)
+	}
+	return b
+}
+
+func (b *bench) wait(t *testing.T) {
+	t.Helper()
+	b.until(t, func() bool { return !b.model.State.Loading })
+}
+
+// until runs what is dispatched until a condition holds.
+func (b *bench) until(t *testing.T, done func() bool) {
+	t.Helper()
+	for range 1_000_000 {
+		if done() {
+			return
+		}
+		b.loop.run()
+	}
+	t.Fatal("waited in vain")
+}
+
+func at(doc, version string, page int, quote string) viewmodel.Target {
+	return viewmodel.Target{PageRequest: library.PageRequest{Doc: doc, Version: version, Page: page, Quote: quote}}
+}
+
+func found(page int) library.PageResult {
+	return library.PageResult{Page: page, Found: true, WidthPt: 595, HeightPt: 842,
+		Rects: []library.Rect{{X0: 70, Y0: 300, X1: 500, Y1: 316}, {X0: 56, Y0: 320, X1: 240, Y1: 336}}}
+}
+
+func texts(o fyne.CanvasObject) string {
+	var b strings.Builder
+	for _, o := range test.LaidOutObjects(o) {
+		if p, ok := o.(*prose.Text); ok && p.Visible() {
+			b.WriteString(p.String() + "\n")
+		}
+	}
+	return b.String()
+}
+
+func TestThePageOfTheQuotationIsShownWithItsWordsHighlighted(t *testing.T) {
+	b := show(t, &shelf{place: found(120)}, at("a.pdf", "v2", 119, "words"))
+	if got := b.pdf.Page(); got != 120 {
+		t.Fatalf("page %d is shown, want 120: where the words are", got)
+	}
+	b.until(t, func() bool { _, exact := b.Picture(120); return exact })
+	golden.Check(t, "highlight", b.window.Canvas().Capture())
+}
+
+func TestAHighlightLiesWhereItLiesOnThePageAtEveryZoom(t *testing.T) {
+	b := show(t, &shelf{place: found(2)}, at("a.pdf", "v2", 2, "words"))
+	for _, factor := range []float32{1, 1.5, 1.5, 0.3, 0.7} {
+		b.zoomBy(factor)
+		b.pdf.JumpTo(2)
+		slot := test.WidgetRenderer(b.pdf.stack).(*pageRenderer).slots[1]
+		for i, r := range b.pdf.stack.rects {
+			pos, size := slot.rects[i].Position().Subtract(slot.image.Position()), slot.rects[i].Size()
+			x, y := float64(slot.image.Size().Width)/595, float64(slot.image.Size().Height)/842
+			for name, off := range map[string]float64{
+				"left": float64(pos.X) - r.X0*x, "top": float64(pos.Y) - r.Y0*y,
+				"width": float64(size.Width) - (r.X1-r.X0)*x, "height": float64(size.Height) - (r.Y1-r.Y0)*y,
+			} {
+				if math.Abs(off) > 0.05 {
+					t.Errorf("zoom %.2f, rectangle %d: %s is off by %.3f units", b.pdf.Zoom(), i, name, off)
+				}
+			}
+		}
+	}
+}
+
+func TestPagesAreRenderedAtTheirSizeOnScreenAndOnlyNearTheView(t *testing.T) {
+	s := &shelf{place: found(120)}
+	b := show(t, s, at("a.pdf", "v2", 120, "words"))
+	b.until(t, func() bool { _, exact := b.Picture(121); return exact })
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.rendered) > 6 {
+		t.Errorf("%d pages were rendered: %v", len(s.rendered), s.rendered)
+	}
+	width := test.WidgetRenderer(b.pdf.stack).(*pageRenderer).slots[119].image.Size().Width
+	if got := s.rendered[120]; got != int(width) {
+		t.Errorf("the page is %d pixels wide on %v units", got, width)
+	}
+}
+
+func TestSlotsAreUsedAgain(t *testing.T) {
+	b := show(t, &shelf{place: found(1)}, at("a.pdf", "v2", 1, "words"))
+	for page := 1; page <= 300; page += 7 {
+		b.pdf.JumpTo(page)
+	}
+	r := test.WidgetRenderer(b.pdf.stack).(*pageRenderer)
+	if n := len(r.slots) + len(r.free); n > 10 {
+		t.Errorf("%d slots for pages after jumping through 300", n)
+	}
+}
+
+func TestAHugePageIsNotRenderedAtAHugeSize(t *testing.T) {
+	b := show(t, &shelf{place: found(1)}, at("a.pdf", "v2", 1, "words"))
+	b.zoomBy(100)
+	w := b.pdf.stack.want(0)
+	if h := float64(w.Pixels) * 842 / 595; w.Pixels > maxPixels || float64(w.Pixels)*h > maxArea {
+		t.Errorf("a picture of %d by %.0f pixels is asked for", w.Pixels, h)
+	}
+}
+
+func TestZoomKeepsThePointUnderThePointer(t *testing.T) {
+	b := show(t, &shelf{place: found(3)}, at("a.pdf", "v2", 3, "words"))
+	keep := fyne.NewPos(200, 300)
+	x, page, y := b.pdf.stack.locate(b.pdf.Offset.Add(keep))
+	b.pdf.zoomAt(b.pdf.Zoom()*2, keep)
+	x2, page2, y2 := b.pdf.stack.locate(b.pdf.Offset.Add(keep))
+	if page != page2 || math.Abs(float64(x-x2)) > 1.5 || math.Abs(float64(y-y2)) > 1.5 {
+		t.Errorf("the point moved from page %d (%.1f, %.1f) to page %d (%.1f, %.1f)", page, x, y, page2, x2, y2)
+	}
+	b.FitWidth()
+	if !b.pdf.Fits() || b.pdf.MinSize().Width > 560 {
+		t.Error("the page does not fit the width again")
+	}
+}
+
+func TestWhereNothingIsHighlightedTheReasonIsSaid(t *testing.T) {
+	s := &shelf{place: library.PageResult{Page: 2, ReasonCode: "ambiguous", Rects: found(2).Rects}}
+	b := show(t, s, at("a.pdf", "v2", 2, "words"))
+	want := b.Kit.Words.T("page.highlight_none", "reason", b.Kit.Words.PageReason("ambiguous"))
+	if got := texts(b.Pane.Object()); !strings.Contains(got, want) {
+		t.Errorf("%q is not said in:\n%s", want, got)
+	}
+	if len(b.pdf.stack.rects) > 0 {
+		t.Error("a place that is not certain is highlighted")
+	}
+	golden.Check(t, "reason", b.window.Canvas().Capture())
+}
+
+func TestADocumentOpenedFromTheListSaysNothingOfHighlights(t *testing.T) {
+	b := show(t, &shelf{})
+	b.model.OpenDocument(library.DocumentInfo{Doc: "a.pdf", Version: "v2"})
+	b.wait(t)
+	if got := texts(b.Pane.Object()); strings.Contains(got, b.Kit.Words.T("page.highlight_none", "reason", "")) {
+		t.Errorf("shown:\n%s", got)
+	}
+	if b.pdf.Page() != 1 {
+		t.Errorf("page %d is shown", b.pdf.Page())
+	}
+}
+
+func TestAnOlderEditionIsMarked(t *testing.T) {
+	b := show(t, &shelf{place: found(1)}, at("a.pdf", "v1", 1, "words"))
+	if got, want := texts(b.Pane.Object()), b.Kit.Words.T("page.older_edition", "edition", "第3版"); !strings.Contains(got, want) {
+		t.Errorf("%q is not said in:\n%s", want, got)
+	}
+}
+
+func TestOfADeniedSourceNotEvenTheTitleIsShown(t *testing.T) {
+	b := show(t, &shelf{state: library.Denied, place: found(1)}, at("a.pdf", "v2", 1, "words"))
+	got := texts(b.Pane.Object())
+	if strings.Contains(got, "旅費規程") || !strings.Contains(got, b.Kit.Words.T("page.reason.denied")) {
+		t.Errorf("shown:\n%s", got)
+	}
+}
+
+func TestAPageThatCannotBeDrawnSaysSo(t *testing.T) {
+	b := show(t, &shelf{place: found(1), renderer: errors.New("damaged")}, at("a.pdf", "v2", 1, "words"))
+	b.until(t, func() bool { return b.pdf.failed() })
+	if got, want := texts(b.Pane.Object()), b.Kit.Words.PageReason("render_failed"); !strings.Contains(got, want) {
+		t.Errorf("%q is not said in:\n%s", want, got)
+	}
+}
+
+func TestThePrintedPageNumberIsShownWhereItDiffers(t *testing.T) {
+	b := show(t, &shelf{place: found(12)}, at("a.pdf", "v2", 12, "words"))
+	if got, want := texts(b.Pane.Object()), b.Kit.Words.T("page.label", "label", "規-12"); !strings.Contains(got, want) {
+		t.Errorf("%q is not said in:\n%s", want, got)
+	}
+	b.number.OnSubmitted("200")
+	if b.pdf.Page() != 200 {
+		t.Errorf("page %d is shown after asking for 200", b.pdf.Page())
+	}
+	b.number.OnSubmitted("9999")
+	b.number.OnSubmitted("x")
+	if b.pdf.Page() > 300 {
+		t.Errorf("page %d is shown", b.pdf.Page())
+	}
+}
+
+func TestMarkdownIsDrawnFromItsBlocksAndScrolledToTheMark(t *testing.T) {
+	b := show(t, &shelf{}, at("b.md", "v1", 0, "全労働日の8割以上出勤した者に10日を与える。"))
+	if b.text == nil || b.text.Offset.Y == 0 {
+		t.Fatal("the document is not scrolled to the quotation")
+	}
+	golden.Check(t, "markdown", b.window.Canvas().Capture())
+}
+
+func TestTheMarkCoversExactlyTheQuotedRunes(t *testing.T) {
+	stage := golden.NewStage(t, words.Japanese, theme.Light)
+	page := &markdown().Pages[0]
+	for _, quote := range []string{"8割以上出勤した者に10日を与える", "1年6か月", "別に定める", "連番"} {
+		start := strings.Index(page.Text, quote)
+		from := len([]rune(page.Text[:start]))
+		to := from + len([]rune(quote))
+		for _, width := range []float32{520, 300, 90} {
+			rows, marked := flow(stage.Kit.Setter, page, from, to, width)
+			var got strings.Builder
+			for _, r := range rows {
+				for _, p := range r.parts {
+					for _, line := range p.lines {
+						for _, piece := range line.Pieces {
+							if piece.Style&prose.Marked != 0 {
+								got.WriteString(piece.Text)
+							}
+						}
+					}
+				}
+			}
+			if got.String() != quote || marked < 0 {
+				t.Errorf("%v units wide, %q is marked, want %q", width, got.String(), quote)
+			}
+		}
+	}
+}
+
+func TestALongTextHasObjectsOnlyForWhatIsOnScreen(t *testing.T) {
+	b := show(t, &shelf{}, at("b.md", "v1", 0, ""))
+	n := len(test.WidgetRenderer(b.text.stack).Objects())
+	if n == 0 || n > 150 {
+		t.Errorf("%d objects are on screen", n)
+	}
+}
+
+func TestColumnsShareTheWidth(t *testing.T) {
+	tests := []struct {
+		name  string
+		wants []float32
+		width float32
+		want  []float32
+	}{
+		{"all fit", []float32{50, 60, 70}, 300, []float32{50, 60, 70}},
+		{"a wide one gives way", []float32{50, 60, 500}, 300, []float32{50, 60, 190}},
+		{"two wide ones get the same", []float32{50, 400, 500}, 300, []float32{50, 125, 125}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			got := share(tt.wants, tt.width)
+			for i := range got {
+				if math.Abs(float64(got[i]-tt.want[i])) > 0.01 {
+					t.Fatalf("got %v, want %v", got, tt.want)
+				}
+			}
+		})
+	}
+}
