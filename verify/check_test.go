@@ -202,7 +202,7 @@ func TestWhatStandsAroundAQuotationCounts(t *testing.T) {
 		{"an unknown id", "椅子の補償額は4,000円です。", "c7", "| 椅子 | 4,000円 |", Unsourced, codeUnknownID},
 		{"no quotation", "椅子の補償額は4,000円です。", "c1", "", Caution, codeQuoteMissing},
 		{"a short quotation", "貸出の期間は7日間です。", "c1", "7日間", Caution, codeQuoteShort},
-		{"a drifted quotation", "備品の貸出は1回につき3点までで、管理者が認めたときはこの限りではありません。", "c1", "備品の貸出しは、1回につき3点までとする。", Caution, codeQuoteDrifted},
+		{"a drifted quotation", "備品の貸出は1回につき3点までです。", "c1", "備品の貸出しは、1回につき3点までとする。", Caution, codeQuoteDrifted},
 		{"an altered quotation", "貸出の期間は9日間です。", "c1", "貸出の期間は、9日間とする。", Unsupported, codeQuoteAltered},
 		{"a heading", "備品の貸出は3点までです。", "c1", "### 第9条　貸出", Unsupported, codeNumber},
 		{"a file that was not sent", "charges.pdf によると、椅子の補償額は4,000円です。", "c1", "| 椅子 | 4,000円 |", Unsourced, codeUnexpectedSource},
