@@ -12,6 +12,8 @@ const (
 	before         // 前, before
 	after          // 後, 経過, after
 	notAfter       // 経過していない
+	onwards        // 以降
+	until          // 以前
 )
 
 type boundWord struct {
@@ -30,6 +32,7 @@ var boundsAfter = []boundWord{
 	{"まで", atMost}, {"迄", atMost},
 	{"を経過していな", notAfter}, {"を経過しな", notAfter}, {"が経過していな", notAfter}, {"経過していな", notAfter}, {"を経過するまで", notAfter}, {"経過前", notAfter},
 	{"を経過", after}, {"が経過", after}, {"の経過", after}, {"経過", after}, {"以上経", after}, {"を過ぎ", after}, {"後", after},
+	{"以降", onwards}, {"以後", onwards}, {"以前", until},
 	{"前", before},
 }
 
@@ -135,7 +138,7 @@ func (v *view) bindAfter(f *fact, facts []fact, i int) bool {
 			}
 		}
 	}
-	if v.has(j, "間") || v.has(j, "分") {
+	if v.hasAny(j, []string{"間", "分", "目"}) > 0 {
 		j++
 	}
 	for _, b := range boundsAfter {
@@ -216,4 +219,31 @@ func (v *view) bindLatin(f *fact) bool {
 		}
 	}
 	return false
+}
+
+// bareBounds bound a thing without a number: 総労働時間を超える.
+var bareBounds = []boundWord{{"以上", atLeast}, {"以下", atMost}, {"以内", atMost}, {"未満", lessThan}, {"を超え", moreThan}, {"を越え", moreThan}}
+
+// bareBound is a bound on the word before it.
+type bareBound struct {
+	op       bound
+	of       uint64 // the two characters before it
+	from, to int
+}
+
+// bareBoundsIn reads the bounds of a range that stand after a word in kanji.
+func (v *view) bareBoundsIn(from, to int) []bareBound {
+	var out []bareBound
+	for i := from + 2; i < to; i++ {
+		if !isKanji(v.r[i-1]) || !isKanji(v.r[i-2]) || isNumeral(v.r[i-2]) {
+			continue
+		}
+		for _, b := range bareBounds {
+			if v.has(i, b.word) {
+				out = append(out, bareBound{b.op, pair(v.r[i-2], v.r[i-1]), i, i + len([]rune(b.word))})
+				break
+			}
+		}
+	}
+	return out
 }

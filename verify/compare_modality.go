@@ -209,7 +209,7 @@ func (m *comparison) unspoken() {
 func (m *comparison) without() {
 	for _, q := range m.pieces {
 		for i := q.from; i < q.to; i = q.a.v.nextStart(i) {
-			if !q.a.v.has(i, "without ") || q.a.deniedBefore(i) {
+			if !q.a.v.has(i, "without ") || q.a.deniedBefore(i) && !m.onlyWith(q, i) {
 				continue
 			}
 			for j := q.a.firstTerm(i); j < len(q.a.terms) && q.a.terms[j].from < min(q.to, i+40); j++ {
@@ -226,6 +226,22 @@ func (m *comparison) without() {
 			}
 		}
 	}
+}
+
+// onlyWith reports whether the claim denies with a thing what the source denies without it.
+func (m *comparison) onlyWith(q piece, i int) bool {
+	text := m.claim.v.string(0, len(m.claim.v.r))
+	if classes(m.claim.marks, 0, len(m.claim.v.r))&scopeNegation == 0 || containsAny(text, []string{"without", "unless", "except", "only", "until", "before", " if ", "absent"}) {
+		return false
+	}
+	for _, s := range q.a.termsIn(i+8, min(q.to, i+40)) {
+		for _, t := range m.claim.terms {
+			if before := m.claim.v.string(max(0, t.from-16), t.from); t.stem == s.stem && strings.Contains(before, "with ") {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // deniedBefore reports whether the sentence denies something before place i.
@@ -283,9 +299,13 @@ func (m *comparison) opposite(claim, word, other string) {
 		return
 	}
 	var where piece
-	place := -1
+	place, left := -1, strings.Count(claim, word)
 	for _, q := range m.pieces {
-		if k, _ := q.a.v.find(word, q.from, q.to); k >= 0 {
+		text := q.a.v.string(q.from, q.to)
+		if k, _ := q.a.v.find(word, q.from, q.to); k >= 0 && left < 2 {
+			return
+		}
+		if left -= strings.Count(text, word); left <= 0 && strings.Contains(text, word) {
 			return
 		}
 		if k, _ := q.p.heading().v.find(word, 0, len(q.p.heading().v.r)); k >= 0 {

@@ -21,6 +21,28 @@ func (m *comparison) numbers() {
 			m.quantity(i, f)
 		}
 	}
+	m.bareBounds()
+}
+
+// bareBounds compares bounds that have no number: 総労働時間以上 for 総労働時間を超える.
+func (m *comparison) bareBounds() {
+	for _, c := range m.claim.v.bareBoundsIn(0, len(m.claim.v.r)) {
+		same := false
+		var other bareBound
+		var at piece
+		for _, q := range m.pieces {
+			for _, s := range q.a.v.bareBoundsIn(q.from, q.to) {
+				if s.of == c.of && s.op == c.op {
+					same = true
+				} else if s.of == c.of {
+					other, at = s, q
+				}
+			}
+		}
+		if !same && at.a != nil {
+			m.raise(codeComparator, c.from-2, c.to, at, other.from-2, other.to, "")
+		}
+	}
 }
 
 // sameValue reports whether a claim's quantity and a source's are the same amount of the same thing. A number without a unit

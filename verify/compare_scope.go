@@ -85,7 +85,7 @@ func (m *comparison) quantifiers(claim, said, near scope) {
 	if claim&scopeOnly != 0 && said&(scopeOnly|scopeException|scopeNegation) == 0 {
 		m.raiseMark(codeQuantifierAdded, scopeOnly, 0)
 	}
-	if near&scopeOnly != 0 && claim&(scopeOnly|scopeException|scopeNegation) == 0 && said&scopeHedge == 0 && m.onlyIsLost() {
+	if near&scopeOnly != 0 && claim&(scopeOnly|scopeException|scopeNegation) == 0 && said&scopeHedge == 0 {
 		m.raiseMark(codeCondition, 0, scopeOnly)
 	}
 }

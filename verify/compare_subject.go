@@ -27,16 +27,13 @@ func (m *comparison) subjects() {
 
 // agents compares who does what: the role before は or が, where the claim has the verb of the source in the same voice.
 func (m *comparison) agents() {
-	if m.passive() {
-		return
-	}
 	for _, r := range m.claim.roles {
 		if !r.agent {
 			continue
 		}
 		var other *placedRole
 		for _, u := range m.matched {
-			if !m.sameVerb(u) {
+			if !m.sameVerb(u) || m.passive() != isPassive(u.a.v.string(u.from, u.to)) {
 				continue
 			}
 			for _, s := range u.a.rolesIn(u.from, u.to) {
@@ -141,9 +138,6 @@ func (m *comparison) role(r role, said []placedRole, you bool) {
 			return
 		}
 	}
-	if you && r.latin && r.plural && isReader(r.name) {
-		return // the document speaks to them as you
-	}
 	// A role of the source that the claim does not speak of has been replaced.
 	var replaced *placedRole
 	for i, s := range said {
@@ -151,6 +145,9 @@ func (m *comparison) role(r role, said []placedRole, you bool) {
 			replaced = &said[i]
 			break
 		}
+	}
+	if you && r.latin && r.plural && isReader(r.name) && (replaced == nil || !isReader(replaced.name)) {
+		return // the document speaks to them as you
 	}
 	if m.inContext(r) && (replaced == nil || !sameSort(replaced.role, r)) {
 		return
@@ -224,8 +221,10 @@ func (m *comparison) swapped(said []placedRole) {
 }
 
 // passive reports whether the claim is put in the passive, which turns the roles round.
-func (m *comparison) passive() bool {
-	return containsAny(m.claim.v.string(0, len(m.claim.v.r)), []string{"られ", "され", "わせ", "させ"})
+func (m *comparison) passive() bool { return isPassive(m.claim.v.string(0, len(m.claim.v.r))) }
+
+func isPassive(s string) bool {
+	return containsAny(s, []string{"られ", "され", "わせ", "させ", "かせ"})
 }
 
 // names looks for proper names of the claim, and for topics that only another passage has.

@@ -50,6 +50,10 @@ func (v *view) predicates() []predicate {
 				}
 			}
 			i = j
+		case r == 'と' && i > 0 && v.r[i-1] != 'ん' && v.hasAny(i+1, []string{"する", "しな", "しま", "しませ", "され"}) > 0: // （…）とする
+			end := v.tailEnd(i)
+			out = append(out, predicate{stem: "とする", neg: isNegated(v.string(i, end)), from: i, to: end})
+			i = end
 		default:
 			i++
 		}
@@ -178,7 +182,7 @@ func classifyVerb(tail string, closed bool) (predicate, bool) {
 				p.mod = permit
 			}
 		case duty:
-			if isNegated(before) {
+			if isNegated(before) || strings.HasPrefix(after, "ものと") && isNegated(after) {
 				p.mod = forbid
 			}
 		case maybe, permit:

@@ -120,6 +120,8 @@ func roleCovers(source, claim role) bool {
 		return staff[claim.name] || strings.HasSuffix(claim.name, "社員") || strings.HasSuffix(claim.name, "労働者")
 	case isCompany(source.name) && isCompany(claim.name):
 		return true
+	case strings.HasSuffix(source.name, "正社員") || strings.HasSuffix(claim.name, "正社員"):
+		return false // 短時間正社員 is another kind
 	case !staff[claim.name] && !claim.latin && (strings.Contains(source.name, claim.name) || strings.Contains(claim.name, source.name) && !staff[source.name] && source.name != "正社員"):
 		return len(claim.name) > 3 && len(source.name) > 3
 	}

@@ -51,7 +51,7 @@ func (v *view) terms(facts []fact) []term {
 			sentence = false
 			i = j
 		default:
-			if r == '.' || r == '\n' || r == '。' || r == ':' || r == '|' {
+			if r == '\n' || r == ':' || r == '|' {
 				sentence = true
 			} else if r != ' ' && r != '"' && r != '\'' && r != '(' {
 				sentence = false
