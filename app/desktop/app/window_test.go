@@ -1,0 +1,244 @@
+package app
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/storage"
+	"fyne.io/fyne/v2/test"
+
+	"tenkyo/app/ask"
+	"tenkyo/app/desktop/prose"
+	"tenkyo/app/desktop/viewmodel"
+	"tenkyo/app/library"
+	"tenkyo/app/ollama"
+	"tenkyo/app/words"
+)
+
+// texts are the words of all paragraphs on screen.
+func (w *window) texts() string {
+	var b strings.Builder
+	for _, o := range test.LaidOutObjects(w.content) {
+		if p, ok := o.(*prose.Text); ok && p.Visible() {
+			b.WriteString(p.String() + "\n")
+		}
+	}
+	return b.String()
+}
+
+func (w *window) says(t *testing.T, want string) {
+	t.Helper()
+	if got := w.texts(); !strings.Contains(got, want) {
+		t.Errorf("%q is not said in:\n%s", want, got)
+	}
+}
+
+func asked(t *testing.T) *window {
+	t.Helper()
+	w := open(t, wide(viewmodel.Settings{Theme: "light"}), &fakeLibrary{documents: threeDocuments}, &fakeAsker{answer: everyState()}, gemma)
+	w.answer.Ask("出張旅費の精算はいつまでですか")
+	w.until(t, "the answer", func() bool { return w.UI.Ask.State.Answer != nil })
+	return w
+}
+
+func TestAMarkerOpensTheCitedPage(t *testing.T) {
+	w := asked(t)
+	test.Tap(w.answer.Chips()[0])
+	w.until(t, "the page", func() bool { return !w.Source.State.Loading })
+	if s := w.Source.State; s.Target.Doc != "旅費規程.pdf" || !s.Highlighted() || s.Place.Page != 3 {
+		t.Errorf("the source pane shows %+v", s)
+	}
+	w.says(t, "旅費規程.pdf")
+	test.Tap(w.answer.Chips()[1])
+	w.until(t, "the text", func() bool { return !w.Source.State.Loading })
+	if s := w.Source.State; s.Target.Doc != "就業規則.md" || s.Place.End <= s.Place.Start {
+		t.Errorf("the source pane shows %+v", s)
+	}
+}
+
+func TestTheLanguageChangesAtOnceAndNothingIsLost(t *testing.T) {
+	w := asked(t)
+	test.Tap(w.answer.Chips()[0])
+	w.until(t, "the page", func() bool { return !w.Source.State.Loading })
+	w.answer.Question.SetText("半分打った質問")
+	w.says(t, words.New(words.Japanese).T("review.word"))
+	w.change(func(s *viewmodel.Settings) { s.Language = words.English })
+	english := words.New(words.English)
+	for _, key := range []string{"review.word", "library.title", "ask.title", "answer.sources_title"} {
+		w.says(t, english.T(key))
+	}
+	if w.answer.Question.Text != "半分打った質問" {
+		t.Errorf("the question is now %q", w.answer.Question.Text)
+	}
+	if len(w.answer.Chips()) != 7 || w.answer.Chips()[0].Face().Word != english.T("claim.word.verified") {
+		t.Error("the markers do not speak the new language")
+	}
+	w.says(t, "旅費規程.pdf")
+	if got := w.Window.MainMenu().Items[0].Label; got != english.T("menu.file") {
+		t.Errorf("the menu begins with %q", got)
+	}
+	s, err := viewmodel.LoadSettings(w.services.Place.Data)
+	if err != nil || s.Language != words.English {
+		t.Errorf("the language was not kept: %+v, %v", s, err)
+	}
+}
+
+func TestThemeAndTextSizeTakeEffectAtOnce(t *testing.T) {
+	w := asked(t)
+	before := w.answer.Chips()[0].MinSize()
+	w.change(func(s *viewmodel.Settings) { s.TextSize, s.Theme = 150, "dark" })
+	if after := w.answer.Chips()[0].MinSize(); after.Height < before.Height*1.3 {
+		t.Errorf("a marker is %v at 150 %%, was %v", after, before)
+	}
+}
+
+func TestDroppedFoldersAndFilesAreAdded(t *testing.T) {
+	lib := &fakeLibrary{}
+	w := open(t, wide(viewmodel.Settings{}), lib, &fakeAsker{}, gemma)
+	w.Drop([]fyne.URI{storage.NewFileURI("/docs/規程"), storage.NewFileURI("/docs/a.pdf"), storage.NewURI("http://example.com/x.pdf")})
+	w.until(t, "the job", func() bool { return w.UI.Library.Job != nil && !w.UI.Library.Job.Running })
+	if strings.Join(lib.added, " ") != "/docs/規程 /docs/a.pdf" {
+		t.Errorf("added %q", lib.added)
+	}
+}
+
+func TestNothingIsAddedToAReadOnlyLibrary(t *testing.T) {
+	lib := &fakeLibrary{documents: threeDocuments}
+	w := open(t, wide(viewmodel.Settings{}), lib, &fakeAsker{}, gemma)
+	w.services.ReadOnly = true
+	w.Drop([]fyne.URI{storage.NewFileURI("/docs")})
+	w.typePath()
+	w.chooseFolder()
+	if w.UI.Library.Job != nil || w.Window.Canvas().Overlays().Top() != nil {
+		t.Error("a read-only library takes documents")
+	}
+}
+
+func TestAnIngestCanBeCancelled(t *testing.T) {
+	lib := &fakeLibrary{}
+	lib.ingest = func(ctx context.Context, _ []string, progress func(library.Progress)) (library.IngestReport, error) {
+		progress(library.Progress{Done: 1, Total: 9, Path: "/docs/a.pdf"})
+		<-ctx.Done()
+		return library.IngestReport{Files: []library.FileResult{{Path: "/docs/a.pdf", Status: library.Indexed}}, Totals: library.Totals{Files: 1, Indexed: 1}}, ctx.Err()
+	}
+	w := open(t, wide(viewmodel.Settings{}), lib, &fakeAsker{}, gemma)
+	w.UI.Library.Add("/docs")
+	w.until(t, "progress", func() bool { return w.UI.Library.Job.Done == 1 })
+	w.says(t, w.kit.Words.T("library.progress", "done", 1, "total", 9))
+	w.UI.Library.Cancel()
+	w.says(t, w.kit.Words.T("library.stopping"))
+	w.until(t, "the end", func() bool { return !w.UI.Library.Job.Running })
+	w.says(t, w.kit.Words.T("library.stopped"))
+}
+
+func TestEscapeCancelsTheQuestion(t *testing.T) {
+	a := &fakeAsker{events: []ask.Event{{Stage: ask.Reading}}, answer: everyState(), wait: make(chan struct{})}
+	w := open(t, wide(viewmodel.Settings{}), &fakeLibrary{documents: threeDocuments}, a, gemma)
+	w.answer.Ask("q")
+	w.until(t, "the model to read", func() bool { return w.UI.Ask.State.Stage == ask.Reading })
+	w.answer.Question.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
+	w.until(t, "the end", func() bool { return !w.UI.Ask.State.Running })
+	w.says(t, w.kit.Words.T("answer.stop.cancelled"))
+}
+
+func TestANarrowWindowMakesRoom(t *testing.T) {
+	w := asked(t)
+	visible := func() (list, source bool) { return w.library.Object().Visible(), w.source.Object().Visible() }
+	resize := func(width float32) { w.Window.Resize(fyne.NewSize(width, 700)) }
+	if list, source := visible(); !list || !source {
+		t.Fatal("a wide window does not show three panes")
+	}
+	resize(900)
+	if list, source := visible(); list || !source {
+		t.Error("a narrow window does not take the documents away")
+	}
+	w.toggleList()
+	if list, _ := visible(); !list {
+		t.Error("the documents cannot be brought back")
+	}
+	w.toggleList()
+	resize(600)
+	if list, source := visible(); list || source {
+		t.Error("a very narrow window shows more than the question")
+	}
+	test.Tap(w.answer.Chips()[0])
+	if _, source := visible(); !source {
+		t.Error("a marker does not bring the source on a very narrow window")
+	}
+	resize(1320)
+	if list, source := visible(); !list || !source {
+		t.Error("a wide window does not show three panes again")
+	}
+}
+
+func TestTheShapeOfTheWindowIsKept(t *testing.T) {
+	w := asked(t)
+	w.outer.SetOffset(0.3)
+	w.keepWindow()
+	if err := viewmodel.SaveSettings(w.services.Place.Data, w.Settings); err != nil {
+		t.Fatal(err)
+	}
+	s, err := viewmodel.LoadSettings(w.services.Place.Data)
+	if err != nil || s.Window.List != 0.3 || s.Window.Width != 1320 {
+		t.Errorf("kept %+v, %v", s.Window, err)
+	}
+	width, height := size(s)
+	if width != 1320 || height != 820 {
+		t.Errorf("the next window is %v by %v", width, height)
+	}
+}
+
+func TestSettingsOfTheServerConnectAnew(t *testing.T) {
+	w := asked(t)
+	w.services.Connect = func(s viewmodel.Settings) Connection {
+		return Connection{Asker: w.asker, Server: fakeServer{ollama.Status{Running: true}}, URL: s.OllamaURL, Host: s.OllamaURL, Warning: ollama.OtherHost}
+	}
+	w.change(func(s *viewmodel.Settings) { s.OllamaURL = "server.example:11434" })
+	w.until(t, "the new connection", func() bool { return w.conn.URL == "server.example:11434" })
+	w.says(t, w.kit.Words.T("ollama.warning.ollama_other_host", "host", "server.example:11434"))
+}
+
+func TestTypedPaths(t *testing.T) {
+	for in, want := range map[string]string{
+		"/docs":                 "/docs",
+		` "/docs/a b" `:         "/docs/a b",
+		"file:///docs/a%20b":    "/docs/a b",
+		"'/docs/規程'":            "/docs/規程",
+		"":                      "",
+		"/docs/x/../y":          "/docs/y",
+		"/docs/50% off?/a#1.md": "/docs/50% off?/a#1.md",
+	} {
+		if got := typedPath(in); got != want {
+			t.Errorf("typedPath(%q) = %q, want %q", in, got, want)
+		}
+	}
+}
+
+func TestShortcutsDoNotCollide(t *testing.T) {
+	w := asked(t)
+	seen := map[string]bool{}
+	for _, b := range w.bindings() {
+		if name := b.shortcut.ShortcutName(); seen[name] {
+			t.Errorf("%s does two things", name)
+		} else {
+			seen[name] = true
+		}
+	}
+	w.shortcut(w.bindings()[4].shortcut) // hides the documents, from within the question
+	if w.library.Object().Visible() {
+		t.Error("a shortcut typed in the question does nothing")
+	}
+}
+
+func TestCopyingSaysSo(t *testing.T) {
+	w := asked(t)
+	w.answer.CopyAnswer()
+	if got := w.app.Clipboard().Content(); !strings.Contains(got, "30日以内") {
+		t.Errorf("the clipboard holds %q", got)
+	}
+	w.says(t, w.kit.Words.T("answer.copied"))
+	w.elapse()
+	w.says(t, w.kit.Words.T("ollama.status.ready", "model", "gemma3:4b"))
+}

@@ -1,0 +1,75 @@
+package settings
+
+import (
+	"testing"
+
+	"tenkyo/app/ask"
+	"tenkyo/app/desktop/golden"
+	"tenkyo/app/desktop/theme"
+	"tenkyo/app/desktop/viewmodel"
+	"tenkyo/app/ollama"
+	"tenkyo/app/words"
+)
+
+func form(t *testing.T, s viewmodel.Settings) (*Form, *golden.Stage) {
+	stage := golden.NewStage(t, words.Japanese, theme.Light)
+	server := viewmodel.ServerState{Known: true, URL: "http://127.0.0.1:11434", Status: ollama.Status{Running: true, Version: "0.32.15",
+		Models: []ollama.Model{{Name: "gemma3:4b"}, {Name: "embed", Embedding: true}}, Refused: []string{"big:cloud"}}}
+	return NewForm(stage.Kit, s, server, Place{Data: "/home/jane/.local/share/tenkyo", Library: "/srv/policies"}), stage
+}
+
+func TestUntouchedFieldsChangeNothing(t *testing.T) {
+	was := viewmodel.Settings{Theme: "dark", TextSize: 125, Mode: ask.QuoteMode, Model: "gone:latest", Passages: 5, OllamaURL: "127.0.0.1:9999", OllamaProgram: "/opt/ollama"}
+	f, _ := form(t, was)
+	got, host, err := f.Value()
+	if err != nil || host != "" || got != was {
+		t.Errorf("got %+v, %q, %v; want %+v", got, host, err, was)
+	}
+}
+
+func TestChosenValuesComeBack(t *testing.T) {
+	f, _ := form(t, viewmodel.Settings{})
+	f.language.SetSelectedIndex(1)
+	f.theme.SetSelectedIndex(2)
+	f.size.SetSelectedIndex(5)
+	f.mode.SetSelectedIndex(3)
+	f.model.SetSelectedIndex(1)
+	f.passages.SetValue(12)
+	got, _, err := f.Value()
+	want := viewmodel.Settings{Language: words.English, Theme: "dark", TextSize: 150, Mode: ask.ExtractMode, Model: "gemma3:4b", Passages: 12}
+	if err != nil || got != want {
+		t.Errorf("got %+v, %v; want %+v", got, err, want)
+	}
+	if len(f.model.Options) != 2 {
+		t.Errorf("the models offered are %q; one that cannot answer is none of them", f.model.Options)
+	}
+}
+
+func TestAnotherMachineIsNamedBeforeItIsAsked(t *testing.T) {
+	for url, want := range map[string]string{"": "", "localhost:11434": "", "0.0.0.0": "", "gpu.example:11434": "gpu.example:11434", "10.0.0.5": "10.0.0.5:11434"} {
+		f, _ := form(t, viewmodel.Settings{})
+		f.url.SetText(url)
+		if _, host, err := f.Value(); err != nil || host != want {
+			t.Errorf("%q names %q, %v; want %q", url, host, err, want)
+		}
+	}
+	f, _ := form(t, viewmodel.Settings{OllamaURL: "gpu.example:11434"})
+	if _, host, _ := f.Value(); host != "" {
+		t.Error("a machine that was allowed before is asked about again")
+	}
+}
+
+func TestAnAddressThatCannotBeReadIsRefused(t *testing.T) {
+	for _, url := range []string{"ftp://x", "host:port", "https://ollama.com"} {
+		f, _ := form(t, viewmodel.Settings{})
+		f.url.SetText(url)
+		if _, _, err := f.Value(); err == nil {
+			t.Errorf("%q is taken", url)
+		}
+	}
+}
+
+func TestTheFormLooksAsItShould(t *testing.T) {
+	f, stage := form(t, viewmodel.Settings{})
+	golden.Check(t, "form", stage.Show(f.Content(), 600, 640).Canvas().Capture())
+}
