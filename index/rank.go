@@ -1,8 +1,11 @@
 package index
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"math"
+	"slices"
 
 	indexapi "github.com/blevesearch/bleve_index_api"
 )
@@ -28,6 +31,14 @@ func idf(chunks, holding int) float64 {
 	return 1 + math.Log(float64(chunks)/float64(holding+1))
 }
 
+// A term that more than one in commonShare of the chunks hold adds little to any score and takes most of the time. Such terms
+// are counted only for the chunks that the rarer ones single out: the poolSize best of them, or for a form of the glossary those
+// that hold a rarer part of it. In a library of fewer than poolSize chunks nothing is left out.
+const (
+	commonShare = 20
+	poolSize    = 2000
+)
+
 // tally collects what each chunk scores and covers. It is indexed by the reader's own chunk numbers.
 type tally struct {
 	cells   []cell
@@ -39,9 +50,11 @@ type cell struct {
 	used         bool
 }
 
+func newTally(chunks int) *tally { return &tally{cells: make([]cell, chunks+chunks/8+64)} }
+
 func (t *tally) at(chunk int) *cell {
-	for chunk >= len(t.cells) {
-		t.cells = append(t.cells, make([]cell, max(chunk+1-len(t.cells), len(t.cells), 1024))...)
+	if chunk >= len(t.cells) { // deleted chunks keep their numbers for a while
+		t.cells = append(t.cells, make([]cell, chunk+1024-len(t.cells))...)
 	}
 	c := &t.cells[chunk]
 	if !c.used {
@@ -58,42 +71,96 @@ func (t *tally) clear() {
 	t.touched = t.touched[:0]
 }
 
+// keepBest forgets all but the n chunks that score best, and of equals those with the lowest numbers.
+func (t *tally) keepBest(n int) {
+	if len(t.touched) <= n {
+		return
+	}
+	slices.SortFunc(t.touched, func(a, b int) int {
+		return cmp.Or(cmp.Compare(t.cells[b].score, t.cells[a].score), cmp.Compare(a, b))
+	})
+	for _, chunk := range t.touched[n:] {
+		t.cells[chunk] = cell{}
+	}
+	t.touched = t.touched[:n]
+}
+
 // ranker scores all chunks for one question.
 type ranker struct {
 	reader  indexapi.IndexReader
 	chunks  int            // in the index
 	holding map[string]int // chunks that hold a term, for the terms seen
-	total   tally
+	total   *tally
 	covered float64 // what a chunk that holds the whole question covers
+}
+
+func newRanker(reader indexapi.IndexReader, chunks int) *ranker {
+	return &ranker{reader: reader, chunks: chunks, holding: map[string]int{}, total: newTally(chunks)}
 }
 
 // rank adds up the scores for a question's terms and its expansions.
 func (r *ranker) rank(ctx context.Context, terms []string, expansions []Expansion) error {
 	repeats := map[string]int{}
-	var distinct []string // in the order of the question: sums of floats depend on it
 	for _, t := range terms {
-		if repeats[t]++; repeats[t] == 1 {
-			distinct = append(distinct, t)
-		}
+		repeats[t]++
 	}
-	for _, t := range distinct {
+	rare, common, err := r.byRarity(ctx, terms)
+	if err != nil {
+		return err
+	}
+	add := func(t string) func(chunk int, score, weight float64) {
 		n := float64(repeats[t])
-		weight, err := r.eachChunk(ctx, t, func(chunk int, score, weight float64) {
+		r.covered += n * idf(r.chunks, r.holding[t])
+		return func(chunk int, score, weight float64) {
 			c := r.total.at(chunk)
 			c.score += n * score
 			c.cover += n * weight
-		})
-		if err != nil {
+		}
+	}
+	for _, t := range rare {
+		if err := r.eachChunk(ctx, t, add(t)); err != nil {
 			return err
 		}
-		r.covered += n * weight
 	}
 	for _, e := range expansions {
 		if err := r.rankExpansion(ctx, e, repeats); err != nil {
 			return err
 		}
 	}
+	for i, t := range common {
+		f := add(t)
+		if len(r.total.touched) < poolSize {
+			err = r.eachChunk(ctx, t, f)
+		} else {
+			if i == 0 || len(r.total.touched) > poolSize {
+				r.total.keepBest(poolSize)
+				slices.Sort(r.total.touched)
+			}
+			err = r.eachChunkOf(ctx, t, r.total.touched, f)
+		}
+		if err != nil {
+			return err
+		}
+	}
 	return nil
+}
+
+// byRarity sorts terms, each once, the rarest first, and parts those that are common from the others.
+func (r *ranker) byRarity(ctx context.Context, terms []string) (rare, common []string, err error) {
+	all := slices.Clone(terms)
+	slices.Sort(all)
+	all = slices.Compact(all)
+	for _, t := range all {
+		if _, err := r.count(ctx, t); err != nil {
+			return nil, nil, err
+		}
+	}
+	slices.SortStableFunc(all, func(a, b string) int { return cmp.Compare(r.holding[a], r.holding[b]) })
+	n := len(all)
+	for n > 0 && r.holding[all[n-1]] > r.chunks/commonShare {
+		n--
+	}
+	return all[:n], all[n:], nil
 }
 
 func (r *ranker) rankExpansion(ctx context.Context, e Expansion, question map[string]int) error {
@@ -101,26 +168,42 @@ func (r *ranker) rankExpansion(ctx context.Context, e Expansion, question map[st
 	if err != nil {
 		return err
 	}
-	var best, one tally
+	best, one := newTally(r.chunks), newTally(r.chunks)
 	for _, form := range e.Forms {
-		terms := Terms(form)
-		whole, err := r.weigh(ctx, terms)
+		rare, common, err := r.byRarity(ctx, Terms(form))
 		if err != nil {
 			return err
 		}
-		if whole == 0 {
-			continue
+		if len(rare) == 0 && len(common) > 0 {
+			rare, common = common[:1], common[1:]
+		}
+		whole, err := r.weigh(ctx, slices.Concat(rare, common))
+		if err != nil {
+			return err
 		}
 		scale := expansionWeight * min(1, word/whole)
 		one.clear()
-		for _, t := range terms {
-			_, err := r.eachChunk(ctx, t, func(chunk int, score, weight float64) {
+		add := func(t string) func(chunk int, score, weight float64) {
+			return func(chunk int, score, weight float64) {
 				c := one.at(chunk)
 				c.cover += weight / whole
 				if question[t] == 0 {
 					c.score += scale * score
 				}
-			})
+			}
+		}
+		for _, t := range rare {
+			if err := r.eachChunk(ctx, t, add(t)); err != nil {
+				return err
+			}
+		}
+		slices.Sort(one.touched)
+		for _, t := range common {
+			if r.chunks < poolSize {
+				err = r.eachChunk(ctx, t, add(t))
+			} else {
+				err = r.eachChunkOf(ctx, t, one.touched, add(t))
+			}
 			if err != nil {
 				return err
 			}
@@ -164,20 +247,54 @@ func (r *ranker) weights(terms []string, expansions []Expansion) map[string]floa
 	return weights
 }
 
-// eachChunk calls f for every chunk that holds the term with what the term scores there, and returns the term's weight.
-func (r *ranker) eachChunk(ctx context.Context, term string, f func(chunk int, score, weight float64)) (weight float64, err error) {
+// eachChunk calls f for every chunk that holds the term, with what the term scores there and its weight.
+func (r *ranker) eachChunk(ctx context.Context, term string, f func(chunk int, score, weight float64)) error {
 	n, err := r.count(ctx, term)
-	if err != nil {
-		return 0, err
+	if err != nil || n == 0 {
+		return err
 	}
-	weight = idf(r.chunks, n)
-	if n == 0 {
-		return weight, nil
-	}
-	return weight, eachPosting(ctx, r.reader, term, bodyField, func(p *indexapi.TermFieldDoc) error {
-		f(int(p.ID.Value()), math.Sqrt(float64(p.Freq))*weight*weight*p.Norm, weight)
+	weight := idf(r.chunks, n)
+	return eachPosting(ctx, r.reader, term, bodyField, func(p *indexapi.TermFieldDoc) error {
+		f(int(p.ID.Value()), scoreOf(p, weight), weight)
 		return nil
 	})
+}
+
+// eachChunkOf is eachChunk for some chunks only, which must be sorted.
+func (r *ranker) eachChunkOf(ctx context.Context, term string, chunks []int, f func(chunk int, score, weight float64)) (err error) {
+	n, err := r.count(ctx, term)
+	if err != nil || n == 0 || len(chunks) == 0 {
+		return err
+	}
+	weight := idf(r.chunks, n)
+	postings, err := r.reader.TermFieldReader(ctx, []byte(term), bodyField, true, true, false)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, postings.Close()) }()
+	var (
+		p  indexapi.TermFieldDoc
+		id indexapi.IndexInternalID
+		at = -1
+	)
+	for _, chunk := range chunks {
+		if at < chunk {
+			id = indexapi.NewIndexInternalID(id, uint64(chunk))
+			next, err := postings.Advance(id, p.Reset())
+			if err != nil || next == nil {
+				return err
+			}
+			at = int(next.ID.Value())
+		}
+		if at == chunk {
+			f(chunk, scoreOf(&p, weight), weight)
+		}
+	}
+	return nil
+}
+
+func scoreOf(p *indexapi.TermFieldDoc, weight float64) float64 {
+	return math.Sqrt(float64(p.Freq)) * weight * weight * p.Norm
 }
 
 func (r *ranker) weigh(ctx context.Context, terms []string) (sum float64, err error) {

@@ -57,7 +57,7 @@ func (x *Index) Search(ctx context.Context, q Query) (result Result, err error) 
 		if err != nil {
 			return err
 		}
-		r := &ranker{reader: reader, chunks: int(chunks), holding: map[string]int{}}
+		r := newRanker(reader, int(chunks))
 		terms := Terms(q.Text)
 		if err := r.rank(ctx, terms, result.Expanded); err != nil {
 			return err
