@@ -71,9 +71,7 @@ func layOut(raw *rawPage, number int) *Layout {
 			l.addTable(s.table, s.chains)
 			continue
 		}
-		for _, p := range s.chains[0].paragraphs(raw.glyphs) {
-			l.add(p, body)
-		}
+		l.addChain(&s.chains[0], body)
 	}
 	l.markFootnotes(body)
 	l.addRuby(ruby)

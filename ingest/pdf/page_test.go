@@ -143,6 +143,21 @@ func TestATableIsReadByRows(t *testing.T) {
 	}
 }
 
+func TestATableWithoutLinesIsReadByRowsWhereItIsPlain(t *testing.T) {
+	b := &builder{}
+	b.page("", japanese(72, 700, 10, "区分"), japanese(200, 700, 10, "日数"), japanese(72, 684, 10, "通常の社員"), japanese(200, 684, 10, "20日"),
+		japanese(72, 668, 10, "短時間正社員"), japanese(200, 668, 10, "16日"),
+		text(72, 500, 10, "1."), text(110, 500, 10, "Purpose"), text(72, 484, 10, "2."), text(110, 484, 10, "Scope"), text(72, 468, 10, "3."), text(110, 468, 10, "Terms"))
+	want := []string{"table_row: 区分 | 日数", "table_row: 通常の社員 | 20日", "table_row: 短時間正社員 | 16日", "list_item: 1. Purpose", "list_item: 2. Scope", "list_item: 3. Terms"}
+	l := b.layout(t, 1)
+	if got := blocksOf(l); !slices.Equal(got, want) {
+		t.Errorf("read %q", got)
+	}
+	if at := l.Locate("通常の社員 20日", nil); !at.Found || len(at.Rects) != 2 {
+		t.Errorf("a row as it is seen: %+v", at)
+	}
+}
+
 func TestAFrameAroundTextIsNoTable(t *testing.T) {
 	b := &builder{}
 	b.page("", line(60, 600, 500, 600), line(60, 720, 500, 720), line(60, 600, 60, 720), line(500, 600, 500, 720),
