@@ -3,6 +3,7 @@ package verify
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // modality compares the predicates: what is said, denied, demanded, allowed.
@@ -12,6 +13,15 @@ func (m *comparison) modality() {
 	}
 	m.unspoken()
 	m.parity()
+	if m.possible() && !m.claimMayBe() && !m.out.has(codeModality, codeModalityStronger, codeNegation) {
+		u := m.matched[0]
+		for _, w := range maybeEndings {
+			if at, end := u.a.v.find(w, u.from, u.to); at >= 0 {
+				m.raise(codeModalityStronger, 0, len(m.claim.v.r), u.piece, at, end, "says as a fact what the source says may be")
+				return
+			}
+		}
+	}
 }
 
 // parity flags a claim that denies something where its sources deny nothing at all, whatever the words.
@@ -164,6 +174,10 @@ func (m *comparison) unmatched(p predicate) {
 		negative = negative || classes(q.a.marks, q.from, q.to)&scopeNegation != 0 || hasNegativeWord(q.a.v.string(q.from, q.to))
 	}
 	switch {
+	case best == resultOK && !p.latin && p.neg && m.affirms(p):
+		m.raise(codeNegation, p.from, p.to, piece{}, 0, 0, "")
+	case !p.latin && p.neg && m.affirms(p):
+		m.raise(codeNegation, p.from, p.to, piece{}, 0, 0, "")
 	case best == resultOK:
 	case p.denies() && !negative && !strong:
 		m.raise(codeNegation, p.from, p.to, piece{}, 0, 0, "")
@@ -175,6 +189,30 @@ func (m *comparison) unmatched(p predicate) {
 	case p.mod == duty && p.latin:
 		m.raise(codeModalityStronger, p.from, p.to, piece{}, 0, 0, "")
 	}
+}
+
+// affirms reports whether the pieces have the claim's denied noun and deny it nowhere: 「承認がなくても」 for 「承認を受けた場合」.
+func (m *comparison) affirms(p predicate) bool {
+	found := false
+	for _, q := range m.pieces {
+		text := q.a.v.string(q.from, q.to)
+		for at := 0; ; {
+			k := strings.Index(text[at:], p.stem)
+			if k < 0 {
+				break
+			}
+			found = true
+			rest := text[at+k+len(p.stem):]
+			if end := strings.IndexAny(rest, "。\n"); end >= 0 {
+				rest = rest[:end]
+			}
+			if containsAny(rest, []string{"ない", "ません", "ず、", "ずに", "なく", "無", "禁止", "除く", "除き", "除い", "不要", "なけれ", "限り"}) {
+				return false
+			}
+			at += k + len(p.stem)
+		}
+	}
+	return found && utf8.RuneCountInString(p.stem) >= 2
 }
 
 // hasNegativeWord looks for words that deny without a negation.

@@ -128,7 +128,7 @@ func (m *comparison) quantity(i int, f fact) {
 		m.raise(codeComparatorDropped, f.from, f.to, at, source.from, source.to, "")
 		return
 	}
-	if m.isPer(i) || m.isImplied(f) || m.isSingle(f) {
+	if m.isPer(i) || m.isImplied(f) || m.isSingle(f) || m.isLed(f) {
 		return
 	}
 	if detail := m.computed(i); detail != "" {
@@ -206,6 +206,23 @@ func (m *comparison) isPer(i int) bool {
 		return false
 	}
 	return f.per || i+1 < len(m.claim.facts) && m.claim.facts[i+1].from-f.to <= 1 && f.to <= m.claim.facts[i+1].from
+}
+
+// isLed reports whether the fact is a one that a table's head or a lead sentence has: 「1日の実労働時間」 over a row.
+func (m *comparison) isLed(f fact) bool {
+	if f.raw != 1 || f.op != noBound {
+		return false
+	}
+	for _, q := range m.pieces {
+		for _, l := range q.leads() {
+			for _, s := range l.a.factsIn(l.from, l.to) {
+				if sameValue(f, s) {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // isSingle reports whether the fact is the one of 「一人の」 or 「1匹の」, which sources leave out, and they count none of the kind.
@@ -497,6 +514,88 @@ func (m *comparison) bindings() {
 		m.binding(i, f)
 	}
 	m.repeated()
+	m.crossed()
+}
+
+// crossed flags two numbers of one clause of the claim that stand in different rows or items of the source: the 16日 of another
+// row than the 3日.
+func (m *comparison) crossed() {
+	for i := 0; i+1 < len(m.claim.facts); i++ {
+		f, g := m.claim.facts[i], m.claim.facts[i+1]
+		if f.soft || g.soft || f.kind == ref || g.kind == ref || f.to > g.from || m.claim.v.endsClause(f.to, g.from) {
+			continue
+		}
+		var of, og []matchedUnit
+		for _, u := range m.unitsOf() {
+			has := func(x fact) bool {
+				for _, s := range u.a.factsIn(u.from, u.to) {
+					if sameValue(x, s) && compareBounds(x, s) == resultOK {
+						return true
+					}
+				}
+				return false
+			}
+			a, b := has(f), has(g)
+			if a && b {
+				of, og = nil, nil
+				break
+			}
+			if a {
+				of = append(of, u)
+			}
+			if b {
+				og = append(og, u)
+			}
+		}
+		for _, u := range of {
+			for _, w := range og {
+				if u.a == w.a && u.sibling(w) {
+					s := w.factLike(g)
+					m.raise(codeBinding, g.from, g.to, w.piece, s.from, s.to, "")
+					return
+				}
+			}
+		}
+	}
+}
+
+// endsClause reports whether a clause ends in [from, to).
+func (v *view) endsClause(from, to int) bool {
+	for i := from; i < to; i++ {
+		if isStop(v.r[i]) && v.r[i] != '・' && v.r[i] != '…' {
+			return true
+		}
+	}
+	return false
+}
+
+// unitsOf gives the sentences and rows of all pieces.
+func (m *comparison) unitsOf() []matchedUnit {
+	var out []matchedUnit
+	for _, q := range m.pieces {
+		for u := q.a.unitAt(q.from); u < len(q.a.units) && q.a.units[u] < q.to; u++ {
+			from, to := q.a.unitRange(u)
+			out = append(out, matchedUnit{piece{q.p, q.a, max(from, q.from), min(to, q.to)}, u, 0})
+		}
+	}
+	return out
+}
+
+// sibling reports whether two units are rows of one table or items of one list.
+func (u matchedUnit) sibling(w matchedUnit) bool {
+	l := u.a.v.layout
+	a, b := l.blocks[l.units[u.unit].block], l.blocks[l.units[w.unit].block]
+	return u.unit != w.unit && a.kind == b.kind && a.kind != paragraph && a.kind != heading && a.indent == b.indent && a.lead == b.lead && l.units[u.unit].block != l.units[w.unit].block
+}
+
+// factLike gives the unit's fact with the value of g.
+func (u matchedUnit) factLike(g fact) fact {
+	for _, s := range u.a.factsIn(u.from, u.to) {
+		if sameValue(g, s) {
+			return s
+		}
+	}
+	return fact{}
 }
 
 // repeated flags what the claim says more often than the source, where the source has another of its kind that the claim has

@@ -64,7 +64,7 @@ func (m *comparison) quantifiers(claim, said, near scope) {
 		m.raiseMark(codeQuantifier, scopeSome, scopeAll)
 	}
 	if claim&scopeAll != 0 && said&(scopeAll|scopeBoth) == 0 && !(several && claim&scopeBoth != 0) {
-		if near&(scopeSome|scopeHedge) != 0 {
+		if near&(scopeSome|scopeHedge) != 0 || m.mayBe() {
 			m.raiseMark(codeQuantifier, scopeAll, scopeSome|scopeHedge)
 		} else if !m.lists() {
 			m.raiseMark(codeQuantifierAdded, scopeAll, 0)
@@ -82,7 +82,10 @@ func (m *comparison) quantifiers(claim, said, near scope) {
 	} else if claim&scopeDespite != 0 && said&scopeDespite == 0 && near&scopeException != 0 && claim&scopeException == 0 {
 		m.raiseMark(codeException, scopeDespite, scopeException)
 	}
-	if claim&scopeOnly != 0 && said&(scopeOnly|scopeException|scopeNegation) == 0 {
+	switch {
+	case claim&scopeOnly != 0 && claim&scopeAll == 0 && near&scopeAll != 0 && near&(scopeOnly|scopeNegation) == 0:
+		m.raiseMark(codeQuantifier, scopeOnly, scopeAll)
+	case claim&scopeOnly != 0 && said&(scopeOnly|scopeException|scopeNegation) == 0:
 		m.raiseMark(codeQuantifierAdded, scopeOnly, 0)
 	}
 	if near&scopeOnly != 0 && claim&(scopeOnly|scopeException|scopeNegation) == 0 && said&scopeHedge == 0 {
@@ -129,8 +132,21 @@ func (m *comparison) mayBe() bool {
 			}
 		}
 	}
-	return found && !m.claimMayBe()
+	return (found || m.possible()) && !m.claimMayBe()
 }
+
+// possible reports whether every matching sentence says that a thing may be so: ことがある, 場合がある.
+func (m *comparison) possible() bool {
+	for _, u := range m.matched {
+		if !containsAny(u.a.v.string(u.from, u.to), maybeEndings) {
+			return false
+		}
+	}
+	return len(m.matched) > 0
+}
+
+// maybeEndings are the Japanese endings of possibility.
+var maybeEndings = []string{"ことがあ", "場合があ", "こともあ", "場合もあ", "可能性", "おそれ", "かもしれ"}
 
 func (m *comparison) claimMayBe() bool {
 	for _, p := range m.claim.preds {
@@ -138,7 +154,7 @@ func (m *comparison) claimMayBe() bool {
 			return true
 		}
 	}
-	return false
+	return containsAny(m.claim.v.string(0, len(m.claim.v.r)), maybeEndings)
 }
 
 // demands reports whether the matching sentences state a duty or a prohibition, which hold always.

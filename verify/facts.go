@@ -17,6 +17,7 @@ type fact struct {
 	dim     dim
 	value   float64 // in the base unit of dim
 	raw     float64 // as written, without unit
+	factor  float64 // of its unit
 	more    float64 // of 3割増し: 1.3; else 0
 	y, m, d int     // of a date, 0 where not given; d is 32 for the last day of the month
 	op      bound   // 以上, at least
@@ -44,6 +45,12 @@ func (v *view) facts() []fact {
 			ui++
 		}
 		if ui < len(v.units) && v.units[ui].Start <= v.at[i] && f.lit != "-" {
+			if n := len(out); n > 0 && v.continues(out[n-1], f) {
+				out[n-1].value += f.value
+				out[n-1].to, out[n-1].raw, out[n-1].factor = f.to, 0, f.factor
+				i = end
+				continue
+			}
 			if n := len(out); n > 0 && v.inherits(&out[n-1], &f) {
 				out[n-1].dim, out[n-1].value = f.dim, out[n-1].value*v.scaleOf(&f)
 			}
@@ -63,6 +70,18 @@ func (v *view) nextStart(i int) int {
 		return k
 	}
 	return i + 1
+}
+
+// continues reports whether b goes on with a in a smaller unit: 1年6か月, 2 hours and 30 minutes.
+func (v *view) continues(a, b fact) bool {
+	if a.kind != amount || b.kind != amount || a.dim != b.dim || a.factor <= b.factor || b.factor == 0 {
+		return false
+	}
+	switch a.dim {
+	case dimSeconds, dimMonths, dimDays:
+		return isOneOf(strings.TrimSpace(v.string(a.to, b.from)), "と and") || a.to == b.from
+	}
+	return false
 }
 
 // inherits reports whether the bare number a takes the unit of b after it: 4~8時間, 10 to 20 days.
@@ -177,7 +196,7 @@ func (v *view) numericAt(i int) (fact, int) {
 	if u.dim == dimThings && n == 1 {
 		return fact{lit: "-"}, k // 要件の一つ
 	}
-	f := fact{dim: u.dim, value: n * u.factor, raw: n}
+	f := fact{dim: u.dim, value: n * u.factor, raw: n, factor: u.factor}
 	k = v.unitTail(k)
 	if u.dim == dimRatio && v.hasAny(k, []string{"増", "割増", "上乗せ", "プラス"}) > 0 && u.name != "倍" {
 		f.more = 1 + f.value
@@ -416,6 +435,15 @@ func (v *view) spelledAt(i int) (fact, int) {
 	case "twice":
 		return fact{dim: dimTimes, value: 2}, k
 	case "half":
+		for _, h := range []struct {
+			word  string
+			dim   dim
+			value float64
+		}{{" a year", dimMonths, 6}, {" an hour", dimSeconds, 1800}, {" a day", dimDays, 0.5}} {
+			if v.has(k, h.word) {
+				return fact{dim: h.dim, value: h.value}, k + len(h.word)
+			}
+		}
 		return fact{dim: dimRatio, value: 0.5}, k
 	case "double":
 		return fact{dim: dimRatio, value: 2}, k
@@ -451,7 +479,7 @@ func (v *view) spelledAt(i int) (fact, int) {
 	}
 	u, e := v.unitAt(end)
 	if e > end {
-		return fact{dim: u.dim, value: n * u.factor, raw: n}, e
+		return fact{dim: u.dim, value: n * u.factor, raw: n, factor: u.factor}, e
 	}
 	if word == "one" && end == k && !v.endsWith(i, "at least ") && !v.endsWith(i, "at most ") && !v.endsWith(i, "more than ") {
 		return fact{}, i

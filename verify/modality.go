@@ -119,6 +119,8 @@ func classifyNoun(tail string) (predicate, bool) {
 			return classifyVerb(tail, false)
 		case p == "で" && hasPrefixAny(rest, "す", "あ"), (p == "で" || p == "では") && hasPrefixAny(rest, "な", "あり"):
 			return predicate{neg: strings.Contains(tail, "ない") || strings.Contains(tail, "ません") || strings.Contains(tail, "なく")}, true
+		case p == "と" && hasPrefixAny(rest, "認め", "許"): // 適切と認めた allows nothing
+			return predicate{}, false
 		case hasPrefixAny(rest, "必要", "義務", "不要", "禁止", "禁じ", "可能", "認め", "許さ", "許容", "でき", "出来", "免除", "任意"):
 			return classifyVerb(rest, false)
 		case p != "に" && p != "と" && hasPrefixAny(rest, "ない", "なく", "なし", "あり", "なか", "無"):
@@ -208,7 +210,7 @@ func classifyVerb(tail string, closed bool) (predicate, bool) {
 
 // isNegated looks for a negation in an ending.
 func isNegated(tail string) bool {
-	for _, w := range []string{"ない", "なかっ", "ません", "なけれ", "ずに"} {
+	for _, w := range []string{"ない", "なかっ", "ません", "なけれ", "ずに", "無い", "無く", "無け", "無かっ"} {
 		k := strings.Index(tail, w)
 		if k >= 0 && !(w == "ない" && strings.HasPrefix(tail[k:], "ないし")) {
 			return true

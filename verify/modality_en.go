@@ -13,7 +13,7 @@ var auxiliaries = map[string]modality{
 
 // dutyWords follow "is" or stand alone before "to": required to, obliged to.
 var dutyWords = map[string]modality{
-	"required": duty, "obliged": duty, "obligated": duty, "bound": duty, "mandatory": duty, "compulsory": duty, "needed": duty,
+	"required": duty, "obliged": duty, "obligated": duty, "bound": duty, "mandatory": duty, "compulsory": duty,
 	"allowed": permit, "permitted": permit, "able": permit, "entitled": permit, "free": permit, "eligible": permit, "welcome": permit, "authorised": permit,
 	"prohibited": forbid, "forbidden": forbid, "banned": forbid, "barred": forbid,
 	"recommended": advise, "encouraged": advise, "advised": advise, "optional": noDuty, "voluntary": noDuty,
@@ -59,11 +59,42 @@ func (v *view) latinPredicates() []predicate {
 		} else {
 			continue
 		}
+		p.neg = p.neg != v.subjectDenied(words, i)
+		n = v.skipInsertion(words, n)
 		n = v.auxiliaryChain(words, n, &p)
 		out = v.governed(words, n, p, out)
 		i = max(i, n-1)
 	}
 	return out
+}
+
+// subjectDenied reports whether the subject of the auxiliary words[i] begins with no or none: no gifts are acceptable.
+func (v *view) subjectDenied(words []latinWord, i int) bool {
+	for k := i - 1; k >= 0 && k >= i-4 && !v.parts(words[k].to, words[k+1].from); k-- {
+		switch words[k].text {
+		case "no", "none", "neither", "nobody":
+			return true
+		case "if", "that", "which", "when", "there", "with":
+			return false
+		}
+	}
+	return false
+}
+
+// skipInsertion moves past what stands between two commas after an auxiliary: may, in its discretion, refuse.
+func (v *view) skipInsertion(words []latinWord, n int) int {
+	if n >= len(words) || !strings.Contains(v.string(words[n-1].to, words[n].from), ",") {
+		return n
+	}
+	for k := n + 1; k < len(words) && k < n+9; k++ {
+		switch between := v.string(words[k-1].to, words[k].from); {
+		case strings.Contains(between, ","):
+			return k
+		case strings.ContainsAny(between, ".;:\n|"):
+			return n
+		}
+	}
+	return n
 }
 
 // auxiliaryChain reads on: not, be, required to, adverbs. It gives the index of the verb.
@@ -80,9 +111,9 @@ func (v *view) auxiliaryChain(words []latinWord, n int, p *predicate) int {
 			p.mod = m
 		}
 	}
-	for ; n < len(words); n++ {
+	for first := n; n < len(words); n++ {
 		w := words[n].text
-		if n > 0 && v.parts(words[n-1].to, words[n].from) {
+		if n > first && v.parts(words[n-1].to, words[n].from) {
 			break
 		}
 		switch m, isDuty := dutyWords[w]; {
@@ -156,7 +187,7 @@ func (v *view) parts(from, to int) bool {
 
 // governed adds the verb at n and those joined to it by "or", "and" or a comma.
 func (v *view) governed(words []latinWord, n int, p predicate, out []predicate) []predicate {
-	if n >= len(words) || v.parts(words[n-min(n, 1)].to, words[n].from) && n > 0 {
+	if n >= len(words) {
 		return out
 	}
 	add := func(k int) {
@@ -167,7 +198,7 @@ func (v *view) governed(words []latinWord, n int, p predicate, out []predicate) 
 	}
 	bare := n > 0 && (words[n-1].text == "not" || words[n-1].text == "never") && p.from == words[n-1].from
 	for k := 0; isFunction(words[n].text); k++ { // "may be in active use": the next word of content
-		if bare || k == 3 || n+1 == len(words) || v.parts(words[n].to, words[n+1].from) {
+		if bare && !isOneOf(words[n].text, "by through any a an the") || k == 3 || n+1 == len(words) || v.parts(words[n].to, words[n+1].from) {
 			return out
 		}
 		n++
