@@ -196,7 +196,7 @@ func (s *screen) start(t *testing.T, path string, args ...string) *program {
 	go func() { p.done <- p.cmd.Wait() }()
 	t.Cleanup(func() {
 		p.cmd.Process.Kill() //nolint:errcheck // it has mostly ended by itself
-		<-p.done
+		<-p.done             //nolint:errcheck // see above
 	})
 	for end := time.Now().Add(patience); ; time.Sleep(250 * time.Millisecond) {
 		out, err := s.command("xdotool", "search", "--onlyvisible", "--pid", strconv.Itoa(p.cmd.Process.Pid)).Output()

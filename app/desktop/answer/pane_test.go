@@ -73,7 +73,7 @@ func show(t *testing.T, lang string, mode theme.Mode, state viewmodel.AskState) 
 		Copy:    func(s string) { b.copied = append(b.copied, s) },
 		Samples: func() []string { return []string{"出張旅費の精算はいつまでですか"} },
 	}, b.After)
-	b.window = b.Show(b.Pane.Object(), 560, 900)
+	b.window = b.Show(b.Object(), 560, 900)
 	return b
 }
 
@@ -182,7 +182,7 @@ func TestAClaimThatStaysKeepsItsMarker(t *testing.T) {
 	b := show(t, words.Japanese, theme.Light, state)
 	first := b.Chips()[0]
 	b.model.State.Claims = a.Claims[:4]
-	b.Pane.Refresh()
+	b.Refresh()
 	if len(b.Chips()) != 4 || b.Chips()[0] != first {
 		t.Error("the marker of the first claim was replaced when more claims came")
 	}
@@ -207,7 +207,7 @@ func TestFourFacesWithoutAnAnswer(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			b := show(t, words.Japanese, theme.Light, tt.state)
-			got := texts(b.Pane.Object())
+			got := texts(b.Object())
 			for _, key := range tt.keys {
 				if !strings.Contains(got, b.Kit.Words.T(key)) {
 					t.Errorf("%q is not said in:\n%s", b.Kit.Words.T(key), got)
@@ -241,7 +241,7 @@ func TestMarksOfAnAnswerAreSaid(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			b := show(t, words.Japanese, theme.Light, tt.state)
-			if want, got := tt.want(b.Kit.Words), texts(b.Pane.Object()); !strings.Contains(got, want) {
+			if want, got := tt.want(b.Kit.Words), texts(b.Object()); !strings.Contains(got, want) {
 				t.Errorf("%q is not said in:\n%s", want, got)
 			}
 		})
@@ -254,7 +254,7 @@ func TestExcerptsAreShownWhileTheModelWorks(t *testing.T) {
 	b := show(t, words.Japanese, theme.Light, viewmodel.AskState{
 		Question: "q", Running: true, Stage: ask.Loading, Passages: a.Chunks, Excerpts: []verify.Claim{excerpt},
 	})
-	got := texts(b.Pane.Object())
+	got := texts(b.Object())
 	for _, want := range []string{b.Kit.Words.T("answer.excerpts_title"), b.Kit.Words.T("answer.excerpts_note"), b.Kit.Words.T("stage.loading")} {
 		if !strings.Contains(got, want) {
 			t.Errorf("%q is not said in:\n%s", want, got)
@@ -289,8 +289,8 @@ func TestTheWholeAnswerIsCopiedWithItsMarks(t *testing.T) {
 func TestWithoutAModelTheNextStepIsSaid(t *testing.T) {
 	b := show(t, words.English, theme.Light, viewmodel.AskState{})
 	b.server.State = viewmodel.ServerState{Known: true, URL: "http://127.0.0.1:11434"}
-	b.Pane.Refresh()
-	if got, want := texts(b.Pane.Object()), b.Kit.Words.T("ollama.error.not_running", "value", "http://127.0.0.1:11434"); !strings.Contains(got, want) {
+	b.Refresh()
+	if got, want := texts(b.Object()), b.Kit.Words.T("ollama.error.not_running", "value", "http://127.0.0.1:11434"); !strings.Contains(got, want) {
 		t.Errorf("%q is not said in:\n%s", want, got)
 	}
 }
@@ -299,7 +299,7 @@ func TestWhatAModelWroteIsInert(t *testing.T) {
 	a := ask.Answer{Question: "q", Complete: true}
 	a.Claims = []verify.Claim{{Text: "[link](http://example.com) ![](http://example.com/x.png)\u202e\ufffc", Verdict: verify.Unsourced}}
 	b := show(t, words.Japanese, theme.Light, answered(a))
-	if got := texts(b.Pane.Object()); !strings.Contains(got, "[link](http://example.com) ![](http://example.com/x.png)\ufffd\ufffd") {
+	if got := texts(b.Object()); !strings.Contains(got, "[link](http://example.com) ![](http://example.com/x.png)\ufffd\ufffd") {
 		t.Errorf("what is shown is\n%s", got)
 	}
 	if len(b.Chips()) != 1 {

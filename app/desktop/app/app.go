@@ -129,7 +129,7 @@ func (u *UI) lang() string {
 
 // Build makes the panes anew, in the language, the text size and the theme of the settings.
 func (u *UI) Build() {
-	u.app.Settings().SetTheme(&theme.Theme{Mode: theme.Mode(u.Settings.Theme), Scale: u.Settings.Scale()})
+	u.app.Settings().SetTheme(&theme.Theme{Mode: look(&u.Settings), Scale: u.Settings.Scale()})
 	w := words.New(u.lang())
 	u.kit = &controls.Kit{Words: w, Setter: prose.NewSetter(), Layer: controls.NewLayer(u.after)}
 	if u.source != nil {

@@ -108,7 +108,7 @@ func (f *fakeLibrary) Ingest(ctx context.Context, paths []string, progress func(
 
 func (f *fakeLibrary) Source(string) library.SourceState { return library.Readable }
 
-func (f *fakeLibrary) Document(doc, version string) (*document.Document, error) {
+func (f *fakeLibrary) Document(doc, _ string) (*document.Document, error) {
 	switch doc {
 	case "旅費規程.pdf":
 		d := &document.Document{Title: "旅費規程", Format: document.PDF, Kind: document.Rule, Version: "aaaaaaaaaaaa", Edition: "2024-04-01", Effective: "2024-04-01"}
@@ -294,8 +294,6 @@ func open(t *testing.T, s viewmodel.Settings, lib *fakeLibrary, asker *fakeAsker
 }
 
 var gemma = ollama.Status{Running: true, Version: "0.32.15", Models: []ollama.Model{{Name: "gemma3:4b", Family: "gemma3", Size: 3 << 30}}}
-
-func (w *window) capture() image.Image { return w.Window.Canvas().Capture() }
 
 func wide(s viewmodel.Settings) viewmodel.Settings {
 	s.Window = viewmodel.Window{Width: 1320, Height: 820}

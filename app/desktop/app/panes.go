@@ -29,7 +29,7 @@ func (a asker) Ask(ctx context.Context, request ask.Request, tell func(ask.Event
 // watch sets its object over the whole size and tells of each new width.
 type watch struct{ changed func(width float32) }
 
-func (w *watch) MinSize(objects []fyne.CanvasObject) fyne.Size {
+func (w *watch) MinSize([]fyne.CanvasObject) fyne.Size {
 	// The panes give way to one another, so that the window may be made narrower than all of them.
 	return fyne.NewSize(420, 320)
 }

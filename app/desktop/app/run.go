@@ -24,7 +24,7 @@ func Run(s viewmodel.Settings, locale string, icon fyne.Resource, open Opening, 
 	if icon != nil {
 		a.SetIcon(icon)
 	}
-	a.Settings().SetTheme(&theme.Theme{Mode: theme.Mode(s.Theme), Scale: s.Scale()})
+	a.Settings().SetTheme(&theme.Theme{Mode: look(&s), Scale: s.Scale()})
 	lang := s.Language
 	if lang == "" {
 		lang = locale

@@ -39,7 +39,7 @@ func asked(t *testing.T) *window {
 	t.Helper()
 	w := open(t, wide(viewmodel.Settings{Theme: "light"}), &fakeLibrary{documents: threeDocuments}, &fakeAsker{answer: everyState()}, gemma)
 	w.answer.Ask("出張旅費の精算はいつまでですか")
-	w.until(t, "the answer", func() bool { return w.UI.Ask.State.Answer != nil })
+	w.until(t, "the answer", func() bool { return w.Ask.State.Answer != nil })
 	return w
 }
 
@@ -97,8 +97,12 @@ func TestThemeAndTextSizeTakeEffectAtOnce(t *testing.T) {
 func TestDroppedFoldersAndFilesAreAdded(t *testing.T) {
 	lib := &fakeLibrary{}
 	w := open(t, wide(viewmodel.Settings{}), lib, &fakeAsker{}, gemma)
-	w.Drop([]fyne.URI{storage.NewFileURI("/docs/規程"), storage.NewFileURI("/docs/a.pdf"), storage.NewURI("http://example.com/x.pdf")})
-	w.until(t, "the job", func() bool { return w.UI.Library.Job != nil && !w.UI.Library.Job.Running })
+	web, err := storage.ParseURI("http://example.com/x.pdf")
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.Drop([]fyne.URI{storage.NewFileURI("/docs/規程"), storage.NewFileURI("/docs/a.pdf"), web})
+	w.until(t, "the job", func() bool { return w.Library.Job != nil && !w.Library.Job.Running })
 	if strings.Join(lib.added, " ") != "/docs/規程 /docs/a.pdf" {
 		t.Errorf("added %q", lib.added)
 	}
@@ -111,7 +115,7 @@ func TestNothingIsAddedToAReadOnlyLibrary(t *testing.T) {
 	w.Drop([]fyne.URI{storage.NewFileURI("/docs")})
 	w.typePath()
 	w.chooseFolder()
-	if w.UI.Library.Job != nil || w.Window.Canvas().Overlays().Top() != nil {
+	if w.Library.Job != nil || w.Window.Canvas().Overlays().Top() != nil {
 		t.Error("a read-only library takes documents")
 	}
 }
@@ -124,12 +128,12 @@ func TestAnIngestCanBeCancelled(t *testing.T) {
 		return library.IngestReport{Files: []library.FileResult{{Path: "/docs/a.pdf", Status: library.Indexed}}, Totals: library.Totals{Files: 1, Indexed: 1}}, ctx.Err()
 	}
 	w := open(t, wide(viewmodel.Settings{}), lib, &fakeAsker{}, gemma)
-	w.UI.Library.Add("/docs")
-	w.until(t, "progress", func() bool { return w.UI.Library.Job.Done == 1 })
+	w.Library.Add("/docs")
+	w.until(t, "progress", func() bool { return w.Library.Job.Done == 1 })
 	w.says(t, w.kit.Words.T("library.progress", "done", 1, "total", 9))
-	w.UI.Library.Cancel()
+	w.Library.Cancel()
 	w.says(t, w.kit.Words.T("library.stopping"))
-	w.until(t, "the end", func() bool { return !w.UI.Library.Job.Running })
+	w.until(t, "the end", func() bool { return !w.Library.Job.Running })
 	w.says(t, w.kit.Words.T("library.stopped"))
 }
 
@@ -137,9 +141,9 @@ func TestEscapeCancelsTheQuestion(t *testing.T) {
 	a := &fakeAsker{events: []ask.Event{{Stage: ask.Reading}}, answer: everyState(), wait: make(chan struct{})}
 	w := open(t, wide(viewmodel.Settings{}), &fakeLibrary{documents: threeDocuments}, a, gemma)
 	w.answer.Ask("q")
-	w.until(t, "the model to read", func() bool { return w.UI.Ask.State.Stage == ask.Reading })
+	w.until(t, "the model to read", func() bool { return w.Ask.State.Stage == ask.Reading })
 	w.answer.Question.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
-	w.until(t, "the end", func() bool { return !w.UI.Ask.State.Running })
+	w.until(t, "the end", func() bool { return !w.Ask.State.Running })
 	w.says(t, w.kit.Words.T("answer.stop.cancelled"))
 }
 

@@ -44,9 +44,9 @@ func show(t *testing.T, list []library.DocumentInfo, job *viewmodel.Job, readOnl
 	b.model = viewmodel.NewLibrary(nil, func(f func()) { f() })
 	b.model.Documents, b.model.Total, b.model.Job = list, len(list), job
 	b.Pane = New(b.Kit, b.model, Actions{Open: func(d library.DocumentInfo) { b.opened = append(b.opened, d.Doc) }}, readOnly)
-	b.model.OnChange = b.Pane.Refresh
-	b.window = b.Show(b.Pane.Object(), 300, 900)
-	b.Pane.Refresh()
+	b.model.OnChange = b.Refresh
+	b.window = b.Show(b.Object(), 300, 900)
+	b.Refresh()
 	return b
 }
 
@@ -87,7 +87,7 @@ func TestAClickOpensADocument(t *testing.T) {
 func TestALongListHasRowsOnlyForWhatIsOnScreen(t *testing.T) {
 	b := show(t, documents(10_000), nil, false)
 	rows := 0
-	for _, o := range test.LaidOutObjects(b.Pane.Object()) {
+	for _, o := range test.LaidOutObjects(b.Object()) {
 		if _, ok := o.(*row); ok {
 			rows++
 		}
@@ -104,7 +104,7 @@ func TestAnEmptyLibraryOffersTheSample(t *testing.T) {
 
 func TestAReadOnlyLibrarySaysSoAndTakesNothing(t *testing.T) {
 	b := show(t, documents(4), nil, true)
-	if !b.add.Disabled() || !strings.Contains(texts(b.Pane.Object()), b.Kit.Words.T("library.readonly")) {
+	if !b.add.Disabled() || !strings.Contains(texts(b.Object()), b.Kit.Words.T("library.readonly")) {
 		t.Error("a read-only library does not say so, or offers to add documents")
 	}
 }
@@ -121,7 +121,7 @@ func fileResults() []library.FileResult {
 
 func TestWhileFilesAreReadTheProgressIsSaid(t *testing.T) {
 	b := show(t, documents(4), &viewmodel.Job{Running: true, Done: 3, Total: 8, Path: "/docs/賃金規程.pdf", Page: 4, Pages: 12, Results: fileResults()[:3]}, false)
-	got := texts(b.Pane.Object())
+	got := texts(b.Object())
 	for _, want := range []string{b.Kit.Words.T("library.progress", "done", 3, "total", 8), "賃金規程.pdf"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("%q is not said in:\n%s", want, got)
@@ -134,7 +134,7 @@ func TestTheResultListNamesEachFileTroubleFirst(t *testing.T) {
 	report := &library.IngestReport{Files: fileResults(), Totals: library.Totals{Files: 5, Indexed: 2, Unchanged: 1, Failed: 1, SkippedByType: map[string]int{".xlsx": 1}, Seconds: 2.2}}
 	b := show(t, documents(4), &viewmodel.Job{Results: fileResults(), Report: report}, false)
 	w := b.Kit.Words
-	got := texts(b.Pane.Object())
+	got := texts(b.Object())
 	for _, want := range []string{w.FileReason("encrypted", ""), w.FileReason("type_excel", ""), w.T("library.pages_without_text_count", "n", 2)} {
 		if !strings.Contains(got, want) {
 			t.Errorf("%q is not said in:\n%s", want, got)
@@ -150,13 +150,13 @@ func TestCancelStopsTheJob(t *testing.T) {
 	b := show(t, documents(4), nil, false)
 	job := &viewmodel.Job{Running: true, Stopping: true, Total: 2}
 	b.model.Job = job
-	b.Pane.Refresh()
-	if got := texts(b.Pane.Object()); !strings.Contains(got, b.Kit.Words.T("library.stopping")) {
+	b.Refresh()
+	if got := texts(b.Object()); !strings.Contains(got, b.Kit.Words.T("library.stopping")) {
 		t.Errorf("a job that is stopping does not say so:\n%s", got)
 	}
 	*job = viewmodel.Job{Cancelled: true, Report: &library.IngestReport{}}
-	b.Pane.Refresh()
-	if got := texts(b.Pane.Object()); !strings.Contains(got, b.Kit.Words.T("library.stopped")) {
+	b.Refresh()
+	if got := texts(b.Object()); !strings.Contains(got, b.Kit.Words.T("library.stopped")) {
 		t.Errorf("a job that was stopped does not say so:\n%s", got)
 	}
 }

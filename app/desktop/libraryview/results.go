@@ -104,7 +104,7 @@ func (r *results) say(item library.FileResult) (head, reason string, style text.
 // inRow insets a row's text as the rows of documents are.
 type inRow struct{}
 
-func (inRow) MinSize(objects []fyne.CanvasObject) fyne.Size {
+func (inRow) MinSize([]fyne.CanvasObject) fyne.Size {
 	return fyne.NewSize(2*rowX+20, 20)
 }
 

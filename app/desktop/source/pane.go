@@ -84,7 +84,7 @@ func New(kit *controls.Kit, model *viewmodel.Source, dispatch viewmodel.Dispatch
 // Object returns what goes into the window.
 func (p *Pane) Object() fyne.CanvasObject { return p.root }
 
-// ZoomIn, ZoomOut and FitWidth change the size of the pages.
+// ZoomIn makes the pages larger.
 func (p *Pane) ZoomIn() { p.zoomBy(zoomStep) }
 
 // ZoomOut makes the pages smaller.

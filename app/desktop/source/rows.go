@@ -30,7 +30,6 @@ type row struct {
 	y, h   float32
 	pad    float32 // above and below the text
 	pitch  float32
-	inset  float32 // left and right of the ground
 }
 
 // flow lays blocks out at a width. The runes [start, end) of the page are marked; the index of the first row that holds some of

@@ -28,13 +28,11 @@ func Visible(s string) string {
 // hidden tells whether a rune acts without being seen. Variation selectors choose the form of the character before them and
 // stay; the object and joiner runes that this package gives a meaning do not come from documents and so count as hidden.
 func hidden(r rune) bool {
-	switch {
-	case r == '\n' || r == '\t':
+	switch r {
+	case '\n', '\t', '\u200d': // the last joins the parts of some letters and pictures
 		return false
-	case r == Object || r == Joiner:
+	case Object, Joiner:
 		return true
-	case r == '\u200d': // joins the parts of some letters and pictures
-		return false
 	}
 	return unicode.Is(unicode.Cc, r) || unicode.Is(unicode.Cf, r) || r == '\u2028' || r == '\u2029'
 }

@@ -35,9 +35,11 @@ type Window struct {
 
 // Bounds of settings that are numbers.
 const (
-	MinTextSize, MaxTextSize = 80, 200 // percent
-	MinPassages, MaxPassages = 3, 16
-	DefaultPassages          = 8
+	MinTextSize     = 80 // percent
+	MaxTextSize     = 200
+	MinPassages     = 3
+	MaxPassages     = 16
+	DefaultPassages = 8
 )
 
 // Scale is the text size as a factor.
@@ -93,7 +95,7 @@ func replaceFile(dir, name string, content []byte) error {
 	if err != nil {
 		return err
 	}
-	defer os.Remove(f.Name()) //nolint:errcheck // after the rename there is nothing to remove
+	defer os.Remove(f.Name()) // after the rename there is nothing to remove
 	_, err = f.Write(content)
 	if err == nil {
 		err = f.Sync()
