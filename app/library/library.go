@@ -26,6 +26,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -82,6 +83,7 @@ type Library struct {
 	mu      sync.RWMutex // guards what the pointers and maps below lead to
 	catalog *catalog
 	index   *index.Index
+	mended  atomic.Bool // the index was made again because a search found it damaged
 
 	ingesting chan struct{} // holds one token while nothing is being ingested
 	sources   sources

@@ -273,6 +273,27 @@ func (l *Library) Rebuild(ctx context.Context, progress func(done, total int)) e
 	return nil
 }
 
+// mend makes the index anew, outside the library where that may not be written.
+func (l *Library) mend(ctx context.Context) error {
+	if err := l.beginWriting(ctx); err != nil {
+		return err
+	}
+	defer l.endWriting()
+	if l.readOnly && l.scratch == "" {
+		scratch, err := os.MkdirTemp("", "tenkyo-index-")
+		if err != nil {
+			return err
+		}
+		l.mu.Lock()
+		l.scratch = scratch
+		l.mu.Unlock()
+	}
+	if err := l.buildIndex(ctx, l.options.Rebuilding); err != nil {
+		return fmt.Errorf("building the index again: %w", err)
+	}
+	return nil
+}
+
 // beginWriting waits until nobody else changes the library.
 func (l *Library) beginWriting(ctx context.Context) error {
 	select {

@@ -2,6 +2,7 @@ package library
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 
@@ -69,7 +70,20 @@ func (l *Library) Search(ctx context.Context, query string, k int, o SearchOptio
 	}
 }
 
+// searchIndex searches, and where the index turns out to be damaged, makes it again once and searches that.
 func (l *Library) searchIndex(ctx context.Context, q index.Query) (index.Result, error) {
+	found, err := l.searchOnce(ctx, q)
+	if errors.Is(err, index.ErrDamaged) && l.mended.CompareAndSwap(false, true) {
+		l.options.Logf("%v; it is built again", err)
+		if err := l.mend(ctx); err != nil {
+			return index.Result{}, err
+		}
+		return l.searchOnce(ctx, q)
+	}
+	return found, err
+}
+
+func (l *Library) searchOnce(ctx context.Context, q index.Query) (index.Result, error) {
 	l.mu.RLock()
 	defer l.mu.RUnlock()
 	if l.index == nil {

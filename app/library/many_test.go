@@ -1,0 +1,75 @@
+package library
+
+import (
+	"fmt"
+	"slices"
+	"sync"
+	"testing"
+)
+
+func TestSearchingAndReadingGoOnDuringAnIngest(t *testing.T) {
+	s := newShelf(t)
+	for i := range 60 {
+		s.write(fmt.Sprintf("%02d.md", i), fmt.Sprintf("# 規程%d\n\n第%d号の規程である。年次有給休暇を定める。\n", i, i))
+	}
+	l := s.open()
+	if _, err := l.Ingest(t.Context(), []string{s.root}, nil); err != nil {
+		t.Fatal(err)
+	}
+	s.write("99.md", leave)
+	var busy sync.WaitGroup
+	stop := make(chan struct{})
+	for range 3 {
+		busy.Go(func() {
+			for {
+				select {
+				case <-stop:
+					return
+				default:
+				}
+				found, err := l.Search(t.Context(), "年次有給休暇", 3, SearchOptions{})
+				if err != nil || len(found.Hits) == 0 {
+					t.Errorf("%v, %d hits", err, len(found.Hits))
+					return
+				}
+				for _, h := range found.Hits {
+					if _, err := l.Document(h.Doc, h.Version); err != nil {
+						t.Error(err)
+					}
+				}
+				l.Documents()
+			}
+		})
+	}
+	for i := range 30 {
+		s.write(fmt.Sprintf("%02d.md", i), fmt.Sprintf("# 規程%d\n\n第%d号の規程を改める。年次有給休暇を定める。\n", i, i))
+	}
+	report, err := l.Ingest(t.Context(), []string{s.root}, nil)
+	if err != nil || report.Totals.Indexed != 31 {
+		t.Errorf("%v %+v", err, report.Totals)
+	}
+	if err := l.Rebuild(t.Context(), nil); err != nil {
+		t.Error(err)
+	}
+	close(stop)
+	busy.Wait()
+	s.mustBeSound(l)
+}
+
+func TestTheSameFolderGivesTheSameLibraryWhateverTheOrderOfReading(t *testing.T) {
+	s := newShelf(t)
+	for i := range 30 {
+		s.write(fmt.Sprintf("x/%02d.md", i), fmt.Sprintf("# 規程%d\n\n第%d号の規程である。\n", i, i))
+		s.write(fmt.Sprintf("y/%02d.md", i), fmt.Sprintf("# 規程%d\n\n第%d号の規程である。\n", i, i+100))
+	}
+	var fingerprints []string
+	for i := range 3 {
+		s.dir = fmt.Sprintf("%s-%d", s.dir, i)
+		l := s.open()
+		s.ingest(l)
+		fingerprints = append(fingerprints, l.Fingerprint())
+	}
+	if slices.Sort(fingerprints); fingerprints[0] != fingerprints[2] {
+		t.Errorf("fingerprints differ: %q", fingerprints)
+	}
+}
