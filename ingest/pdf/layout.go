@@ -36,10 +36,9 @@ type Layout struct {
 
 // style is what the type of a block looks like, for telling headings from text.
 type style struct {
-	em    float64
-	bold  bool
-	rows  int
-	frame flow // place on the page in its own direction
+	em   float64
+	bold bool
+	rows int
 }
 
 // The readers that a page's characters come from.
@@ -89,7 +88,7 @@ func (l *Layout) addRuby(ruby []fragment) {
 		if i > 0 {
 			l.push(' ', -1, -1)
 		}
-		l.addRow(&row{fragments: []fragment{f}, dir: f.dir, flow: f.flow, em: f.em, first: f.glyphs[0], cell: f.cell})
+		l.addRow(&row{fragments: []fragment{f}, dir: f.dir, flow: f.flow, em: f.em, cell: f.cell})
 	}
 	l.Blocks = append(l.Blocks, document.Block{Kind: document.Furniture, Start: start, End: len(l.runes)})
 	l.styles = append(l.styles, style{em: ruby[0].em, rows: 1})
@@ -161,10 +160,7 @@ func (l *Layout) add(p paragraph, body float64) {
 	if len(l.runes) == start {
 		return
 	}
-	st := style{em: p.em, bold: p.bold, rows: len(p.rows), frame: p.rows[0].flow}
-	for _, r := range p.rows[1:] {
-		st.frame = st.frame.union(r.flow)
-	}
+	st := style{em: p.em, bold: p.bold, rows: len(p.rows)}
 	kind, level, split := classify(l.runes[start:], st, body)
 	if split > 0 {
 		l.Blocks = append(l.Blocks, document.Block{Kind: document.HeadingBlock, Level: level, Start: start, End: start + split})

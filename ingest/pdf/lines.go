@@ -21,7 +21,6 @@ type row struct {
 	flow      flow
 	em        float64
 	bold      bool
-	first     int // least glyph, its place in the order of drawing
 	cell      int32
 }
 
@@ -189,7 +188,7 @@ func rows(pieces []fragment) []row {
 				continue
 			}
 		}
-		out = append(out, row{fragments: []fragment{piece}, dir: piece.dir, flow: piece.flow, em: piece.em, first: least(piece.glyphs), cell: piece.cell})
+		out = append(out, row{fragments: []fragment{piece}, dir: piece.dir, flow: piece.flow, em: piece.em, cell: piece.cell})
 	}
 	return out
 }

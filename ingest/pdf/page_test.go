@@ -218,6 +218,9 @@ func TestASentenceOverAPagesEndIsFoundOnBoth(t *testing.T) {
 		if i == 0 {
 			drawn[1], drawn[2] = japanese(72, 700, 10, body[1]), japanese(72, 400, 10, body[0])
 		}
+		if i == 2 {
+			drawn = append(drawn, japanese(72, 600, 10, "就業規則の末尾である。"))
+		}
 		b.page("", drawn...)
 	}
 	f := b.open(t)
@@ -240,6 +243,16 @@ func TestASentenceOverAPagesEndIsFoundOnBoth(t *testing.T) {
 	second, err := f.Stored(t.Context(), &doc.Pages[1])
 	if err != nil {
 		t.Fatal(err)
+	}
+	if at := first.Locate("就業規則", nil); !at.Found {
+		t.Errorf("words that only the running head has: %s", at.Reason)
+	}
+	third, err := f.Stored(t.Context(), &doc.Pages[2])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if at := third.Locate("就業規則", nil); !at.Found || at.Rects[0].Y0 < 200 {
+		t.Errorf("words of the text that the running head repeats: %+v", at)
 	}
 	a, c := LocateAcross(first, second, "社員が次の各号の一に該当するときは、休職を命ずる。")
 	if !a.Found || !c.Found || a.TextInRects != "社員が次の各号の一に該当" || c.TextInRects != "するときは、休職を命ずる。" {

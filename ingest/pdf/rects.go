@@ -2,7 +2,6 @@ package pdf
 
 import (
 	"math"
-	"sort"
 	"strings"
 )
 
@@ -128,23 +127,4 @@ func (l *Layout) TextIn(rects []Rect) string {
 		}
 	}
 	return s.String()
-}
-
-// At is the offset in Text of the character at a point of the page, or -1: for selecting text with a pointer.
-func (l *Layout) At(x, y float64) int {
-	type hit struct {
-		offset   int
-		distance float64
-	}
-	var hits []hit
-	for i, box := range l.Boxes {
-		if !box.empty() && box.contains(x, y) {
-			hits = append(hits, hit{i, math.Hypot(box.centerX()-x, box.centerY()-y)})
-		}
-	}
-	if len(hits) == 0 {
-		return -1
-	}
-	sort.SliceStable(hits, func(a, b int) bool { return hits[a].distance < hits[b].distance })
-	return hits[0].offset
 }
