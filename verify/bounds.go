@@ -39,7 +39,7 @@ var boundsAfter = []boundWord{
 // boundsBefore stand before a Japanese quantity, not far away.
 var boundsBefore = []boundWord{
 	{"最大", atMost}, {"最高", atMost}, {"最長", atMost}, {"上限", atMost}, {"限度", atMost}, {"下限", atLeast}, {"最低", atLeast}, {"最短", atLeast},
-	{"最少", atLeast}, {"少なくとも", atLeast},
+	{"最少", atLeast}, {"少なくとも", atLeast}, {"期限", atMost}, {"締切", atMost},
 }
 
 // boundsLatin stand before an English quantity.
@@ -114,7 +114,9 @@ func (v *view) bind(facts []fact, i int) {
 		}
 		for _, b := range boundsBefore {
 			if v.has(j, b.word) {
-				f.op = b.op
+				if f.side == noBound {
+					f.op = b.op
+				}
 				return
 			}
 		}

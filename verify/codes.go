@@ -22,6 +22,7 @@ const (
 	codeNegation         = "negation_changed"
 	codeModality         = "modality_changed"
 	codeOpposite         = "opposite_word"
+	codeReplaced         = "word_replaced"
 	codeQuantifier       = "quantifier_changed"
 	codeException        = "exception_denied"
 	codeSubject          = "subject_not_in_quote"
@@ -82,6 +83,7 @@ var Codes = []Code{
 	{codePartly, Warning, "part of the claim stands in the passage, but not in the quotation"},
 	{codeComputed, Warning, "a number of the claim was calculated from the source and is written nowhere"},
 	{codeWeakGrounding, Warning, "many words of the claim are neither in the quotation nor in its heading"},
+	{codeReplaced, Warning, "a word of the claim stands where the source has another one"},
 	{codeMisattributed, Warning, "another passage that was sent holds what the cited one does not"},
 	{codeConflict, Warning, "another document that was sent says another value for the same thing"},
 	{codeStale, Warning, "the cited edition has been superseded"},
@@ -130,7 +132,7 @@ var checkOf = map[string]string{
 	codeReference: checkRefs,
 	codeNegation:  checkModality, codeModality: checkModality, codeOpposite: checkModality, codeModalityStronger: checkModality,
 	codeQuantifier: checkScope, codeQuantifierAdded: checkScope, codeHedge: checkScope,
-	codeSubject: checkSubject, codeName: checkSubject, codeTopic: checkSubject, codeWeakGrounding: checkSubject, codePartly: checkSubject,
+	codeSubject: checkSubject, codeName: checkSubject, codeTopic: checkSubject, codeReplaced: checkSubject, codeWeakGrounding: checkSubject, codePartly: checkSubject,
 	codeProviso: checkProviso, codeCondition: checkProviso, codeException: checkProviso,
 	codeStale: checkEdition, codeConflict: checkConflict, codeJudged: checkJudge, codeJudgedPartly: checkJudge,
 }

@@ -216,6 +216,7 @@ func (m *comparison) run() {
 	m.scope()
 	m.subjects()
 	m.names()
+	m.replaced()
 	m.provisos()
 	m.grounding()
 }

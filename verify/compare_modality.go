@@ -13,6 +13,7 @@ func (m *comparison) modality() {
 	}
 	m.unspoken()
 	m.parity()
+	m.undenied()
 	if m.possible() && !m.claimMayBe() && !m.out.has(codeModality, codeModalityStronger, codeNegation) {
 		u := m.matched[0]
 		for _, w := range maybeEndings {
@@ -43,6 +44,45 @@ func (m *comparison) parity() {
 		}
 	}
 	m.raise(codeNegation, at, min(at+2, len(m.claim.v.r)), piece{}, 0, 0, "")
+}
+
+// undenied flags a claim without any denial that rests on one sentence which only denies, in other words than the claim's.
+func (m *comparison) undenied() {
+	if len(m.matched) != 1 || m.out.has(codeNegation, codeModality) {
+		return
+	}
+	u := m.matched[0]
+	var denial predicate
+	for _, s := range u.a.predsIn(u.from, u.to) {
+		if s.latin && !s.denies() || m.hasStem(s) {
+			return
+		}
+		if s.latin || s.to >= u.to-2 {
+			denial = s
+		}
+	}
+	if !denial.denies() {
+		return
+	}
+	claim := m.claim.v.string(0, len(m.claim.v.r))
+	if classes(m.claim.marks, 0, len(m.claim.v.r))&(scopeNegation|scopeException|scopeDespite) != 0 || denialIn(m.claim.v, 0, len(m.claim.v.r)) >= 0 || hasNegativeWord(claim) {
+		return
+	}
+	n, hits := 0, 0
+	for _, t := range m.claim.terms {
+		n++
+		if m.backed.share(t) >= 0.5 {
+			hits++
+		}
+	}
+	if hits*5 >= n*3 {
+		m.raise(codeNegation, 0, len(m.claim.v.r), u.piece, denial.from, denial.to, "says so, while the source denies it")
+	}
+}
+
+// hasStem reports whether the claim has the predicate's word for a predicate.
+func (m *comparison) hasStem(s predicate) bool {
+	return slices.ContainsFunc(m.claim.preds, func(p predicate) bool { return sameStem(p, s) })
 }
 
 // denialIn finds a Japanese negation that is part of no duty and no set phrase, or -1.
@@ -217,7 +257,7 @@ func (m *comparison) affirms(p predicate) bool {
 
 // hasNegativeWord looks for words that deny without a negation.
 func hasNegativeWord(s string) bool {
-	return containsAny(s, []string{"ない", "ません", "ず、", "ずに", "なく", "禁", "不", "無", "非", "未", "除", "外", "免", "廃止", "失", "unaddress", "prohibit", "forbid", "refus", "exclu", "lack", "fail", "unable", "unlawful", "illegal", "illicit", "invalid", "ineligible", "un", "non-"})
+	return containsAny(s, []string{"ない", "ません", "ず、", "ずに", "なく", "禁", "不", "無", "非", "未", "除", "外", "免", "廃止", "失", "unaddress", "prohibit", "forbid", "refus", "exclu", "lack", "fail", "unable", "illegal", "illicit", "invalid", "ineligible", " un", "non-"})
 }
 
 // unspoken looks at what the pieces deny and the claim says without an auxiliary: "does not provide" against "provides".
@@ -323,6 +363,40 @@ func (m *comparison) opposites() {
 			m.opposite(claim, p[1], p[0])
 		}
 	}
+	m.unlimited()
+}
+
+// unlimited flags what the claim says is free or without end, where the source sets a price or a time.
+func (m *comparison) unlimited() {
+	for _, w := range []struct {
+		words []string
+		dims  []dim
+	}{
+		{[]string{"free", "無料", "無償"}, []dim{dimYen, dimDollar, dimEuro, dimPound}},
+		{[]string{"indefinitely", "forever", "permanently", "unlimited", "無期限", "無制限", "期限なく"}, []dim{dimDays, dimMonths, dimBusiness, dimSeconds}},
+	} {
+		for _, word := range w.words {
+			at, end := m.claim.v.find(word, 0, len(m.claim.v.r))
+			if at < 0 || m.holds(w.words) {
+				continue
+			}
+			m.eachFact(func(q piece, k int) {
+				if s := q.a.facts[k]; s.kind == amount && slices.Contains(w.dims, s.dim) && !m.claimHas(s) && s.value > 0 && !m.out.has(codeOpposite) {
+					m.raise(codeOpposite, at, end, q, s.from, s.to, "")
+				}
+			})
+		}
+	}
+}
+
+// holds reports whether a piece has one of the words.
+func (m *comparison) holds(words []string) bool {
+	for _, q := range m.pieces {
+		if containsAny(q.a.v.string(q.from, q.to), words) {
+			return true
+		}
+	}
+	return false
 }
 
 func (m *comparison) opposite(claim, word, other string) {

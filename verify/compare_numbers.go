@@ -85,9 +85,11 @@ func sameDate(c, s fact) bool {
 // compareBounds tells how the claim's bound stands to the source's.
 func compareBounds(c, s fact) string {
 	switch {
+	case c.op == atMost && s.side == notAfter || c.side == notAfter && s.op == atMost: // 8週間以内, 8週間を経過していない
+		return resultOK
 	case c.op != noBound && c.op != s.op, c.side != noBound && s.side != noBound && c.side != s.side:
 		return resultFailed
-	case c.side == after && s.side == noBound && s.op == atMost: // after 14 days for within 14 days
+	case (c.side == after || c.side == before) && s.side == noBound && s.op == atMost: // after 14 days for within 14 days
 		return resultFailed
 	case c.op != s.op, c.side != noBound && s.side == noBound:
 		return resultWarning
@@ -202,10 +204,20 @@ func (m *comparison) claimHas(s fact) bool {
 // isPer reports whether the i-th fact is the one of "1日2回" or 「1人につき」, which sources also write as 毎日, 日額, each.
 func (m *comparison) isPer(i int) bool {
 	f := m.claim.facts[i]
-	if f.raw != 1 || f.op != noBound {
+	if f.raw != 1 || f.op != noBound || f.per && m.otherPer(f) {
 		return false
 	}
 	return f.per || i+1 < len(m.claim.facts) && m.claim.facts[i+1].from-f.to <= 1 && f.to <= m.claim.facts[i+1].from
+}
+
+// otherPer reports whether the pieces say per one of something else: 1事業年度につき for 1か月につき.
+func (m *comparison) otherPer(f fact) bool {
+	found := false
+	m.eachFact(func(q piece, k int) {
+		s := q.a.facts[k]
+		found = found || s.per && s.raw == 1 && s.dim != f.dim
+	})
+	return found
 }
 
 // isLed reports whether the fact is a one that a table's head or a lead sentence has: 「1日の実労働時間」 over a row.
@@ -698,6 +710,7 @@ func (a *analysis) segment(k, low, high int) map[uint64]bool {
 	f := a.facts[k]
 	from, to := a.unitRange(a.unitAt(f.from))
 	from, to = max(from, low), min(to, high)
+	unitFrom := from
 	end := func(i int) int {
 		for i < to && !isStop(a.v.r[i]) && a.v.r[i] != '|' {
 			i++
@@ -711,8 +724,8 @@ func (a *analysis) segment(k, low, high int) map[uint64]bool {
 		}
 	}
 	stop := to
-	for j := k + 1; j < len(a.facts) && a.facts[j].from < to; j++ {
-		if a.facts[j].dim == f.dim && a.facts[j].kind == f.kind {
+	for j, s := range a.facts { // what follows the last of several belongs to all of them
+		if j != k && s.from >= low && s.from < to && s.from >= unitFrom && s.dim == f.dim && s.kind == f.kind {
 			stop = end(f.to)
 			break
 		}

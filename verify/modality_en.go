@@ -5,7 +5,7 @@ import "strings"
 // auxiliaries begin an English predicate.
 var auxiliaries = map[string]modality{
 	"must": duty, "shall": duty, "may": permit, "can": permit, "might": maybe, "could": maybe, "should": advise, "will": plain, "would": plain,
-	"do": plain, "does": plain, "did": plain, "is": plain, "are": plain, "was": plain, "were": plain, "be": plain, "been": plain, "has": plain, "have": plain, "had": plain,
+	"do": plain, "does": plain, "did": plain, "is": plain, "are": plain, "was": plain, "were": plain, "has": plain, "have": plain, "had": plain,
 	"cannot": forbid, "can't": forbid, "won't": plain, "don't": plain, "doesn't": plain, "didn't": plain, "isn't": plain, "aren't": plain, "wasn't": plain,
 	"weren't": plain, "mustn't": forbid, "shouldn't": advise, "couldn't": forbid, "wouldn't": plain, "needn't": noDuty, "hasn't": plain, "haven't": plain,
 	"need": duty, "needs": duty, "never": plain, "not": plain, "please": advise,

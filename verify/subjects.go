@@ -114,6 +114,9 @@ func (v *view) wordStart(i int) int {
 	return i
 }
 
+// family are kin, of whom none is another though the words hold each other: 父母, 祖父母.
+var family = set("配偶者 妻 夫 子 父母 祖父母 兄弟姉妹 孫")
+
 // roleCovers reports whether the source's role backs the claim's: the same, a general word for a particular one, or a part of it.
 func roleCovers(source, claim role) bool {
 	switch {
@@ -126,7 +129,7 @@ func roleCovers(source, claim role) bool {
 	case strings.HasSuffix(source.name, "正社員") || strings.HasSuffix(claim.name, "正社員"):
 		return false // 短時間正社員 is another kind
 	case !staff[claim.name] && !claim.latin && (strings.Contains(source.name, claim.name) || strings.Contains(claim.name, source.name) && !staff[source.name] && source.name != "正社員"):
-		return len(claim.name) > 3 && len(source.name) > 3
+		return len(claim.name) > 3 && len(source.name) > 3 && !family[claim.name] && !family[source.name]
 	}
 	return false
 }
@@ -141,7 +144,7 @@ var oppositesJapanese = pairs(`国内 海外|国内 国外|男性 女性|有給 
 	書面 口頭|全額 半額|全額 一部|加入 脱退|送信 受信|暗号化 平文|社内 社外|公用 私用|業務上 私的|可能 不可能|紙 電子|自己都合 会社都合|業務上 業務外|時間内 時間外|所定内 所定外|法定内 法定外|期間内 期間外|時間給 月給|時給 月給|日給 月給|月給 年俸|月払 年払|前払 後払|先払い 後払い|前払い 後払い|事前 事後|手渡し 振込|現金 振込|部分的 全面的|一時的 恒久的|定期 臨時|直接 間接|単独 共同|最新 旧|往路 復路|片道 往復|昼間 夜間|深夜 早朝|賃借 賃貸|貸与 譲渡|所有 共有|速やかに 直ちに`)
 
 var oppositesLatin = pairs(`domestic international|domestic overseas|increase decrease|increases decreases|increased decreased|paid unpaid|private public|accept reject|accepted rejected|include exclude|includes excludes|included excluded
-	minimum maximum|internal external|enabled disabled|optional mandatory|optional required|voluntary mandatory|written oral|written verbal|temporary permanent|temporarily permanently|gross net|import export|imported exported|approve deny|approved denied|approved rejected
+	minimum maximum|internal external|enabled disabled|optional mandatory|optional required|voluntary mandatory|written oral|written verbal|writing oral|writing verbal|accidental intentional|permanent temporary|deliberate accidental|temporary permanent|temporarily permanently|gross net|import export|imported exported|approve deny|approved denied|approved rejected
 	lawful unlawful|legal illegal|authorized unauthorized|encrypted unencrypted|adults children|adult child|men women|boys girls|full-time part-time|weekly monthly|daily weekly|monthly annual|monthly annually|weekly annually|monthly yearly|quarterly annually|quarterly monthly|annually biennially
 	online offline|economy business|economy first|encouraged discouraged|buy sell|lend borrow|open closed|individual organization|user organization|opt-in opt-out|directly indirectly|immediately eventually|physical digital|identifying non-identifying|free paid|ok prohibited|fine prohibited|permitted prohibited|tolerated prohibited|acceptable prohibited|acceptable unacceptable|accepted refused|allowed banned|allowed prohibited|permitted forbidden|allowed forbidden|upload download|sender recipient`)
 
