@@ -263,8 +263,7 @@ func (u *UI) close() {
 				u.quit()
 			}
 		}, u.Window)
-	d.Resize(fyne.NewSize(min(460, u.Window.Canvas().Size().Width-40), 200))
-	d.Show()
+	u.show(d, 460, 200)
 }
 
 func (u *UI) quit() {

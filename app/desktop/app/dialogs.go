@@ -10,10 +10,34 @@ import (
 	"fyne.io/fyne/v2/dialog"
 	"fyne.io/fyne/v2/widget"
 
+	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/settings"
 	"tenkyo/app/desktop/viewmodel"
 )
+
+// show opens a dialog of a size, smaller where the window is, unless another one is open; Escape closes it. It tells whether it did.
+func (u *UI) show(d dialog.Dialog, width, height float32) bool {
+	canvas := u.Window.Canvas()
+	if canvas.Overlays().Top() != nil {
+		return false
+	}
+	u.kit.Layer.Hide()
+	size := canvas.Size()
+	d.Resize(fyne.NewSize(min(width, size.Width-40), min(height, size.Height-40)))
+	before := canvas.OnTypedKey()
+	canvas.SetOnTypedKey(func(key *fyne.KeyEvent) {
+		if key.Name == fyne.KeyEscape {
+			d.Hide()
+		}
+	})
+	d.SetOnClosed(func() {
+		canvas.SetOnTypedKey(before)
+		canvas.Focus(u.answer.Question)
+	})
+	d.Show()
+	return true
+}
 
 // chooseFolder lets the user choose a folder to add.
 func (u *UI) chooseFolder() {
@@ -25,9 +49,7 @@ func (u *UI) chooseFolder() {
 			u.Library.Add(folder.Path())
 		}
 	}, u.Window)
-	size := u.Window.Canvas().Size()
-	d.Resize(fyne.NewSize(min(860, size.Width-60), min(600, size.Height-60)))
-	d.Show()
+	u.show(d, 860, 600)
 }
 
 // chooseFile lets the user choose a file to add.
@@ -42,9 +64,7 @@ func (u *UI) chooseFile() {
 			u.Library.Add(path)
 		}
 	}, u.Window)
-	size := u.Window.Canvas().Size()
-	d.Resize(fyne.NewSize(min(860, size.Width-60), min(600, size.Height-60)))
-	d.Show()
+	u.show(d, 860, 600)
 }
 
 // typePath lets the user type or paste the path of a folder or file. A path that leads nowhere is told in the result list.
@@ -53,7 +73,7 @@ func (u *UI) typePath() {
 		return
 	}
 	w := u.kit.Words
-	entry := widget.NewEntry()
+	entry := controls.NewEntry()
 	entry.SetPlaceHolder(w.T("library.path_placeholder"))
 	d := dialog.NewCustomWithoutButtons(w.T("library.path_title"),
 		prose.Column(10, entry, u.kit.Text(w.T("library.drop_hint"), prose.Caption|prose.Muted)), u.Window)
@@ -67,9 +87,10 @@ func (u *UI) typePath() {
 	ok := widget.NewButton(w.T("library.add_folder"), add)
 	ok.Importance = widget.HighImportance
 	d.SetButtons([]fyne.CanvasObject{widget.NewButton(w.T("button.cancel"), d.Hide), ok})
-	d.Resize(fyne.NewSize(min(560, u.Window.Canvas().Size().Width-40), 200))
-	d.Show()
-	u.Window.Canvas().Focus(entry)
+	entry.OnEscape = d.Hide
+	if u.show(d, 560, 200) {
+		u.Window.Canvas().Focus(entry)
+	}
 }
 
 // typedPath reads a path as people paste it: in quotation marks, or as a file URL.
@@ -108,14 +129,12 @@ func (u *UI) showError(detail string) {
 	w := u.kit.Words
 	d := dialog.NewCustom(w.T("error.title"), w.T("button.close"),
 		prose.Inset(8, 8, u.kit.Text(w.T("error.unexpected", "detail", detail), prose.Body)), u.Window)
-	d.Resize(fyne.NewSize(min(520, u.Window.Canvas().Size().Width-40), 200))
-	d.Show()
+	u.show(d, 520, 200)
 }
 
 func (u *UI) showSettings() {
-	u.kit.Layer.Hide()
 	form := settings.NewForm(u.kit, u.Settings, u.Server.State, u.services.Place)
-	settings.Show(u.kit, form, u.Window, u.Apply)
+	u.show(settings.NewDialog(u.kit, form, u.Window, u.Apply), 620, 700)
 }
 
 // Apply makes settings take effect at once and keeps them.
@@ -141,8 +160,7 @@ func (u *UI) Apply(s viewmodel.Settings) {
 		w := u.kit.Words
 		d := dialog.NewCustom(w.T("error.title"), w.T("button.close"),
 			prose.Inset(8, 8, u.kit.Text(w.T("settings.save_failed", "detail", err.Error()), prose.Body)), u.Window)
-		d.Resize(fyne.NewSize(min(520, u.Window.Canvas().Size().Width-40), 200))
-		d.Show()
+		u.show(d, 520, 200)
 		return
 	}
 	u.answer.Flash(u.kit.Words.T("settings.saved"))
@@ -156,6 +174,5 @@ func (u *UI) showAbout() {
 		u.kit.Text(w.T("app.offline"), prose.Body),
 		u.kit.Text(w.T("app.about_licence"), prose.Caption|prose.Muted)))
 	d := dialog.NewCustom(w.T("app.about_title"), w.T("button.close"), prose.Inset(8, 8, content), u.Window)
-	d.Resize(fyne.NewSize(min(520, u.Window.Canvas().Size().Width-40), 260))
-	d.Show()
+	u.show(d, 520, 260)
 }

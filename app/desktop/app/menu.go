@@ -41,12 +41,15 @@ func (u *UI) bindings() []binding {
 func (u *UI) addShortcuts() {
 	for _, b := range u.bindings() {
 		u.Window.Canvas().RemoveShortcut(b.shortcut)
-		u.Window.Canvas().AddShortcut(b.shortcut, func(fyne.Shortcut) { b.do() })
+		u.Window.Canvas().AddShortcut(b.shortcut, u.shortcut)
 	}
 }
 
-// shortcut carries out a shortcut that a field did not know.
+// shortcut carries out a shortcut, unless a dialog is open.
 func (u *UI) shortcut(s fyne.Shortcut) {
+	if u.Window.Canvas().Overlays().Top() != nil {
+		return
+	}
 	for _, b := range u.bindings() {
 		if b.shortcut.ShortcutName() == s.ShortcutName() {
 			b.do()

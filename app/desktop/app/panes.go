@@ -67,14 +67,14 @@ func (u *UI) arrange() {
 	if u.library.Object().Visible() == list && u.source.Object().Visible() == source {
 		return
 	}
-	show(u.library.Object(), list)
-	show(u.source.Object(), source)
+	setVisible(u.library.Object(), list)
+	setVisible(u.source.Object(), source)
 	u.kit.Layer.Hide()
 	u.outer.Refresh()
 	u.inner.Refresh()
 }
 
-func show(o fyne.CanvasObject, visible bool) {
+func setVisible(o fyne.CanvasObject, visible bool) {
 	if visible {
 		o.Show()
 	} else {

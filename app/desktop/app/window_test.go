@@ -246,3 +246,38 @@ func TestCopyingSaysSo(t *testing.T) {
 	w.elapse()
 	w.says(t, w.kit.Words.T("ollama.status.ready", "model", "gemma3:4b"))
 }
+
+func TestDialogsComeOneAtATimeAndEscapeClosesThem(t *testing.T) {
+	w := asked(t)
+	overlays := w.Window.Canvas().Overlays()
+	w.showSettings()
+	first := overlays.Top()
+	w.typePath()
+	if first == nil || overlays.Top() != first {
+		t.Fatal("a second dialog opened over the first")
+	}
+	w.Window.Canvas().OnTypedKey()(&fyne.KeyEvent{Name: fyne.KeyEscape})
+	if overlays.Top() != nil {
+		t.Fatal("Escape does not close the settings")
+	}
+	w.typePath()
+	w.Window.Canvas().Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
+	if overlays.Top() != nil {
+		t.Error("Escape in a field does not close its dialog")
+	}
+	if w.Window.Canvas().Focused() != w.answer.Question {
+		t.Error("the question does not get the focus back")
+	}
+}
+
+func TestATypedPathIsAdded(t *testing.T) {
+	lib := &fakeLibrary{}
+	w := open(t, wide(viewmodel.Settings{}), lib, &fakeAsker{}, gemma)
+	w.typePath()
+	test.Type(w.Window.Canvas().Focused(), "/docs/rules")
+	w.Window.Canvas().Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+	w.until(t, "the job", func() bool { return w.Library.Job != nil && !w.Library.Job.Running })
+	if strings.Join(lib.added, " ") != "/docs/rules" {
+		t.Errorf("added %q", lib.added)
+	}
+}

@@ -339,6 +339,7 @@ func (s strip) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 func Row(left, middle, right fyne.CanvasObject) *fyne.Container {
 	if left == nil {
 		left = container.NewWithoutLayout()
+		left.Hide()
 	}
 	return container.New(row{}, left, middle, right)
 }
@@ -350,8 +351,8 @@ const rowGap = 8
 // inner is the width of the middle.
 func (row) inner(objects []fyne.CanvasObject, width float32) float32 {
 	for _, o := range []fyne.CanvasObject{objects[0], objects[2]} {
-		if w := o.MinSize().Width; w > 0 {
-			width -= w + rowGap
+		if o.Visible() {
+			width -= o.MinSize().Width + rowGap
 		}
 	}
 	return max(width, 1)
@@ -372,7 +373,7 @@ func (r row) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 		o.Move(fyne.NewPos(x, (size.Height-height)/2))
 		o.Resize(fyne.NewSize(width, height))
 	}
-	if left := objects[0].MinSize(); left.Width > 0 {
+	if left := objects[0].MinSize(); objects[0].Visible() {
 		place(objects[0], 0, left.Width, left.Height)
 		x = left.Width + rowGap
 	}

@@ -29,7 +29,7 @@ type Form struct {
 	was viewmodel.Settings
 
 	language, theme, size *widget.Select
-	url, program          *widget.Entry
+	url, program          *controls.Entry
 	model, mode           *widget.Select
 	passages              *widget.Slider
 	count                 *prose.Text
@@ -67,7 +67,7 @@ func NewForm(kit *controls.Kit, s viewmodel.Settings, server viewmodel.ServerSta
 		}
 	}
 	f.size = choice(names, at)
-	f.url, f.program = widget.NewEntry(), widget.NewEntry()
+	f.url, f.program = controls.NewEntry(), controls.NewEntry()
 	f.url.SetText(s.OllamaURL)
 	f.url.SetPlaceHolder("127.0.0.1:" + strconv.Itoa(ollama.DefaultPort))
 	f.program.SetText(s.OllamaProgram)
@@ -162,8 +162,8 @@ func (f *Form) Value() (s viewmodel.Settings, host string, err error) {
 	return s, host, nil
 }
 
-// Show opens the dialog. save is called with what was chosen, once it may take effect.
-func Show(kit *controls.Kit, f *Form, win fyne.Window, save func(viewmodel.Settings)) {
+// NewDialog returns the dialog, not yet shown. save is called with what was chosen, once it may take effect.
+func NewDialog(kit *controls.Kit, f *Form, win fyne.Window, save func(viewmodel.Settings)) dialog.Dialog {
 	w := kit.Words
 	problem := kit.Text("", prose.Body|prose.Danger)
 	problem.Hide()
@@ -186,9 +186,10 @@ func Show(kit *controls.Kit, f *Form, win fyne.Window, save func(viewmodel.Setti
 	})
 	ok.Importance = widget.HighImportance
 	d.SetButtons([]fyne.CanvasObject{cancel, ok})
+	f.url.OnEscape, f.program.OnEscape = d.Hide, d.Hide
 	size := win.Canvas().Size()
-	d.Resize(fyne.NewSize(min(620, size.Width-40), min(640, size.Height-40)))
-	d.Show()
+	d.Resize(fyne.NewSize(min(620, size.Width-40), min(700, size.Height-40)))
+	return d
 }
 
 // confirmHost asks whether questions and passages may go to another machine.
