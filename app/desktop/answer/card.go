@@ -15,8 +15,8 @@ import (
 	"tenkyo/verify"
 )
 
-// cardWidth is the width of a card, in units at 100 %.
-const cardWidth = 440
+// cardWidth is the width of a card: about thirty characters of Japanese text in a line.
+func cardWidth() float32 { return 31.5 * prose.Size(prose.Body) }
 
 // maxQuotes are shown on a card; more would not fit a window.
 const maxQuotes = 3

@@ -16,9 +16,10 @@ import (
 
 // Chip is the marker of a claim: its glyph, its word and the colour of its state. It takes focus by Tab. Pointing at it or
 // focusing it calls OnPoint, leaving it OnLeave; a click, Enter or Space calls OnOpen, Escape OnDismiss.
+// OnFocus comes before OnPoint, so that the chip can be scrolled into view.
 type Chip struct {
 	widget.BaseWidget
-	OnPoint, OnLeave, OnOpen, OnDismiss func()
+	OnPoint, OnLeave, OnOpen, OnDismiss, OnFocus func()
 
 	face             words.Face
 	hovered, focused bool
@@ -33,7 +34,7 @@ var (
 
 // NewChip returns the marker with a face.
 func NewChip(face words.Face) *Chip {
-	c := &Chip{face: face, OnPoint: func() {}, OnLeave: func() {}, OnOpen: func() {}, OnDismiss: func() {}}
+	c := &Chip{face: face, OnPoint: func() {}, OnLeave: func() {}, OnOpen: func() {}, OnDismiss: func() {}, OnFocus: func() {}}
 	c.ExtendBaseWidget(c)
 	return c
 }
@@ -73,6 +74,7 @@ func (c *Chip) MouseOut() {
 func (c *Chip) FocusGained() {
 	c.focused = true
 	c.Refresh()
+	c.OnFocus()
 	if !c.hovered { // a click focuses too, and must not bring back what it is about to close
 		c.OnPoint()
 	}

@@ -20,7 +20,8 @@ type claimFlow struct {
 	targets  []viewmodel.Target
 	open     func(targets []viewmodel.Target, at int)
 	copy     func(verify.Claim)
-	before   []mark // of the flow that this one replaces: a claim that stays keeps its chip, and with it focus and card
+	reveal   func(*Chip) // scrolls to a chip that took the focus
+	before   []mark      // of the flow that this one replaces: a claim that stays keeps its chip, and with it focus and card
 	marks    []mark
 }
 
@@ -71,9 +72,10 @@ func (c *claimFlow) chip(claim verify.Claim, index int) *Chip {
 		}
 		layer.Show(chip, newCard(c.kit, claim, c.passages, cardActions{
 			enter: layer.Keep, leave: layer.HideSoon, open: open, copy: func() { c.copy(claim) },
-		}), cardWidth)
+		}), cardWidth())
 	}
 	chip.OnPoint = show
+	chip.OnFocus = func() { c.reveal(chip) }
 	chip.OnLeave = func() {
 		if layer.Shows(chip) {
 			layer.HideSoon()

@@ -270,6 +270,7 @@ func (p *Pane) answered(s *viewmodel.AskState) []fyne.CanvasObject {
 	all := slices.Concat(claims, excerpts)
 	flow := &claimFlow{
 		before: p.marks,
+		reveal: p.reveal,
 		kit:    p.kit, passages: s.Passages, targets: viewmodel.Targets(all, s.Passages), open: p.actions.Open,
 		copy: func(c verify.Claim) { p.actions.Copy(w.CopyClaim(c, s.Passages)) },
 	}
@@ -310,6 +311,20 @@ func (p *Pane) answered(s *viewmodel.AskState) []fyne.CanvasObject {
 	}
 	p.marks = flow.marks
 	return objects
+}
+
+// reveal scrolls so that a chip is in view.
+func (p *Pane) reveal(chip *Chip) {
+	const margin = 24
+	driver := fyne.CurrentApp().Driver()
+	top := driver.AbsolutePositionForObject(chip).Y - driver.AbsolutePositionForObject(p.scroll).Y
+	bottom := top + chip.Size().Height
+	switch height := p.scroll.Size().Height; {
+	case top < margin:
+		p.scroll.ScrollToOffset(fyne.NewPos(0, max(0, p.scroll.Offset.Y+top-margin)))
+	case bottom > height-margin:
+		p.scroll.ScrollToOffset(fyne.NewPos(0, p.scroll.Offset.Y+bottom-height+margin))
+	}
 }
 
 // split parts claims of a model from excerpts.

@@ -318,3 +318,24 @@ func TestListItemsBeginOnLinesOfTheirOwn(t *testing.T) {
 		}
 	}
 }
+
+func TestAMarkerThatTakesTheFocusIsScrolledIntoView(t *testing.T) {
+	a := recorded()
+	for range 6 {
+		a.Claims = append(a.Claims, a.Claims[:7]...)
+	}
+	b := show(t, words.Japanese, theme.Light, answered(a))
+	b.window.Resize(fyne.NewSize(420, 500))
+	chips := b.Chips()
+	inView := func(c *Chip) bool {
+		driver := fyne.CurrentApp().Driver()
+		y := driver.AbsolutePositionForObject(c).Y - driver.AbsolutePositionForObject(b.scroll).Y
+		return y >= 0 && y+c.Size().Height <= b.scroll.Size().Height
+	}
+	for _, c := range []*Chip{chips[len(chips)-1], chips[0], chips[20]} {
+		b.window.Canvas().Focus(c)
+		if !inView(c) {
+			t.Errorf("a marker with the focus is out of view at offset %v", b.scroll.Offset)
+		}
+	}
+}
