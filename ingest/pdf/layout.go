@@ -65,7 +65,7 @@ func layOut(raw *rawPage, number int) *Layout {
 	if main == downward {
 		parts = columnsDown(lines)
 	}
-	for _, s := range arrange(sections(parts, tables), main) {
+	for _, s := range arrange(sections(parts, tables), main, raw.height) {
 		if s.table != nil {
 			l.addTable(s.table, s.chains)
 			continue

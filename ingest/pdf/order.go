@@ -122,9 +122,13 @@ func (s *section) rect() Rect {
 	return s.chains[0].dir.rect(s.chains[0].flow)
 }
 
+// margin is the share of a page's height at its top and bottom where heads and feet stand, which belong before and after all
+// columns.
+const margin = 0.06
+
 // arrange puts sections into reading order: as the file draws them, except that what stands above something in the same column
 // comes before it (heads and feet are often drawn first or last).
-func arrange(parts []section, main direction) []section {
+func arrange(parts []section, main direction, height float64) []section {
 	if len(parts) > manyPieces {
 		return parts
 	}
@@ -136,7 +140,8 @@ func arrange(parts []section, main direction) []section {
 	before := make([][]int, len(parts))
 	for i := range parts {
 		for j := range parts {
-			if i != j && above(flows[i], flows[j], parts[i].chains[0].rows[0].em) {
+			edge := main == rightward && (flows[i].v1 < margin*height || flows[j].v0 > (1-margin)*height)
+			if i != j && above(flows[i], flows[j], parts[i].chains[0].rows[0].em, edge) {
 				before[i] = append(before[i], j)
 				waits[j]++
 			}
@@ -167,11 +172,12 @@ func arrange(parts []section, main direction) []section {
 	return out
 }
 
-// above reports whether a ends where b begins or earlier, and they share a good part of their width.
-func above(a, b flow, em float64) bool {
+// above reports whether a ends where b begins or earlier, and they share a good part of their width, which does not matter where
+// one of them stands at the edge of the page.
+func above(a, b flow, em float64, edge bool) bool {
 	if a.v1 > b.v0+0.3*em {
 		return false
 	}
 	shared := math.Min(a.u1, b.u1) - math.Max(a.u0, b.u0)
-	return shared > 0.3*math.Min(a.u1-a.u0, b.u1-b.u0)
+	return edge || shared > 0.3*math.Min(a.u1-a.u0, b.u1-b.u0)
 }
