@@ -185,10 +185,23 @@ func (x *Index) Close() error {
 	if x.readOnly {
 		return nil
 	}
-	if err := os.Remove(filepath.Join(x.dir, openFile)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if err := errors.Join(shareFiles(x.dir), os.Remove(filepath.Join(x.dir, openFile))); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("closing index: %w", err)
 	}
 	return nil
+}
+
+// shareFiles lets the rights of the folder around an index decide who may read it: Bleve makes its files for one user alone.
+func shareFiles(dir string) error {
+	return filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if entry.IsDir() {
+			return os.Chmod(path, 0o755)
+		}
+		return os.Chmod(path, 0o644)
+	})
 }
 
 // Put replaces the chunks of a document in one step.

@@ -196,9 +196,13 @@ func open(ctx context.Context, o Options, readOnly, scratch bool) (l *Library, e
 	return l, nil
 }
 
-// tryWriting finds out whether files can be made in dir, which it makes if need be.
+// tryWriting finds out whether files can be made in dir, which it makes if need be: for this user alone. Everything in it may
+// be read by whoever may enter it, so that a library is shared by giving its folder other rights.
 func tryWriting(dir string) error {
-	if err := os.MkdirAll(dir, 0o755); err != nil {
+	if err := os.MkdirAll(filepath.Dir(dir), 0o755); err != nil {
+		return err
+	}
+	if err := os.Mkdir(dir, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
 		return err
 	}
 	file, err := os.CreateTemp(dir, "try"+temporaryMark+"*")

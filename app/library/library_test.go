@@ -475,3 +475,28 @@ func TestOpeningForReadingMakesNoLibrary(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 }
+
+func TestWhatIsNotTheRuleInForceRanksBelowIt(t *testing.T) {
+	s := newShelf(t)
+	body := "\n\n## 第5条 宿泊料\n\n宿泊料は1泊につき9,000円を上限とする。\n"
+	s.write("a.md", "---\ntitle: 旅費規程\neffective: 2026-10-01\n---\n"+body)
+	s.write("b.md", "---\ntitle: 旅費規程\neffective: 2025-04-01\n---\n"+body)
+	s.write("c.md", "---\ntitle: 旅費規程（案）\n---\n"+body)
+	l := s.open()
+	s.ingest(l)
+	for day, want := range map[string]string{"2026-09-30": "b.md", "2026-10-01": "a.md"} {
+		asOf, err := time.Parse(time.DateOnly, day)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found, err := l.Search(t.Context(), "宿泊料の上限", 3, SearchOptions{AsOf: asOf})
+		if err != nil || len(found.Hits) != 3 || found.Hits[0].Doc != want || found.Hits[2].Doc == want {
+			t.Errorf("on %s: %+v %v", day, found.Hits, err)
+		}
+	}
+	for _, d := range l.Documents() {
+		if d.Doc == "c.md" && d.Kind != document.Draft {
+			t.Errorf("c.md is a %s", d.Kind)
+		}
+	}
+}

@@ -5,15 +5,16 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"time"
 
 	"tenkyo/index"
 	"tenkyo/ingest/document"
 	"tenkyo/verify"
 )
 
-// besideTheRule scales the score of a passage that is not from the rule itself: an amendment's draft, a comparison of old and
-// new, a repealed rule, minutes, a guide. Such a passage often repeats the rule word for word and would stand before it; it may
-// be shown, but below.
+// besideTheRule scales the score of a passage that is not from the rule in force: an amendment's draft, a comparison of old and
+// new, a repealed rule, minutes, a guide, or a rule whose day has not come. Such a passage often repeats the rule word for word
+// and would stand before it; it may be shown, but below.
 const besideTheRule = 0.75
 
 // deeper is how many times as many hits are taken from the index as are wanted, for passages that go down.
@@ -65,7 +66,11 @@ func (l *Library) Search(ctx context.Context, query string, k int, o SearchOptio
 				}
 			}
 		}
-		result.Hits = rankByKind(found.Hits, k)
+		asOf := o.AsOf
+		if asOf.IsZero() {
+			asOf = l.options.Clock()
+		}
+		result.Hits = rankByForce(found.Hits, asOf.Format(time.DateOnly), k)
 		return result, nil
 	}
 }
@@ -92,12 +97,12 @@ func (l *Library) searchOnce(ctx context.Context, q index.Query) (index.Result, 
 	return l.index.Search(ctx, q)
 }
 
-// rankByKind moves down what is not the rule itself, and cuts to k.
-func rankByKind(found []index.Hit, k int) []Hit {
+// rankByForce moves down what is not the rule in force on a day, and cuts to k.
+func rankByForce(found []index.Hit, day string, k int) []Hit {
 	hits := make([]Hit, 0, len(found))
 	for _, f := range found {
 		hit := Hit{Passage: passageOf(&f.Chunk, f.Score), Matched: f.Matched}
-		if f.Kind != "" && document.Kind(f.Kind) != document.Rule {
+		if f.Kind != "" && document.Kind(f.Kind) != document.Rule || f.Effective > day {
 			hit.Score *= besideTheRule
 		}
 		hits = append(hits, hit)

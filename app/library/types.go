@@ -99,9 +99,9 @@ type Hit struct {
 	Matched []string `json:"matched"` // words of the question that it holds
 }
 
-// SearchOptions narrow a search down. The zero value searches everything that is in force today.
+// SearchOptions narrow a search down. The zero value searches the current version of every document.
 type SearchOptions struct {
-	AsOf        time.Time // the day whose rules count; zero means today
+	AsOf        time.Time // what is not yet in force on this day ranks below the rest; zero means today
 	Docs        []string  // only these documents; nil means all
 	NoExpansion bool      // only the words that were typed
 }
