@@ -217,6 +217,9 @@ func packed(size int, entries, line string) string {
 
 // Files made to exhaust a reader are read or refused within the limits, and the next file is read as if nothing had been.
 func TestBombsStayWithinTheLimits(t *testing.T) {
+	if raceDetector || testing.Short() {
+		t.Skip("packing and unpacking bombs takes time")
+	}
 	const catalog = "<< /Type /Catalog /Pages 2 0 R >>"
 	onePage := "<< /Type /Pages /Count 1 /Kids [3 0 R] /MediaBox [0 0 595 842] >>"
 	for _, c := range []struct {
