@@ -22,10 +22,10 @@ func analyse(text string) *analysis {
 	slices.SortStableFunc(a.preds, func(x, y predicate) int { return x.from - y.from })
 	a.marks = v.marks()
 	a.roles = v.roles()
-	a.units = make([]int, len(v.layout.units))
+	a.units = make([]int, len(v.units))
 	i := 0
-	for u := range v.layout.units {
-		for i < len(v.at) && v.at[i] < v.layout.units[u].Start {
+	for u := range v.units {
+		for i < len(v.at) && v.at[i] < v.units[u].Start {
 			i++
 		}
 		a.units[u] = i
@@ -121,5 +121,5 @@ func (q piece) source(from, to int) *SourceSpan {
 // original words of [from, to) of the view.
 func (q piece) words(from, to int) string {
 	s := q.a.v.original(from, to)
-	return string([]rune(q.p.Text)[s.Start:s.End])
+	return string(q.a.v.src[s.Start:s.End])
 }

@@ -162,11 +162,28 @@ func (q piece) leads() []piece {
 // said are the words of the claim at [from, to) of its view.
 func (m *comparison) said(from, to int) (string, *[2]int) {
 	s := m.claim.v.original(from, to)
-	return string([]rune(m.out.Text)[s.Start:s.End]), &[2]int{s.Start, s.End}
+	return string(m.claim.v.src[s.Start:s.End]), &[2]int{s.Start, s.End}
+}
+
+// flagsOfACode is how many flags of one code a claim gets: more tell nobody more.
+const flagsOfACode = 4
+
+// full reports whether the claim has as many flags of the code as it gets.
+func (m *comparison) full(code string) bool {
+	n := 0
+	for _, f := range m.out.Flags {
+		if f.Code == code {
+			n++
+		}
+	}
+	return n >= flagsOfACode
 }
 
 // raise flags words of the claim, with what the source says instead where from < to.
 func (m *comparison) raise(code string, from, to int, q piece, sfrom, sto int, detail string) {
+	if m.full(code) {
+		return
+	}
 	f := Flag{Code: code, Severity: severityOf(code)}
 	if from < to {
 		f.Said, f.Span = m.said(from, to)

@@ -265,17 +265,27 @@ func (m *comparison) unspoken() {
 	if classes(m.claim.marks, 0, len(m.claim.v.r))&scopeNegation != 0 {
 		return
 	}
-	for i := 0; i < len(m.claim.v.r); i = m.claim.v.nextStart(i) {
-		k := m.claim.v.wordAt(i)
-		if k == i {
-			continue
-		}
-		t := term{from: i, to: k, stem: stem(m.claim.v.string(i, k)), latin: true}
-		for _, q := range m.pieces {
-			for _, s := range q.a.predsIn(q.from, q.to) {
-				if s.latin && (s.denies() || s.mod == noDuty) && t.stem == s.stem && !m.governs(t) && !q.saysElsewhere(s) {
-					m.raise(codeNegation, t.from, t.to, q, s.from, s.to, "")
+	for _, q := range m.pieces {
+		denied := make(map[string]predicate) // what the piece denies and says nowhere else
+		for _, s := range q.a.predsIn(q.from, q.to) {
+			if !s.latin || !s.denies() && s.mod != noDuty {
+				continue
+			}
+			if _, known := denied[s.stem]; !known {
+				if q.saysElsewhere(s) {
+					s.mod, s.neg = plain, false
 				}
+				denied[s.stem] = s
+			}
+		}
+		for i := 0; i < len(m.claim.v.r); i = m.claim.v.nextStart(i) {
+			k := m.claim.v.wordAt(i)
+			t := term{from: i, to: k, latin: true}
+			if k > i {
+				t.stem = stem(m.claim.v.string(i, k))
+			}
+			if s, ok := denied[t.stem]; ok && (s.denies() || s.mod == noDuty) && !m.governs(t) {
+				m.raise(codeNegation, t.from, t.to, q, s.from, s.to, "")
 			}
 		}
 	}

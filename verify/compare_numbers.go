@@ -710,23 +710,22 @@ func (a *analysis) segment(k, low, high int) map[uint64]bool {
 	f := a.facts[k]
 	from, to := a.unitRange(a.unitAt(f.from))
 	from, to = max(from, low), min(to, high)
-	unitFrom := from
 	end := func(i int) int {
 		for i < to && !isStop(a.v.r[i]) && a.v.r[i] != '|' {
 			i++
 		}
 		return i
 	}
-	for j := k - 1; j >= 0 && a.facts[j].from >= from; j-- {
-		if a.facts[j].dim == f.dim && a.facts[j].kind == f.kind {
-			from = max(from, min(end(a.facts[j].to), f.from))
+	stop := to
+	for _, s := range a.factsIn(from, to) { // what follows the last of several belongs to all of them
+		if s.from != f.from && s.dim == f.dim && s.kind == f.kind {
+			stop = end(f.to)
 			break
 		}
 	}
-	stop := to
-	for j, s := range a.facts { // what follows the last of several belongs to all of them
-		if j != k && s.from >= low && s.from < to && s.from >= unitFrom && s.dim == f.dim && s.kind == f.kind {
-			stop = end(f.to)
+	for j := k - 1; j >= 0 && a.facts[j].from >= from; j-- {
+		if a.facts[j].dim == f.dim && a.facts[j].kind == f.kind {
+			from = max(from, min(end(a.facts[j].to), f.from))
 			break
 		}
 	}

@@ -49,9 +49,6 @@ func (m *comparison) hedges(claim, near scope) {
 	m.raiseMark(codeHedge, 0, scopeHedge)
 }
 
-// uncertain are classes of the source that an absolute claim denies.
-const uncertain = scopeSome | scopeHedge | scopeException
-
 func (m *comparison) quantifiers(claim, said, near scope) {
 	several := len(m.pieces) > 1
 	switch {
@@ -63,7 +60,7 @@ func (m *comparison) quantifiers(claim, said, near scope) {
 	if claim&scopeSome != 0 && claim&scopeAll == 0 && near&scopeAll != 0 && near&scopeSome == 0 {
 		m.raiseMark(codeQuantifier, scopeSome, scopeAll)
 	}
-	if claim&scopeAll != 0 && said&(scopeAll|scopeBoth) == 0 && !(several && claim&scopeBoth != 0) {
+	if claim&scopeAll != 0 && said&(scopeAll|scopeBoth) == 0 && (!several || claim&scopeBoth == 0) {
 		if near&(scopeSome|scopeHedge) != 0 || m.mayBe() {
 			m.raiseMark(codeQuantifier, scopeAll, scopeSome|scopeHedge)
 		} else if !m.lists() {
@@ -164,33 +161,6 @@ func (m *comparison) demands() bool {
 			if p.mod == duty || p.denies() {
 				return true
 			}
-		}
-	}
-	return false
-}
-
-// onlyIsLost reports whether what the source's "only" restricts to is missing from the claim.
-func (m *comparison) onlyIsLost() bool {
-	for _, u := range m.matched {
-		k, ok := firstMark(u.a, u.from, u.to, scopeOnly)
-		if !ok {
-			continue
-		}
-		from := max(u.from, k.from-20)
-		for i := k.from - 1; i >= from; i-- {
-			if isStop(u.a.v.r[i]) {
-				from = i
-			}
-		}
-		n, hits := 0, 0
-		u.a.eachKey(from, k.to, func(key uint64) {
-			n++
-			if m.keys[key] {
-				hits++
-			}
-		})
-		if n > 0 && hits*2 < n {
-			return true
 		}
 	}
 	return false

@@ -9,7 +9,7 @@ func (m *comparison) conflicts() {
 		m.misattributed()
 		return
 	}
-	for i, f := range m.claim.facts {
+	for _, f := range m.claim.facts {
 		if f.soft || f.kind != amount && f.kind != date || f.dim == dimNone {
 			continue
 		}
@@ -19,7 +19,7 @@ func (m *comparison) conflicts() {
 		}
 		for _, p := range m.c.passages {
 			if p.Doc != home.p.Doc || p.Version != home.p.Version {
-				m.conflict(i, f, home, p)
+				m.conflict(f, home, p)
 			}
 		}
 	}
@@ -52,7 +52,7 @@ func (m *comparison) homeOf(f fact) (matchedUnit, bool) {
 const conflictShare = 0.6
 
 // conflict flags a sentence of another passage that says the same of the same thing with another value.
-func (m *comparison) conflict(i int, f fact, home matchedUnit, p *passage) {
+func (m *comparison) conflict(f fact, home matchedUnit, p *passage) {
 	a := p.analysis()
 	for u := range a.units {
 		from, to := a.unitRange(u)
@@ -71,7 +71,7 @@ func (m *comparison) conflict(i int, f fact, home matchedUnit, p *passage) {
 				other, found = s, true
 			}
 		}
-		if !found || same || !m.aboutSame(home, piece{p, a, from, to}, f) {
+		if !found || same || !m.aboutSame(home, piece{p, a, from, to}) {
 			continue
 		}
 		q := piece{p, a, from, to}
@@ -84,7 +84,7 @@ func (m *comparison) conflict(i int, f fact, home matchedUnit, p *passage) {
 
 // aboutSame reports whether two sentences speak of one thing: they share most of their words, and the other one, with its
 // heading, has every word of the claim that the first one has.
-func (m *comparison) aboutSame(home matchedUnit, other piece, f fact) bool {
+func (m *comparison) aboutSame(home matchedUnit, other piece) bool {
 	words := func(q piece, withHeading bool) map[uint64]bool {
 		keys := make(map[uint64]bool)
 		q.a.eachWord(q.from, q.to, func(k uint64) { keys[k] = true })

@@ -280,7 +280,7 @@ func (v *view) halfAt(i int) (fact, int) {
 		dim   dim
 		value float64
 	}{{"半日", dimDays, 0.5}, {"半年", dimMonths, 6}, {"半額", dimRatio, 0.5}, {"半数", dimRatio, 0.5}, {"半分", dimRatio, 0.5}, {"半月", "half month", 1}, {"半期", "half term", 1}} {
-		if v.has(i, h.word) && !(i > 0 && v.r[i-1] == '四') {
+		if v.has(i, h.word) && (i == 0 || v.r[i-1] != '四') {
 			return fact{dim: h.dim, value: h.value}, i + 2
 		}
 	}
@@ -414,11 +414,11 @@ func (v *view) codeEnd(i int) int {
 	j, digit := i, false
 	for j < len(v.r) {
 		r := v.r[j]
-		if isDigit(r) {
-			digit = true
-		} else if !isLatin(r) && !((r == '-' || r == ':' || r == '.' || r == '_') && j > i && j+1 < len(v.r) && isDigit(v.r[j+1])) {
+		joint := (r == '-' || r == ':' || r == '.' || r == '_') && j > i && j+1 < len(v.r) && isDigit(v.r[j+1])
+		if !isDigit(r) && !isLatin(r) && !joint {
 			break
 		}
+		digit = digit || isDigit(r)
 		j++
 	}
 	if !digit {

@@ -3,9 +3,12 @@ package verify
 import (
 	"bufio"
 	"encoding/json"
+	"fmt"
 	"os"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 )
 
 // gauntlet is the set of labelled cases beside the repository. It is no part of it; where it is absent its tests are skipped.
@@ -157,4 +160,58 @@ func BenchmarkGauntlet(b *testing.B) {
 		}
 	}
 	b.ReportMetric(float64(claims)/b.Elapsed().Seconds(), "claims/s")
+}
+
+// long gives a passage of about n characters whose sentences, numbers and roles differ.
+func long(n int) string {
+	var b strings.Builder
+	for i := 0; b.Len() < 3*n; i++ {
+		fmt.Fprintf(&b, "%d. 第%d条の会員は、届出の日から%d日以内に、会社に書類%dを提出しなければならない。ただし、社員が認めた場合はこの限りでない。\n", i%9+1, i, i%80+2, i)
+		fmt.Fprintf(&b, "- Members of group %d must not provide keys without notice, unless %d days have passed.\n", i, i%70+3)
+	}
+	return b.String()
+}
+
+var longClaims = []RawClaim{
+	{Text: "会員は届出の日から99日以内に書類7を提出する必要はありません。", Evidence: []RawEvidence{{ID: "c1"}}},
+	{Text: "Members always provide keys within 2 weeks of the notice.", Evidence: []RawEvidence{{ID: "c1"}}},
+}
+
+func TestCheckingTakesTimeInProportionToThePassage(t *testing.T) {
+	if testing.Short() {
+		t.Skip("measures time")
+	}
+	measure := func(n int) time.Duration {
+		p := []Passage{{ID: "c1", Doc: "a.md", Text: long(n)}, {ID: "c2", Doc: "b.md", Text: long(n)}}
+		best := time.Hour
+		for range 3 {
+			start := time.Now()
+			c := New("", p, Options{})
+			for _, raw := range longClaims {
+				c.Claim(raw)
+				c.Tagged(raw)
+			}
+			best = min(best, time.Since(start))
+		}
+		return best
+	}
+	small, large := measure(5_000), measure(50_000)
+	t.Logf("5,000 characters %v, 50,000 %v", small, large)
+	if large > 40*small+50*time.Millisecond {
+		t.Errorf("5,000 characters take %v, 50,000 take %v", small, large)
+	}
+}
+
+func BenchmarkPassage(b *testing.B) {
+	for _, n := range []int{1_000, 10_000, 100_000} {
+		p := []Passage{{ID: "c1", Doc: "a.md", Text: long(n)}}
+		b.Run(strconv.Itoa(n), func(b *testing.B) {
+			for b.Loop() {
+				c := New("", p, Options{})
+				for _, raw := range longClaims {
+					c.Claim(raw)
+				}
+			}
+		})
+	}
 }

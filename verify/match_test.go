@@ -114,7 +114,7 @@ var quotations = []struct {
 	{"trade mark", "NameTM", "Name™", Exact},
 	{"ligature fi", "find", "ﬁnd", Exact},
 	{"ligature ffi", "office", "oﬃce", Exact},
-	{"ligature fl", "reflect", "reﬂect", Exact},
+	{"ligature fl", "flow", "ﬂow", Exact},
 	{"ligature in the quote", "conﬁrm", "confirm", Exact},
 	{"ellipsis sign", "など...", "など…", Exact},
 	{"full-width comma", "甲,乙", "甲，乙", Exact},

@@ -212,7 +212,7 @@ func classifyVerb(tail string, closed bool) (predicate, bool) {
 func isNegated(tail string) bool {
 	for _, w := range []string{"ない", "なかっ", "ません", "なけれ", "ずに", "無い", "無く", "無け", "無かっ"} {
 		k := strings.Index(tail, w)
-		if k >= 0 && !(w == "ない" && strings.HasPrefix(tail[k:], "ないし")) {
+		if k >= 0 && (w != "ない" || !strings.HasPrefix(tail[k:], "ないし")) {
 			return true
 		}
 	}

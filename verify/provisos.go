@@ -23,6 +23,9 @@ type proviso struct {
 func (m *comparison) provisos() {
 	seen := make(map[[2]int]bool)
 	for _, u := range m.matched {
+		if m.full(codeProviso) {
+			return
+		}
 		for _, p := range u.limits() {
 			key := [2]int{p.from, p.to}
 			if seen[key] {

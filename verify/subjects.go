@@ -56,7 +56,7 @@ func (v *view) roles() []role {
 			if !ok {
 				name, ok = rolesLatin[word]
 			}
-			if ok && (!namedRoles[name] || v.upper[i] && !v.beginsUnit(i)) && !v.has(k, "-") && !v.inName(i, k) {
+			if ok && (!namedRoles[name] || v.upper[i] && !v.beginsUnit(i)) && !v.has(k, "-") && !v.inName(i) {
 				out = append(out, role{name: name, text: v.string(i, k), from: i, to: k, latin: true, plural: strings.HasSuffix(word, "s") || word == "children" || word == "people" || word == "women" || word == "men"})
 			}
 			i = k
@@ -101,9 +101,13 @@ func (v *view) beginsUnit(i int) bool {
 	return false
 }
 
-// inName reports whether the capitalised word [i, k) is part of a longer name: Corporation Service Company.
-func (v *view) inName(i, k int) bool {
-	return v.upper[i] && (i >= 2 && v.r[i-1] == ' ' && isLatin(v.r[i-2]) && v.upper[v.wordStart(i-2)] && !v.beginsUnit(v.wordStart(i-2)))
+// inName reports whether the capitalised word at i is part of a longer name: Corporation Service Company.
+func (v *view) inName(i int) bool {
+	if !v.upper[i] || i < 2 || v.r[i-1] != ' ' || !isLatin(v.r[i-2]) {
+		return false
+	}
+	before := v.wordStart(i - 2)
+	return v.upper[before] && !v.beginsUnit(before)
 }
 
 // wordStart gives the beginning of the Latin word in which i lies.

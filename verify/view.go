@@ -15,13 +15,14 @@ type view struct {
 	at    []int  // rune offset in the original
 	to    []int  // end of that character in the original, exclusive
 	upper []bool // it was a capital
+	src   []rune // the original
 	layout
 }
 
-// newView reads a text. With wrap false its lines are not looked at as Markdown blocks (for claims).
+// newView reads a text.
 func newView(text string) *view {
 	src := []rune(text)
-	v := &view{r: make([]rune, 0, len(src)), at: make([]int, 0, len(src)), to: make([]int, 0, len(src)), upper: make([]bool, 0, len(src))}
+	v := &view{src: src, r: make([]rune, 0, len(src)), at: make([]int, 0, len(src)), to: make([]int, 0, len(src)), upper: make([]bool, 0, len(src))}
 	v.layout = layOut(src)
 	ui := 0
 	space := -1 // offset of white space not yet written
@@ -125,14 +126,14 @@ func isMarkup(src []rune, i int) bool {
 func linkTarget(r []rune) int {
 	depth := 0
 	for i, c := range r {
-		switch {
-		case c == '(':
+		switch c {
+		case '(':
 			depth++
-		case c == ')':
+		case ')':
 			if depth--; depth == 0 {
 				return i + 1
 			}
-		case c == '\n':
+		case '\n':
 			return 0
 		}
 	}

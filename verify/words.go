@@ -112,7 +112,7 @@ func stem(word string) string {
 func rawStem(word string) string {
 	w := strings.TrimSuffix(word, "'s")
 	for _, suffix := range []string{"ations", "ation", "ingly", "edly", "ments", "ment", "ings", "ing", "ities", "ity", "ions", "ion", "ies", "ied", "ness", "able", "ably", "ible", "ally", "ers", "ors", "er", "or", "es", "ed", "ly", "al", "ive", "s"} {
-		if strings.HasSuffix(w, suffix) && len(w)-len(suffix) >= 3 && !(suffix == "ly" && strings.HasSuffix(w, "ply")) {
+		if strings.HasSuffix(w, suffix) && len(w)-len(suffix) >= 3 && (suffix != "ly" || !strings.HasSuffix(w, "ply")) {
 			w = w[:len(w)-len(suffix)]
 			break
 		}
@@ -279,7 +279,7 @@ func (b *bag) hasPrefixOf(s string) bool {
 func (b *bag) same(run string) float64 {
 	for _, group := range sameRuns {
 		for _, w := range group {
-			if w != run && !(len(w) > 6 && strings.Contains(run, w)) {
+			if w != run && (len(w) <= 6 || !strings.Contains(run, w)) {
 				continue
 			}
 			for _, other := range group {
