@@ -3,7 +3,9 @@ package library
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -363,5 +365,47 @@ func TestASecondWriterIsRefusedWithinTwoSecondsAndReadersAreNot(t *testing.T) {
 	}
 	if _, err := Open(t.Context(), s.options()); !errors.Is(err, ErrBusy) {
 		t.Errorf("a writer beside readers: %v", err)
+	}
+}
+
+// Killed at any moment, an ingest loses nothing that was done, and the next one ends where an undisturbed one does.
+func TestAKilledIngestIsFinishedByTheNext(t *testing.T) {
+	if base := os.Getenv("TENKYO_TEST_KILLED"); base != "" { // the process that is killed
+		s := &shelf{T: t, dir: filepath.Join(base, "library"), root: filepath.Join(base, "files"), clock: time.Now()}
+		if _, err := s.open().Ingest(t.Context(), []string{s.root}, nil); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	base := t.TempDir()
+	s := &shelf{T: t, dir: filepath.Join(base, "undisturbed"), root: filepath.Join(base, "files"), clock: time.Now()}
+	for i := range 40 {
+		s.write(fmt.Sprintf("%d/%02d.md", i%3, i), fmt.Sprintf("# 規程%d\n\n%s", i, strings.Repeat(fmt.Sprintf("## 第%d条\n\n第%d号の規程である。\n\n", i, i), 20)))
+	}
+	l := s.open()
+	s.ingest(l)
+	want, chunks := l.Fingerprint(), l.Documents()[7].Chunks
+	l.Close()
+
+	s.dir = filepath.Join(base, "library")
+	for i := range 12 {
+		cmd := exec.Command(os.Args[0], "-test.run", "^"+t.Name()+"$")
+		cmd.Env = append(os.Environ(), "TENKYO_TEST_KILLED="+base)
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Duration(15+12*i) * time.Millisecond)
+		if err := cmd.Process.Kill(); err != nil && !errors.Is(err, os.ErrProcessDone) {
+			t.Fatal(err)
+		}
+		cmd.Wait() //nolint:errcheck // it was killed
+		l := s.open()
+		s.mustBeSound(l)
+		l.Close()
+	}
+	l = s.open()
+	s.ingest(l)
+	if got := l.Fingerprint(); got != want || l.Documents()[7].Chunks != chunks {
+		t.Errorf("the library is %s, undisturbed %s", got, want)
 	}
 }

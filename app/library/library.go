@@ -67,7 +67,7 @@ type Options struct {
 	// Rebuilding, if not nil, is told while the index is built again: documents done and all documents.
 	Rebuilding func(done, total int)
 	Wait       time.Duration                    // for another process that has the library; default 2 s
-	Clock      func() time.Time                 // default time.Now
+	Clock      func() time.Time                 // default time.Now; called from many goroutines, as is Logf
 	Logf       func(format string, args ...any) // told of what was found damaged and made good; may be nil
 }
 

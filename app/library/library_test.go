@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -19,6 +20,7 @@ import (
 type shelf struct {
 	*testing.T
 	dir, root string
+	mu        sync.Mutex // guards what the library calls back for
 	clock     time.Time
 	reads     []string // PDFs that were read
 	logged    []string
@@ -39,13 +41,30 @@ func (s *shelf) options() Options {
 		Dir:      s.dir,
 		Wait:     50 * time.Millisecond,
 		Glossary: "有給 > 年次有給休暇\n",
-		Clock:    func() time.Time { s.clock = s.clock.Add(time.Second); return s.clock },
-		Logf:     func(format string, args ...any) { s.logged = append(s.logged, fmt.Sprintf(format, args...)) },
+		Clock:    func() time.Time { return s.tick(time.Second) },
+		Logf: func(format string, args ...any) {
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			s.logged = append(s.logged, fmt.Sprintf(format, args...))
+		},
 		ReadPDF: func(_ context.Context, _ *os.File, name string, _ func(int, int)) (*document.Document, error) {
-			s.reads = append(s.reads, filepath.Base(name))
+			s.read(name)
 			return nil, document.Reason{Code: document.Encrypted}
 		},
 	}
+}
+
+func (s *shelf) tick(by time.Duration) time.Time {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.clock = s.clock.Add(by)
+	return s.clock
+}
+
+func (s *shelf) read(name string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.reads = append(s.reads, filepath.Base(name))
 }
 
 func (s *shelf) open() *Library {
@@ -68,8 +87,7 @@ func (s *shelf) write(rel, text string) string {
 	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
 		s.Fatal(err)
 	}
-	s.clock = s.clock.Add(time.Minute)
-	if err := os.Chtimes(path, time.Time{}, s.clock.Add(-30*time.Second)); err != nil {
+	if err := os.Chtimes(path, time.Time{}, s.tick(time.Minute).Add(-30*time.Second)); err != nil {
 		s.Fatal(err)
 	}
 	return path

@@ -67,7 +67,7 @@ func (s *shelf) withPDFs() Options {
 	o := s.options()
 	o.PDF = pdfTestOptions()
 	o.ReadPDF = func(ctx context.Context, f *os.File, name string, progress func(int, int)) (*document.Document, error) {
-		s.reads = append(s.reads, filepath.Base(name))
+		s.read(name)
 		engine, err := testEngine()
 		if err != nil {
 			return nil, err
