@@ -158,6 +158,11 @@ const clauseReach = 60
 // clause gives the range of the clause of a predicate: a Japanese one ends with it, an English one goes on.
 func (a *analysis) clause(p predicate) (from, to int) {
 	low, high := a.unitRange(a.unitAt(p.from))
+	for _, before := range a.predsIn(max(low, p.from-clauseReach), p.from) {
+		if !before.latin && !p.latin && before.to <= p.from && !strings.ContainsRune("をはがのにとも", a.v.r[before.to-1]) {
+			low = max(low, before.to) // 「甲を含みかつ乙を含まない」
+		}
+	}
 	for from = p.from; from > low && p.from-from < clauseReach && !isStop(a.v.r[from-1]); from-- {
 	}
 	if !p.latin {

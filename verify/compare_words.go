@@ -46,12 +46,13 @@ func (m *comparison) replaced() {
 		said.add(t)
 	}
 	for _, s := range m.claim.slots(0, len(m.claim.v.r)) {
-		if !m.isNew(s.term) || s.left == "" && s.right == "" {
+		if s.left == "" && s.right == "" {
 			continue
 		}
+		unknown := m.isNew(s.term)
 		for _, u := range m.matched {
 			for _, o := range u.a.slots(u.from, u.to) {
-				if o.latin != s.latin || (s.left == "" || s.left != o.left) && (s.right == "" || s.right != o.right) || said.share(o.term) > 0.34 {
+				if o.latin != s.latin || (s.left == "" || s.left != o.left) && (s.right == "" || s.right != o.right) || !(unknown && said.share(o.term) <= 0.34 || m.otherKind(s.term, o.term, said)) {
 					continue
 				}
 				m.raise(codeReplaced, s.from, s.to, u.piece, o.from, o.to, "")
@@ -59,6 +60,14 @@ func (m *comparison) replaced() {
 			}
 		}
 	}
+}
+
+// otherKind reports whether two compounds end alike and begin with characters that the other side does not have at all: 純利益
+// for 経常利益.
+func (m *comparison) otherKind(s, o term, said *bag) bool {
+	a, b := []rune(s.stem), []rune(o.stem)
+	return !s.latin && len(a) >= 2 && len(b) >= 2 && a[len(a)-1] == b[len(b)-1] && !m.backed.runes[a[0]] && !m.context.runes[a[0]] && !said.runes[b[0]] &&
+		m.backed.same(s.stem) < 1
 }
 
 // isNew reports whether a word of the claim is neither in the pieces nor in their headings, nor a name for anything there.

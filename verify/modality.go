@@ -25,7 +25,9 @@ type predicate struct {
 }
 
 // denies reports whether the predicate says that something is not so or must not be.
-func (p predicate) denies() bool { return p.mod == forbid || p.mod == plain && p.neg }
+func (p predicate) denies() bool {
+	return p.mod == forbid || p.neg && (p.mod == plain || p.mod == advise)
+}
 
 // predicates reads the predicates of a text.
 func (v *view) predicates() []predicate {
@@ -210,7 +212,7 @@ func classifyVerb(tail string, closed bool) (predicate, bool) {
 
 // isNegated looks for a negation in an ending.
 func isNegated(tail string) bool {
-	for _, w := range []string{"ない", "なかっ", "ません", "なけれ", "ずに", "無い", "無く", "無け", "無かっ"} {
+	for _, w := range []string{"ない", "なかっ", "ません", "なけれ", "ずに", "なしに", "なしで", "無い", "無く", "無け", "無かっ"} {
 		k := strings.Index(tail, w)
 		if k >= 0 && (w != "ない" || !strings.HasPrefix(tail[k:], "ないし")) {
 			return true

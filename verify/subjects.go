@@ -145,7 +145,7 @@ func isCompany(name string) bool {
 // opposites are pairs of words of which one denies the other.
 var oppositesJapanese = pairs(`国内 海外|国内 国外|男性 女性|有給 無給|有償 無償|有料 無料|増額 減額|増加 減少|引上 引下|引き上げ 引き下げ|昇給 降給|入社 退社|許可 禁止|任意 必須|任意 義務|事前 事後|加算 控除|加算 減算
 	公開 非公開|有効 無効|平日 休日|繰上 繰下|繰り上げ 繰り下げ|前日 翌日|前月 翌月|当月 翌月|当月 前月|前年 翌年|当日 翌日|当日 前日|前年度 翌年度|当年度 翌年度|常勤 非常勤|月初 月末|初日 末日|期首 期末|切り上げ 切り捨て|切上げ 切捨て|四捨五入 切り上げ|四捨五入 切り捨て
-	書面 口頭|全額 半額|全額 一部|加入 脱退|送信 受信|暗号化 平文|社内 社外|公用 私用|業務上 私的|可能 不可能|紙 電子|自己都合 会社都合|業務上 業務外|時間内 時間外|所定内 所定外|法定内 法定外|期間内 期間外|時間給 月給|時給 月給|日給 月給|月給 年俸|月払 年払|前払 後払|先払い 後払い|前払い 後払い|事前 事後|手渡し 振込|現金 振込|部分的 全面的|一時的 恒久的|定期 臨時|直接 間接|単独 共同|最新 旧|往路 復路|片道 往復|昼間 夜間|深夜 早朝|賃借 賃貸|貸与 譲渡|所有 共有|速やかに 直ちに`)
+	書面 口頭|全額 半額|全額 一部|加入 脱退|送信 受信|暗号化 平文|社内 社外|公用 私用|業務上 私的|可能 不可能|紙 電子|自己都合 会社都合|業務上 業務外|故意 過失|有責 無責|善意 悪意|時間内 時間外|所定内 所定外|法定内 法定外|期間内 期間外|時間給 月給|時給 月給|日給 月給|月給 年俸|月払 年払|前払 後払|先払い 後払い|前払い 後払い|事前 事後|手渡し 振込|現金 振込|部分的 全面的|一時的 恒久的|定期 臨時|直接 間接|単独 共同|最新 旧|往路 復路|片道 往復|昼間 夜間|深夜 早朝|賃借 賃貸|貸与 譲渡|所有 共有|速やかに 直ちに`)
 
 var oppositesLatin = pairs(`domestic international|domestic overseas|increase decrease|increases decreases|increased decreased|paid unpaid|private public|accept reject|accepted rejected|include exclude|includes excludes|included excluded
 	minimum maximum|internal external|enabled disabled|optional mandatory|optional required|voluntary mandatory|written oral|written verbal|writing oral|writing verbal|accidental intentional|permanent temporary|deliberate accidental|temporary permanent|temporarily permanently|gross net|import export|imported exported|approve deny|approved denied|approved rejected
