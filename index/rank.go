@@ -163,6 +163,31 @@ func (r *ranker) byRarity(ctx context.Context, terms []string) (rare, common []s
 	return all[:n], all[n:], nil
 }
 
+// known leaves out the forms that no chunk can hold whole, because the index lacks one of their terms.
+func (r *ranker) known(ctx context.Context, expansions []Expansion) ([]Expansion, error) {
+	var known []Expansion
+	for _, e := range expansions {
+		var forms []string
+		for _, form := range e.Forms {
+			everywhere := true
+			for _, t := range Terms(form) {
+				n, err := r.count(ctx, t)
+				if err != nil {
+					return nil, err
+				}
+				everywhere = everywhere && n > 0
+			}
+			if everywhere {
+				forms = append(forms, form)
+			}
+		}
+		if len(forms) > 0 {
+			known = append(known, Expansion{Word: e.Word, Forms: forms})
+		}
+	}
+	return known, nil
+}
+
 func (r *ranker) rankExpansion(ctx context.Context, e Expansion, question map[string]int) error {
 	word, err := r.weigh(ctx, Terms(e.Word))
 	if err != nil {

@@ -58,6 +58,9 @@ func (x *Index) Search(ctx context.Context, q Query) (result Result, err error) 
 			return err
 		}
 		r := newRanker(reader, int(chunks))
+		if result.Expanded, err = r.known(ctx, result.Expanded); err != nil {
+			return err
+		}
 		terms := Terms(q.Text)
 		if err := r.rank(ctx, terms, result.Expanded); err != nil {
 			return err
