@@ -80,7 +80,7 @@ func TestWindow(t *testing.T) {
 		markers = chips(img, tint)
 		return len(markers) >= visited
 	})
-	ink := over(paint(theme.Light, string(theme.ColorHighlight)), color.NRGBA{R: 255, G: 255, B: 255, A: 255})
+	ink := paint(theme.Light, string(theme.ColorHighlight)) // on white
 	var pictures []image.Image
 	for _, marker := range markers[:visited] {
 		screen.click(marker.Min.X+marker.Dx()/2, marker.Min.Y+marker.Dy()/2)
@@ -194,14 +194,6 @@ func dark(c color.Color) float64 {
 func paint(mode theme.Mode, name string) color.NRGBA {
 	th := &theme.Theme{Mode: mode}
 	return color.NRGBAModel.Convert(th.Color(themeName(name), 0)).(color.NRGBA)
-}
-
-// over lays a translucent colour on a solid one.
-func over(top, ground color.NRGBA) color.NRGBA {
-	mix := func(a, b uint8) uint8 {
-		return uint8((int(a)*int(top.A) + int(b)*(255-int(top.A)) + 127) / 255)
-	}
-	return color.NRGBA{R: mix(top.R, ground.R), G: mix(top.G, ground.G), B: mix(top.B, ground.B), A: 255}
 }
 
 // is tells whether a pixel has a colour, give or take what rounding in a graphics driver changes.

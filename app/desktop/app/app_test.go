@@ -19,11 +19,19 @@ import (
 	"tenkyo/app/desktop/viewmodel"
 	"tenkyo/app/library"
 	"tenkyo/app/ollama"
+	"tenkyo/assets"
 	"tenkyo/ingest/document"
+	"tenkyo/ingest/worker"
 	"tenkyo/verify"
 )
 
 func TestMain(m *testing.M) {
+	if len(os.Args) > 1 && os.Args[1] == worker.Command { // the gallery's library reads files with this very program
+		if err := worker.Main(context.Background(), os.Stdin, os.Stdout, worker.ChildOptions{Fonts: assets.FontRegular()}); err != nil {
+			os.Exit(1)
+		}
+		return
+	}
 	os.Setenv("LANG", "C.UTF-8") // Fyne logs at each lookup of a locale that it cannot read
 	os.Exit(m.Run())
 }

@@ -1,6 +1,7 @@
 package source
 
 import (
+	"image"
 	"image/color"
 
 	"math"
@@ -28,8 +29,7 @@ const (
 )
 
 // PDFView shows the pages of a PDF below one another, of which only those on screen and their neighbours exist as pictures.
-// A page's picture and the rectangles over it are placed by one transform from points to units, so that a highlight lies at
-// every zoom where it lies on the page.
+// The highlight is painted into a page's picture, so that it lies at every zoom where it lies on the page.
 type PDFView struct {
 	container.Scroll
 	OnPage func(page int) // the page that is being read changed
@@ -75,6 +75,7 @@ func (v *PDFView) Fits() bool { return v.fit }
 // SetHighlight shows rectangles on a page; none where rects is empty.
 func (v *PDFView) SetHighlight(page int, rects []library.Rect) {
 	v.stack.marked, v.stack.rects = page, rects
+	v.stack.visit++
 	v.stack.Refresh()
 }
 
@@ -202,8 +203,9 @@ type pageStack struct {
 	widest float32     // points
 	zoom   float32
 	scale  float32 // device pixels of a unit
-	marked int
+	marked int     // the page with the highlight
 	rects  []library.Rect
+	visit  int // changes with each highlight
 }
 
 func newPageStack(view *PDFView, sizes []fyne.Size) *pageStack {
@@ -280,9 +282,10 @@ func (s *pageStack) CreateRenderer() fyne.WidgetRenderer {
 // pageSlot holds the objects of a page on screen; slots are used again for other pages, since a picture's texture lives on for
 // minutes after its object is gone.
 type pageSlot struct {
-	paper *canvas.Rectangle
-	image *canvas.Image
-	rects []*canvas.Rectangle
+	paper  *canvas.Rectangle
+	image  *canvas.Image
+	source image.Image // the picture without a highlight
+	visit  int         // of the highlight that image shows, 0 for none
 }
 
 type pageRenderer struct {
@@ -359,7 +362,7 @@ func (r *pageRenderer) slot() *pageSlot {
 	if n := len(r.free); n > 0 {
 		slot := r.free[n-1]
 		r.free = r.free[:n-1]
-		slot.image.Image = nil
+		slot.image.Image, slot.source, slot.visit = nil, nil, 0
 		return slot
 	}
 	slot := &pageSlot{paper: canvas.NewRectangle(color.Transparent), image: &canvas.Image{ScaleMode: canvas.ImageScaleFastest, FillMode: canvas.ImageFillStretch}}
@@ -367,7 +370,7 @@ func (r *pageRenderer) slot() *pageSlot {
 	return slot
 }
 
-// fill puts a page's objects in place, the picture below the highlight.
+// fill puts a page's objects in place.
 func (r *pageRenderer) fill(slot *pageSlot, i int, want viewmodel.PageWant) []fyne.CanvasObject {
 	s := r.stack
 	pos, size := s.frame(i)
@@ -381,33 +384,20 @@ func (r *pageRenderer) fill(slot *pageSlot, i int, want viewmodel.PageWant) []fy
 	img, _ := s.view.images.Get(want.Page, want.Pixels)
 	slot.image.Move(pos)
 	slot.image.Resize(size)
-	if img != slot.image.Image {
+	visit := 0
+	if want.Page == s.marked && len(s.rects) > 0 {
+		visit = s.visit
+	}
+	if img != slot.source || visit != slot.visit {
+		slot.source, slot.visit = img, visit
 		slot.image.Image = img
+		if img != nil && visit != 0 {
+			slot.image.Image = highlighted(img, s.sizes[i], s.rects, fynetheme.Color(theme.ColorHighlight))
+		}
 		slot.image.Refresh()
 	}
-	if img == nil {
-		slot.image.Hide()
-	} else {
-		slot.image.Show()
-	}
-	objects := []fyne.CanvasObject{slot.paper, slot.image}
-	var rects []library.Rect
-	if want.Page == s.marked {
-		rects = s.rects
-	}
-	for n, rect := range rects {
-		if n == len(slot.rects) {
-			slot.rects = append(slot.rects, canvas.NewRectangle(color.Transparent))
-		}
-		o := slot.rects[n]
-		o.FillColor = fynetheme.Color(theme.ColorHighlight)
-		from := s.place(float32(rect.X0), want.Page, float32(rect.Y0))
-		to := s.place(float32(rect.X1), want.Page, float32(rect.Y1))
-		o.Move(from.Add(r.shift))
-		o.Resize(fyne.NewSize(to.X-from.X, to.Y-from.Y))
-		objects = append(objects, o)
-	}
-	return objects
+	slot.image.Hidden = img == nil
+	return []fyne.CanvasObject{slot.paper, slot.image}
 }
 
 // failed tells whether the page that is being read could not be drawn.

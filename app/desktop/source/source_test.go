@@ -211,19 +211,50 @@ func TestAHighlightLiesWhereItLiesOnThePageAtEveryZoom(t *testing.T) {
 	for _, factor := range []float32{1, 1.5, 1.5, 0.3, 0.7} {
 		b.zoomBy(factor)
 		b.pdf.JumpTo(2)
+		b.until(t, func() bool { _, exact := b.Picture(2); return exact })
 		slot := test.WidgetRenderer(b.pdf.stack).(*pageRenderer).slots[1]
-		for i, r := range b.pdf.stack.rects {
-			pos, size := slot.rects[i].Position().Subtract(slot.image.Position()), slot.rects[i].Size()
-			x, y := float64(slot.image.Size().Width)/595, float64(slot.image.Size().Height)/842
-			for name, off := range map[string]float64{
-				"left": float64(pos.X) - r.X0*x, "top": float64(pos.Y) - r.Y0*y,
-				"width": float64(size.Width) - (r.X1-r.X0)*x, "height": float64(size.Height) - (r.Y1-r.Y0)*y,
-			} {
-				if math.Abs(off) > 0.05 {
-					t.Errorf("zoom %.2f, rectangle %d: %s is off by %.3f units", b.pdf.Zoom(), i, name, off)
+		plain, marked := slot.source, slot.image.Image
+		scale := float64(plain.Bounds().Dx()) / 595
+		for y := range plain.Bounds().Dy() {
+			for x := range plain.Bounds().Dx() {
+				differs := plain.At(x, y) != marked.At(x, y)
+				inside, near := false, false
+				for _, r := range found(2).Rects {
+					px, py := (float64(x)+0.5)/scale, (float64(y)+0.5)/scale
+					inside = inside || px > r.X0+1/scale && px < r.X1-1/scale && py > r.Y0+1/scale && py < r.Y1-1/scale
+					near = near || px > r.X0-1/scale && px < r.X1+1/scale && py > r.Y0-1/scale && py < r.Y1+1/scale
+				}
+				if inside && !differs || differs && !near {
+					t.Fatalf("zoom %.2f: the pixel at %d, %d is highlighted: %v; it lies inside: %v", b.pdf.Zoom(), x, y, differs, inside)
 				}
 			}
 		}
+	}
+}
+
+func TestAMarkerPenLeavesInkDarkAndColoursNothingTwice(t *testing.T) {
+	page := image.NewRGBA(image.Rect(0, 0, 100, 100))
+	draw.Draw(page, page.Bounds(), image.White, image.Point{}, draw.Src)
+	page.Set(50, 15, color.Black)
+	pen := color.NRGBA{R: 255, G: 229, B: 138, A: 255}
+	got := highlighted(page, fyne.NewSize(100, 100), []library.Rect{{X0: 10, Y0: 10, X1: 90, Y1: 21}, {X0: 10, Y0: 19, X1: 60, Y1: 30}, {X0: 95, Y0: 95, X1: 300, Y1: 300}}, pen)
+	for _, p := range []struct {
+		name string
+		x, y int
+		want color.RGBA
+	}{
+		{"white takes the colour", 20, 12, color.RGBA{255, 229, 138, 255}},
+		{"two rectangles colour once", 20, 20, color.RGBA{255, 229, 138, 255}},
+		{"ink stays", 50, 15, color.RGBA{0, 0, 0, 255}},
+		{"beside it nothing changes", 5, 12, color.RGBA{255, 255, 255, 255}},
+		{"below it nothing changes", 70, 25, color.RGBA{255, 255, 255, 255}},
+	} {
+		if got := got.At(p.x, p.y); got != p.want {
+			t.Errorf("%s: got %v, want %v", p.name, got, p.want)
+		}
+	}
+	if page.At(20, 12) != (color.RGBA{255, 255, 255, 255}) {
+		t.Error("the picture itself was changed")
 	}
 }
 

@@ -30,7 +30,7 @@ const (
 	ColorPane      fyne.ThemeColorName = "tenkyoPane"      // behind a pane's content
 	ColorHeader    fyne.ThemeColorName = "tenkyoHeader"    // behind a pane's head line
 	ColorMuted     fyne.ThemeColorName = "tenkyoMuted"     // text of less weight, still 4.5:1
-	ColorHighlight fyne.ThemeColorName = "tenkyoHighlight" // over quoted words of a page picture, translucent
+	ColorHighlight fyne.ThemeColorName = "tenkyoHighlight" // the marker pen for quoted words on a page's picture
 	ColorMark      fyne.ThemeColorName = "tenkyoMark"      // behind quoted words of a text
 	ColorFault     fyne.ThemeColorName = "tenkyoFault"     // behind characters at fault
 	ColorCard      fyne.ThemeColorName = "tenkyoCard"      // behind the card of a marker

@@ -1,0 +1,216 @@
+package app
+
+import (
+	"context"
+	"image/png"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"tenkyo/app/ask"
+	"tenkyo/app/desktop/settings"
+	"tenkyo/app/desktop/viewmodel"
+	"tenkyo/app/library"
+	"tenkyo/app/ollama"
+	"tenkyo/app/words"
+	"tenkyo/assets"
+	"tenkyo/ingest/document"
+	"tenkyo/ingest/pdf"
+	"tenkyo/ingest/worker"
+	"tenkyo/verify"
+)
+
+// recordedAsker answers from the real library with claims that were recorded, checked anew by the real verifier.
+type recordedAsker struct {
+	lib    *library.Library
+	claims []recordedClaim
+}
+
+// recordedClaim cites the passage that holds its quotation; a claim without one cites nothing.
+type recordedClaim struct{ text, quote string }
+
+func (r recordedAsker) Ask(ctx context.Context, request ask.Request, tell func(ask.Event)) (ask.Answer, error) {
+	request.Mode = ask.ExtractMode
+	a, err := (&ask.Engine{Library: r.lib}).Ask(ctx, request, tell)
+	if err != nil || len(r.claims) == 0 || a.NoAnswer != nil {
+		return a, err
+	}
+	c := verify.Case{Question: request.Question, Chunks: a.Chunks, Answer: verify.Answer{Format: "structured"}}
+	for _, recorded := range r.claims {
+		raw := verify.RawClaim{Text: recorded.text}
+		for _, p := range a.Chunks {
+			if recorded.quote != "" && strings.Contains(p.Text, recorded.quote) {
+				raw.Evidence = []verify.RawEvidence{{ID: p.ID, Quote: recorded.quote}}
+				break
+			}
+		}
+		c.Answer.Structured.Claims = append(c.Answer.Structured.Claims, raw)
+	}
+	a.Report, a.Mode, a.Model = verify.Check(c), ask.SentenceMode, "gemma3:4b"
+	return a, nil
+}
+
+// galleryQuestions are asked in each language, with what a model answered.
+var galleryQuestions = map[string]struct {
+	question string
+	claims   []recordedClaim
+}{
+	words.Japanese: {"出張の精算はいつまでにすればよいですか", []recordedClaim{
+		{"出張をした者は、帰着した日の翌日から起算して7日以内に旅費を精算しなければなりません。", "出張をした者は、帰着した日の翌日から起算して7日以内に、領収書その他の証拠書類を添えて、経費精算システムにより旅費を精算しなければならない。"},
+		{"領収書を紛失したときは、1件につき8,000円まで支払証明書で精算できます。", "支払証明書により精算できる額は、1件につき5,000円を限度とする。"},
+		{"国内出張の申請書は、出発の3日前までに所属長に提出します。", "出張をしようとする者は、国内出張については出発の3日前までに、海外出張については出発の3週間前までに、出張申請書を所属長に提出し、承認を受けなければならない。"},
+		{"期限を過ぎた申請は、翌月の給与で調整されます。", ""},
+	}},
+	words.English: {"How soon must I report a lost laptop?", []recordedClaim{
+		{"A lost or stolen device must be reported to the IT service desk within 2 hours.", "A lost or stolen device must be reported to the IT service desk within 2 hours of the loss being noticed."},
+		{"A copy of the police report must reach the service desk within 5 working days.", "A theft must also be reported to the police, and a copy of the report sent to the service desk within 3 working days."},
+		{"Your manager replaces the laptop on the same day.", ""},
+	}},
+}
+
+// TestGallery draws the pictures of the README into the folder that TENKYO_GALLERY names: the real sample library, real pages, real
+// verdicts on recorded claims. It compares nothing; a person looks at the pictures.
+func TestGallery(t *testing.T) {
+	dir := os.Getenv("TENKYO_GALLERY")
+	if dir == "" {
+		t.Skip("TENKYO_GALLERY names no folder")
+	}
+	sample := filepath.Join(t.TempDir(), "sample")
+	if err := os.CopyFS(sample, assets.Sample()); err != nil {
+		t.Fatal(err)
+	}
+	ctx := context.Background()
+	cache := t.TempDir()
+	lib, err := library.Open(ctx, library.Options{
+		Dir: filepath.Join(t.TempDir(), "library"), Glossary: assets.Glossary(),
+		Worker: worker.Options{CacheDir: cache}, PDF: pdf.Options{Fonts: assets.FontRegular(), CacheDir: cache},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { lib.Close() })
+	empty, err := library.Open(ctx, library.Options{Dir: filepath.Join(t.TempDir(), "empty"), PDF: pdf.Options{Fonts: assets.FontRegular(), CacheDir: cache}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { empty.Close() })
+	if _, err := lib.Ingest(ctx, []string{sample}, nil); err != nil {
+		t.Fatal(err)
+	}
+	big := fyne.NewSize(1320, 820)
+	for _, shot := range []struct {
+		name string
+		s    viewmodel.Settings
+		size fyne.Size
+		show func(*testing.T, *window)
+	}{
+		{"01-first-run-ja", viewmodel.Settings{Theme: "light"}, big, nil},
+		{"02-samples-ja", viewmodel.Settings{Theme: "light"}, big, func(*testing.T, *window) {}},
+		{"03-answer-page-ja", viewmodel.Settings{Theme: "light"}, big, openMarker(0, false)},
+		{"04-card-ja", viewmodel.Settings{Theme: "light"}, big, openMarker(1, true)},
+		{"05-answer-dark-ja", viewmodel.Settings{Theme: "dark"}, big, openMarker(2, true)},
+		{"06-answer-en", viewmodel.Settings{Theme: "light", Language: words.English}, big, openMarker(0, true)},
+		{"07-markdown-en-dark", viewmodel.Settings{Theme: "dark", Language: words.English}, big, openMarker(0, false)},
+		{"08-excerpts-ja", viewmodel.Settings{Theme: "light", Mode: ask.ExtractMode}, big, askFor("パスワードは何文字以上にすればよいですか", true)},
+		{"09-not-in-documents-ja", viewmodel.Settings{Theme: "light"}, big, askFor("駐輪場の屋根は何色ですか", false)},
+		{"10-settings-en", viewmodel.Settings{Theme: "light", Language: words.English}, big, func(_ *testing.T, w *window) { w.showSettings() }},
+		{"11-large-text-ja", viewmodel.Settings{Theme: "light", TextSize: 150}, big, openMarker(0, false)},
+		{"12-narrow-en", viewmodel.Settings{Theme: "light", Language: words.English}, fyne.NewSize(820, 720), openMarker(1, true)},
+	} {
+		t.Run(shot.name, func(t *testing.T) {
+			var shown Library = lib
+			status := gemma
+			if shot.show == nil {
+				shown, status = empty, ollama.Status{}
+			}
+			w := openGallery(t, shot.s, shown, lib, status)
+			w.Window.Resize(shot.size)
+			if shot.show != nil {
+				shot.show(t, w)
+			}
+			f, err := os.Create(filepath.Join(dir, shot.name+".png"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer f.Close()
+			if err := png.Encode(f, w.Window.Canvas().Capture()); err != nil {
+				t.Fatal(err)
+			}
+		})
+	}
+}
+
+// openGallery makes a window on a real library.
+func openGallery(t *testing.T, s viewmodel.Settings, shown Library, lib *library.Library, status ollama.Status) *window {
+	t.Helper()
+	a := test.NewApp()
+	t.Cleanup(a.Quit)
+	l := &loop{}
+	win := a.NewWindow("")
+	win.SetPadded(false)
+	lang := s.Language
+	if lang == "" {
+		lang = words.Japanese
+	}
+	asker := recordedAsker{lib: lib, claims: galleryQuestions[lang].claims}
+	if s.Mode == ask.ExtractMode {
+		asker.claims = nil
+	}
+	u := New(a, win, Services{
+		Library: shown,
+		Connect: func(viewmodel.Settings) Connection {
+			return Connection{Asker: asker, Server: fakeServer{status}, URL: "http://127.0.0.1:11434"}
+		},
+		Samples: func(lang string) []string {
+			if lang == words.English {
+				return []string{galleryQuestions[lang].question, "How long must a password be?"}
+			}
+			return []string{galleryQuestions[lang].question, "東京に泊まるときの宿泊料の上限はいくらですか", "パスワードは何文字以上にすればよいですか"}
+		},
+		IsSample: func(library.DocumentInfo) bool { return true },
+		Place:    settings.Place{Data: t.TempDir(), Library: "~/.local/share/tenkyo/library"},
+		Locale:   words.Japanese,
+	}, s, l.dispatch, l.after)
+	u.services.Place.Data = "~/.local/share/tenkyo"
+	w := &window{UI: u, loop: l}
+	u.Start()
+	l.until(t, "library and server are known", func() bool { return u.Server.State.Known && u.Library.Total == len(shown.Documents()) })
+	return w
+}
+
+// askFor asks a question, and opens its first marker where wanted.
+func askFor(question string, first bool) func(*testing.T, *window) {
+	return func(t *testing.T, w *window) {
+		w.answer.Ask(question)
+		w.until(t, "the answer", func() bool { return !w.Ask.State.Running })
+		if first {
+			visit(t, w, 0)
+		}
+	}
+}
+
+// openMarker asks the question of the language, opens a marker and, where wanted, points at it.
+func openMarker(n int, point bool) func(*testing.T, *window) {
+	return func(t *testing.T, w *window) {
+		askFor(galleryQuestions[w.lang()].question, false)(t, w)
+		visit(t, w, n)
+		if point {
+			w.answer.Chips()[n].OnPoint()
+		}
+	}
+}
+
+func visit(t *testing.T, w *window, n int) {
+	w.answer.Chips()[n].OnOpen()
+	w.until(t, "the page", func() bool { return !w.Source.State.Loading })
+	if w.Source.State.Document.Format == document.PDF {
+		w.until(t, "its picture", func() bool {
+			_, exact := w.source.Picture(w.Source.State.Place.Page)
+			return exact
+		})
+	}
+}
