@@ -94,10 +94,8 @@ func (v *view) bind(facts []fact, i int) {
 	if v.isRangeStart(facts, i) {
 		return
 	}
-	if v.bindAfter(f, facts, i) {
-		return
-	}
-	if v.bindLatin(f) {
+	after := v.bindAfter(f, facts, i)
+	if f.op == noBound && v.bindLatin(f) || after {
 		return
 	}
 	if f.per || f.kind == date {
@@ -140,7 +138,7 @@ func (v *view) bindAfter(f *fact, facts []fact, i int) bool {
 			}
 		}
 	}
-	if v.hasAny(j, []string{"間", "分", "目"}) > 0 {
+	if v.hasAny(j, []string{"間", "分", "目", "弱", "強"}) > 0 {
 		j++
 	}
 	for _, b := range boundsAfter {

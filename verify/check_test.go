@@ -126,6 +126,24 @@ var verdicts = []struct {
 	// Sums.
 	{"right sum", "参加費は3,000円、教材費は2,000円とする。", "参加費と教材費は合計5,000円です。", Caution, codeComputed},
 	{"wrong sum", "参加費は3,000円、教材費は2,000円とする。", "参加費と教材費は合計6,000円です。", Unsupported, codeNumber},
+	// Faults found by asking other texts.
+	{"compound duration", "貸与の期間は1年6か月以内とする。", "貸与の期間は最長18か月です。", Verified, ""},
+	{"half a year", "Lockers are kept for six months.", "Lockers are kept for half a year.", Verified, ""},
+	{"bound without a number", "定員を超える応募は抽選とする。", "定員以上の応募は抽選です。", Unsupported, codeComparator},
+	{"insertion after an auxiliary", "The desk may, in its discretion, refuse parcels.", "The desk always refuses parcels.", Unsupported, codeQuantifier},
+	{"denied subject", "No parcels are accepted on Sundays.", "Parcels are accepted on Sundays.", Unsupported, codeNegation},
+	{"not without, and with", "We will not open lockers without a written request.", "Lockers are not opened with a written request.", Unsupported, codeNegation},
+	{"two predicates of one verb", "金額は単位を含みかつ記号を含まない表記とする。", "金額は単位を含まない表記です。", Unsupported, codeNegation},
+	{"a condition denied", "許可を受けた場合は、倉庫を利用することができる。", "許可がなくても、倉庫を利用できます。", Unsupported, codeNegation},
+	{"copula denied", "利用の区分は、次の（表1）とする。", "利用の区分は、次の（表1）としない。", Unsupported, codeNegation},
+	{"onwards and until", "4月1日以降の申込みを受け付ける。", "4月1日以前の申込みを受け付けます。", Unsupported, codeComparator},
+	{"kin", "父母が死亡したときは5日とする。", "祖父母が死亡したときは5日です。", Unsupported, codeSubject},
+	{"free", "A lost key costs $20.", "A lost key is free.", Unsupported, codeOpposite},
+	{"endless", "Parcels are kept for 30 days.", "Parcels are kept indefinitely.", Unsupported, codeOpposite},
+	{"word in another's place", "利用時間を短縮することがある。", "利用時間を延長することがあります。", Caution, codeReplaced},
+	{"denied in other words", "A receipt does not serve as a permit.", "A receipt counts as a permit.", Unsupported, codeNegation},
+	{"only for all", "すべての会員に適用する。", "学生会員にのみ適用されます。", Unsupported, codeQuantifier},
+	{"name first", "The desk may refuse parcels.", "Tanaka may refuse parcels.", Unsupported, codeName},
 	// Words from nowhere.
 	{"words from nowhere", "鍵は窓口で返却する。", "研修講師への謝礼は翌週に振り込まれます。", Caution, codeWeakGrounding},
 }

@@ -12,6 +12,7 @@ func (m *comparison) modality() {
 		m.predicate(p)
 	}
 	m.unspoken()
+	m.without()
 	m.parity()
 	m.undenied()
 	if m.possible() && !m.claimMayBe() && !m.out.has(codeModality, codeModalityStronger, codeNegation) {
@@ -294,12 +295,14 @@ func (m *comparison) unspoken() {
 			}
 		}
 	}
-	m.without()
 }
 
 // without flags what the source does or allows without a thing and the claim only with it. Where the source denies ("not …
 // without"), with is right.
 func (m *comparison) without() {
+	if containsAny(m.claim.v.string(0, len(m.claim.v.r)), []string{"without", "unless", "absent"}) {
+		return
+	}
 	for _, q := range m.pieces {
 		for i := q.from; i < q.to; i = q.a.v.nextStart(i) {
 			if !q.a.v.has(i, "without ") || q.a.deniedBefore(i) && !m.onlyWith(q, i) {

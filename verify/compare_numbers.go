@@ -204,7 +204,7 @@ func (m *comparison) claimHas(s fact) bool {
 // isPer reports whether the i-th fact is the one of "1日2回" or 「1人につき」, which sources also write as 毎日, 日額, each.
 func (m *comparison) isPer(i int) bool {
 	f := m.claim.facts[i]
-	if f.raw != 1 || f.op != noBound || f.per && m.otherPer(f) {
+	if f.raw != 1 || f.op != noBound || m.otherPer(f) {
 		return false
 	}
 	return f.per || i+1 < len(m.claim.facts) && m.claim.facts[i+1].from-f.to <= 1 && f.to <= m.claim.facts[i+1].from
@@ -215,7 +215,8 @@ func (m *comparison) otherPer(f fact) bool {
 	found := false
 	m.eachFact(func(q piece, k int) {
 		s := q.a.facts[k]
-		found = found || s.per && s.raw == 1 && s.dim != f.dim
+		each := s.per || k+1 < len(q.a.facts) && q.a.facts[k+1].from-s.to <= 1
+		found = found || each && s.raw == 1 && !sameValue(f, s)
 	})
 	return found
 }

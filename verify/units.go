@@ -38,7 +38,7 @@ type unitOf struct {
 var japaneseUnits = []unitOf{
 	{"パーセント", dimRatio, 0.01}, {"%", dimRatio, 0.01}, {"ポイント", "point", 1},
 	{"か月", dimMonths, 1}, {"か年", dimMonths, 12}, {"か所", "place", 1}, {"か国", "country", 1}, {"カ月", dimMonths, 1},
-	{"事業年度", dimYearly, 1}, {"会計年度", dimYearly, 1}, {"年度", dimYearly, 1}, {"年間", dimMonths, 12}, {"年", dimMonths, 12},
+	{"事業年度", dimYearly, 1}, {"会計年度", dimYearly, 1}, {"年度", dimYearly, 1}, {"年生", "grade", 1}, {"年次", "grade", 1}, {"年間", dimMonths, 12}, {"年", dimMonths, 12},
 	{"営業日", dimBusiness, 1}, {"労働日", dimBusiness, 1}, {"勤務日", dimBusiness, 1}, {"稼働日", dimBusiness, 1}, {"就業日", dimBusiness, 1},
 	{"週間", dimDays, 7}, {"週", dimDays, 7}, {"暦日", dimDays, 1}, {"日間", dimDays, 1}, {"日", dimDays, 1},
 	{"時間", dimSeconds, 3600}, {"分間", dimSeconds, 60}, {"分", dimSeconds, 60}, {"秒", dimSeconds, 1},
