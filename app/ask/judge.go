@@ -24,15 +24,13 @@ func (a *asking) judge(ctx context.Context, claims []verify.Claim) ([]verify.Cla
 	}
 	a.answer.Judge = model.Name
 	judged := slices.Clone(claims)
-	for i, c := range judged {
+	for i := 0; i < len(judged) && ctx.Err() == nil; i++ { // cancelled: what was judged so far stands
+		c := judged[i]
 		quotes := quotesOf(c)
 		if c.Verdict == verify.Unsourced || c.Verdict == verify.Unsupported || len(quotes) == 0 {
 			continue
 		}
 		judged[i] = c.Judged(a.opinion(ctx, model, c.Text, quotes))
-		if ctx.Err() != nil {
-			break // what was judged so far stands; the rest is as if no judge had been named
-		}
 		a.tell(Event{Stage: Judging, Replace: slices.Clone(judged)})
 	}
 	return judged, nil
