@@ -119,6 +119,9 @@ func (l *Library) Remove(doc string) error {
 		return err
 	}
 	defer l.endWriting()
+	if _, err := l.catchUp(context.Background()); err != nil {
+		return err
+	}
 	e := l.entry(doc)
 	if e == nil {
 		return fmt.Errorf("%w: %q", ErrNotFound, doc)

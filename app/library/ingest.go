@@ -37,6 +37,9 @@ func (l *Library) Ingest(ctx context.Context, paths []string, progress func(Prog
 		return emptyReport(), err
 	}
 	defer l.endWriting()
+	if _, err := l.catchUp(ctx); err != nil {
+		return emptyReport(), err
+	}
 	if progress == nil {
 		progress = func(Progress) {}
 	}

@@ -41,19 +41,11 @@ func (l *Library) openIndex(ctx context.Context) error {
 		return err
 	}
 	l.index = x
-	mark, err := x.Mark()
+	ok, err := l.catchUp(ctx)
 	if err != nil {
 		return err
 	}
-	at, ok := l.catalog.position(mark)
 	if ok {
-		missed := l.catalog.after(at)
-		if len(missed) > 0 && l.readOnly {
-			return errStale
-		}
-		if err := l.follow(ctx, missed); err != nil {
-			return err
-		}
 		if ok, err = l.countIsRight(); err != nil {
 			return err
 		}
@@ -63,6 +55,24 @@ func (l *Library) openIndex(ctx context.Context) error {
 	}
 	l.options.Logf("the index does not hold what the catalog says; it is built again")
 	return l.buildIndex(ctx, l.options.Rebuilding)
+}
+
+// catchUp does in the index what it missed of the catalog: after a crash between the two, or after a write to it failed. It is
+// false for an index that never followed this catalog.
+func (l *Library) catchUp(ctx context.Context) (bool, error) {
+	mark, err := l.index.Mark()
+	if err != nil {
+		return false, err
+	}
+	at, ok := l.catalog.position(mark)
+	if !ok {
+		return false, nil
+	}
+	missed := l.catalog.after(at)
+	if len(missed) > 0 && l.readOnly {
+		return false, errStale
+	}
+	return true, l.follow(ctx, missed)
 }
 
 // mark is what the index keeps to say that it has followed the catalog to its last line.
