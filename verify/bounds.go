@@ -161,6 +161,14 @@ func (v *view) bindAfter(f *fact, facts []fact, i int) bool {
 		}
 		f.set(b.op)
 		f.to = j + len([]rune(b.word))
+		if f.side != noBound { // 30日前以上
+			for _, op := range bareBounds {
+				if v.has(f.to, op.word) {
+					f.op, f.to = op.op, f.to+len([]rune(op.word))
+					break
+				}
+			}
+		}
 		for _, side := range boundsAfter { // 30日以上前
 			if side.op >= before && f.side == noBound && v.has(f.to, side.word) {
 				f.side, f.to = side.op, f.to+len([]rune(side.word))

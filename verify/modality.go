@@ -117,6 +117,8 @@ func classifyNoun(tail string) (predicate, bool) {
 		switch {
 		case p == "と" && hasPrefixAny(rest, "す", "し", "さ", "な"):
 			return classifyVerb(rest, false)
+		case p == "を" && hasPrefixAny(rest, "する", "し", "せ", "され"): // 休業をする
+			return classifyVerb(rest, false)
 		case p == "で" && hasPrefixAny(rest, "き"):
 			return classifyVerb(tail, false)
 		case p == "で" && hasPrefixAny(rest, "す", "あ"), (p == "で" || p == "では") && hasPrefixAny(rest, "な", "あり"):

@@ -225,7 +225,7 @@ func markLength(line []rune) int {
 		n++
 	}
 	if n < len(line) {
-		if m := markLength(line[n:]); m > 0 && line[0] == '>' {
+		if m := markLength(line[n:]); m > 0 && !isNumberRune(line[0]) && line[0] != '(' && line[0] != '（' { // - (4) of a list in Markdown
 			n += m
 		}
 	}

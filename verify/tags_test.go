@@ -104,6 +104,7 @@ func TestSentencesOfBothLanguages(t *testing.T) {
 		{"30日以内に\n20日分を払う。", "30日以内に\n20日分を払う。"},
 		{"(1) 甲\n(2) 乙\n① 丙\nア　丁", "甲/乙/丙/丁"},
 		{"What? Yes. Well... maybe.", "What?/Yes./Well... maybe."},
+		{"- (1) 甲\n- (2) 乙3日\n> - 丙", "甲/乙3日/丙"},
 		{"", ""},
 	} {
 		var got []string
