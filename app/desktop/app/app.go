@@ -84,8 +84,9 @@ type UI struct {
 	outer   *container.Split
 	inner   *container.Split
 	content *fyne.Container
-	narrow  bool // the documents do not fit beside the rest
-	asked   bool // and were asked for all the same
+	variant fyne.ThemeVariant // of the desktop when the panes were built
+	narrow  bool              // the documents do not fit beside the rest
+	asked   bool              // and were asked for all the same
 	closing bool
 }
 
@@ -102,6 +103,13 @@ func New(a fyne.App, win fyne.Window, services Services, s viewmodel.Settings, d
 	u.Build()
 	u.Window.SetOnDropped(func(_ fyne.Position, uris []fyne.URI) { u.Drop(uris) })
 	u.Window.SetCloseIntercept(u.close)
+	a.Settings().AddListener(func(fyne.Settings) {
+		dispatch(func() {
+			if a.Settings().ThemeVariant() != u.variant && !u.closing { // the desktop turned dark or light
+				u.Build()
+			}
+		})
+	})
 	u.Library.OnChange = u.libraryChanged
 	u.Ask.OnChange = func() { u.answer.Refresh() }
 	u.Server.OnChange = func() { u.answer.Refresh() }
@@ -131,6 +139,7 @@ func (u *UI) lang() string {
 func (u *UI) Build() {
 	u.app.Settings().SetTheme(&theme.Theme{Mode: look(&u.Settings), Scale: u.Settings.Scale()})
 	w := words.New(u.lang())
+	u.variant = u.app.Settings().ThemeVariant()
 	u.kit = &controls.Kit{Words: w, Setter: prose.NewSetter(), Layer: controls.NewLayer(u.after)}
 	if u.source != nil {
 		u.source.Close()

@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
+	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/golden"
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/theme"
@@ -158,5 +159,30 @@ func TestCancelStopsTheJob(t *testing.T) {
 	b.Refresh()
 	if got := texts(b.Object()); !strings.Contains(got, b.Kit.Words.T("library.stopped")) {
 		t.Errorf("a job that was stopped does not say so:\n%s", got)
+	}
+}
+
+func BenchmarkProgressOfTenThousandFiles(b *testing.B) {
+	var items []library.FileResult
+	for i := range 10_000 {
+		r := fileResults()[i%5]
+		r.Path = fmt.Sprintf("/docs/%d/%s", i, r.Path)
+		items = append(items, r)
+	}
+	a := test.NewApp()
+	defer a.Quit()
+	a.Settings().SetTheme(&theme.Theme{Mode: theme.Light})
+	kit := &controls.Kit{Words: words.New(words.Japanese), Setter: prose.NewSetter(), Layer: controls.NewLayer(controls.Later)}
+	model := viewmodel.NewLibrary(nil, func(f func()) { f() })
+	model.Total = 1
+	pane := New(kit, model, Actions{}, false)
+	w := a.NewWindow("")
+	w.SetContent(pane.Object())
+	w.Resize(fyne.NewSize(300, 700))
+	job := &viewmodel.Job{Running: true, Total: len(items), Path: "/docs/a.pdf", Results: items}
+	model.Job = job
+	for b.Loop() {
+		job.Done++
+		pane.Refresh()
 	}
 }

@@ -56,6 +56,18 @@ func (r *results) show(items []library.FileResult) {
 	r.list.Refresh()
 }
 
+// troubled are the results that need attention: all that is listed while files are still read, since thousands that went well would
+// have to be measured again with each new one.
+func troubled(items []library.FileResult) []library.FileResult {
+	var trouble []library.FileResult
+	for _, item := range items {
+		if item.Status != library.Indexed && item.Status != library.Unchanged {
+			trouble = append(trouble, item)
+		}
+	}
+	return trouble
+}
+
 // measure gives each row the height that its sentence takes at the width of the list.
 func (r *results) measure() {
 	width := r.list.Size().Width
