@@ -83,7 +83,8 @@ func (j *job) run(ctx context.Context) error {
 	if err := j.recordRoots(); err != nil {
 		return err
 	}
-	ctx, cancel := context.WithCancel(ctx)
+	whole := ctx
+	ctx, cancel := context.WithCancel(ctx) // of the readers; they also stop when something cannot be written
 	defer cancel()
 	tasks := make(chan *task)
 	outcomes := make(chan outcome, 4*readers)
@@ -134,7 +135,7 @@ func (j *job) run(ctx context.Context) error {
 	if failed == nil && ctx.Err() == nil {
 		failed = j.retire()
 	}
-	return errors.Join(failed, j.recordSeen(), ctx.Err())
+	return errors.Join(failed, j.recordSeen(), whole.Err())
 }
 
 // progress tells of a file; with a result the file counts as done.

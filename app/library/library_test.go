@@ -518,3 +518,32 @@ func TestWhatIsNotTheRuleInForceRanksBelowIt(t *testing.T) {
 		}
 	}
 }
+
+func TestALibraryThatCannotBeWrittenAnyMoreSaysSo(t *testing.T) {
+	s := newShelf(t)
+	s.write("a.md", leave)
+	l := s.open()
+	s.ingest(l)
+	s.write("b.md", travel)
+	// A file where a folder has to be, as good as a full disk.
+	originals := l.store.originals()
+	if err := os.Rename(originals, originals+".away"); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(originals, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := l.Ingest(t.Context(), []string{s.root}, nil); err == nil || errors.Is(err, context.Canceled) {
+		t.Errorf("got %v", err)
+	}
+	if got := s.search(l, "有給"); !slices.Equal(got, []string{"a.md"}) {
+		t.Errorf("found %q", got)
+	}
+	if err := os.Remove(originals); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Rename(originals+".away", originals); err != nil {
+		t.Fatal(err)
+	}
+	s.want(s.ingest(l), "unchanged a.md", "indexed b.md")
+}
