@@ -18,7 +18,7 @@ const (
 	defaultPassages = 8    // best of the sizes tried for a window of 8,192 tokens of Japanese text
 	mostPassages    = 40   // the schema's list of ids and the prompt stay within what servers take
 	mostAttempts    = 3    // a first one and two more, by the rule in better
-	answerTokens    = 1024 // longest answer
+	answerTokens    = 1024 // longest answer, unless the engine says otherwise
 )
 
 // ErrEmptyQuestion is returned for a question without a word in it.
@@ -39,6 +39,15 @@ type Engine struct {
 	Budget  *ollama.Budget // what is known of each model's tokenizer; needed with Client
 	Version string         // of the product, for the record
 	Now     func() time.Time
+
+	AnswerTokens int // longest answer of a model; 0 means 1,024
+}
+
+func (e *Engine) answerTokens() int {
+	if e.AnswerTokens > 0 {
+		return e.AnswerTokens
+	}
+	return answerTokens
 }
 
 // asking is one question on its way through the engine.

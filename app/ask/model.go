@@ -73,7 +73,7 @@ func (a *asking) askModel(ctx context.Context, model ollama.Model, passages []ve
 // business), since what a person is reading does not change under her eyes.
 func (a *asking) attempt(ctx context.Context, model ollama.Model, passages []verify.Passage, named []string, telling bool) attempt {
 	mode := a.answer.Mode
-	fit := a.Budget.Fit(a.Client, model, answerTokens, systemAndClosing(mode, a.lang, a.answer.Question, named), blocks(mode, passages))
+	fit := a.Budget.Fit(a.Client, model, a.answerTokens(), systemAndClosing(mode, a.lang, a.answer.Question, named), blocks(mode, passages))
 	passages = passages[:min(max(fit, 1), len(passages))]
 	for retries := 0; ; {
 		try := a.once(ctx, mode, model, passages, named, telling)
@@ -98,7 +98,7 @@ func (a *asking) once(ctx context.Context, mode Mode, model ollama.Model, passag
 	p := buildPrompt(mode, a.lang, a.answer.Question, passages, named)
 	try := attempt{passages: passages, checker: verify.New(a.answer.Question, passages, a.options(false))}
 	a.checker = try.checker
-	req := ollama.Request{Model: model, System: p.system, User: p.user, Schema: schema(mode, p.ids()), MaxTokens: answerTokens}
+	req := ollama.Request{Model: model, System: p.system, User: p.user, Schema: schema(mode, p.ids()), MaxTokens: a.answerTokens()}
 
 	if _, loaded, err := a.Client.Loaded(ctx, model); err == nil && !loaded {
 		a.tell(Event{Stage: Loading})

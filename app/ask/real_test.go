@@ -72,9 +72,12 @@ func TestRealServer(t *testing.T) {
 		}
 	})
 	t.Run("an answer that reaches its longest length keeps its whole claims", func(t *testing.T) {
-		m := srv.Scripted(t, "endless", `{"claims":[{"text":"採用日に10日の年次有給休暇が付与されます。","evidence":["c1.1"]},{"text":"<LOOP>あ`)
-		a := ask(t, engine, SentenceMode, m)
-		if a.Complete || verdicts(a.Claims[:1]) != "verified" {
+		m := srv.Scripted(t, "long", testserver.Claims(
+			[]string{"採用日に10日の年次有給休暇が付与されます。", "c1.1"}, []string{strings.Repeat("長い文が続きます。", 30), "c2.1"}))
+		short := *engine
+		short.AnswerTokens = 45
+		a := ask(t, &short, SentenceMode, m)
+		if a.Complete || a.StopReason != "length" || verdicts(a.Claims) != "verified" {
 			t.Errorf("complete %v, stop %q, verdicts %q", a.Complete, a.StopReason, verdicts(a.Claims))
 		}
 	})
