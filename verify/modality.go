@@ -70,6 +70,8 @@ var functionRuns = set("必要 場合 可能 義務 禁止 必 少 事 時 際 �
 var tailWords = []string{"必要", "場合", "可能", "義務", "禁止", "禁じ", "不要", "認め", "許さ", "許容", "望まし", "努め", "努力", "差し支", "差支", "構わ", "構い",
 	"得る", "得な", "無い", "無く", "無し", "負わ", "負い", "負う", "支え", "出来", "及ば", "免除", "限り", "任意"}
 
+var tailByFirst = byFirst(tailWords)
+
 func (v *view) tailEnd(j int) int {
 	end := j
 	for end < len(v.r) && end-j < 26 {
@@ -80,7 +82,7 @@ func (v *view) tailEnd(j int) int {
 			end++
 			continue
 		}
-		n := v.hasAny(end, tailWords)
+		n := v.hasAny(end, tailByFirst[v.r[end]])
 		if n == 0 || v.has(end, "場合") && v.hasAny(end+2, []string{"があ", "もあ"}) == 0 {
 			break
 		}

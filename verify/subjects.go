@@ -24,6 +24,18 @@ var rolesJapanese = strings.Fields(`短時間正社員 フルタイム社員 ア
 	人事部門 人事部 総務部門 総務部 経理部門 経理部 法務部門 法務部 情報システム部 監査部 産業医 医師 弁護士 税理士 会社 当社 使用者 事業主 本人 配偶者 妻 夫 子 父母 祖父母 兄弟姉妹 孫
 	家族 扶養親族 顧客 取引先 委託先 再委託先 業務委託先 第三者 利用者 申請者 提出者 承認者 出張者 応募者 退職者 休職者 労働組合 行政機関 未成年者 障害者 高齢者 学生 株主 購入者 受講者`)
 
+// rolesByFirst finds the Japanese roles by their first character, in the order of the list.
+var rolesByFirst = byFirst(rolesJapanese)
+
+func byFirst(words []string) map[rune][]string {
+	m := make(map[rune][]string)
+	for _, w := range words {
+		first := []rune(w)[0]
+		m[first] = append(m[first], w)
+	}
+	return m
+}
+
 // rolesLatin by singular.
 var rolesLatin = map[string]string{
 	"employee": "employee", "worker": "worker", "staff": "staff", "personnel": "staff", "contractor": "contractor", "supplier": "supplier", "vendor": "supplier",
@@ -66,7 +78,7 @@ func (v *view) roles() []role {
 			i++
 			continue
 		}
-		n := v.hasAny(i, rolesJapanese)
+		n := v.hasAny(i, rolesByFirst[r])
 		if n == 0 || (n == 1 && (i > 0 && isKanji(v.r[i-1]) || i+1 < len(v.r) && (isKanji(v.r[i+1]) || isKatakana(v.r[i+1])))) {
 			i++
 			continue
