@@ -67,6 +67,7 @@ var galleryQuestions = map[string]struct {
 	}},
 	words.English: {"How soon must I report a lost laptop?", []recordedClaim{
 		{"A lost or stolen device must be reported to the IT service desk within 2 hours.", "A lost or stolen device must be reported to the IT service desk within 2 hours of the loss being noticed."},
+		{"The service desk locks the device and, where possible, erases it remotely.", "The service desk locks the device and, where possible, erases it remotely."},
 		{"A copy of the police report must reach the service desk within 5 working days.", "A theft must also be reported to the police, and a copy of the report sent to the service desk within 3 working days."},
 		{"Your manager replaces the laptop on the same day.", ""},
 	}},
@@ -108,18 +109,18 @@ func TestGallery(t *testing.T) {
 		size fyne.Size
 		show func(*testing.T, *window)
 	}{
-		{"01-first-run-ja", viewmodel.Settings{Theme: "light"}, big, nil},
-		{"02-samples-ja", viewmodel.Settings{Theme: "light"}, big, func(*testing.T, *window) {}},
-		{"03-answer-page-ja", viewmodel.Settings{Theme: "light"}, big, openMarker(0, false)},
-		{"04-card-ja", viewmodel.Settings{Theme: "light"}, big, openMarker(1, true)},
-		{"05-answer-dark-ja", viewmodel.Settings{Theme: "dark"}, big, openMarker(2, true)},
-		{"06-answer-en", viewmodel.Settings{Theme: "light", Language: words.English}, big, openMarker(0, true)},
-		{"07-markdown-en-dark", viewmodel.Settings{Theme: "dark", Language: words.English}, big, openMarker(0, false)},
-		{"08-excerpts-ja", viewmodel.Settings{Theme: "light", Mode: ask.ExtractMode}, big, askFor("パスワードは何文字以上にすればよいですか", true)},
-		{"09-not-in-documents-ja", viewmodel.Settings{Theme: "light"}, big, askFor("駐輪場の屋根は何色ですか", false)},
-		{"10-settings-en", viewmodel.Settings{Theme: "light", Language: words.English}, big, func(_ *testing.T, w *window) { w.showSettings() }},
-		{"11-large-text-ja", viewmodel.Settings{Theme: "light", TextSize: 150}, big, openMarker(0, false)},
-		{"12-narrow-en", viewmodel.Settings{Theme: "light", Language: words.English}, fyne.NewSize(820, 720), openMarker(1, true)},
+		{"first-run-ja", viewmodel.Settings{Theme: "light"}, big, nil},
+		{"samples-en-dark", viewmodel.Settings{Theme: "dark", Language: words.English}, big, func(*testing.T, *window) {}},
+		{"answer-ja", viewmodel.Settings{Theme: "light"}, big, openMarker(0, false)},
+		{"answer-en", viewmodel.Settings{Theme: "light", Language: words.English}, big, openMarker(2, false)},
+		{"answer-ja-dark", viewmodel.Settings{Theme: "dark"}, big, openMarker(2, true)},
+		{"card-ja", viewmodel.Settings{Theme: "light"}, big, openMarker(1, true)},
+		{"card-en", viewmodel.Settings{Theme: "light", Language: words.English}, big, openMarker(0, true)},
+		{"excerpts-ja", viewmodel.Settings{Theme: "light", Mode: ask.ExtractMode}, big, askFor("パスワードは何文字以上にすればよいですか", true)},
+		{"not-in-documents-ja", viewmodel.Settings{Theme: "light"}, big, askFor("駐輪場の屋根は何色ですか", false)},
+		{"settings-en", viewmodel.Settings{Theme: "light", Language: words.English}, big, func(_ *testing.T, w *window) { w.showSettings() }},
+		{"large-text-ja", viewmodel.Settings{Theme: "light", TextSize: 150}, big, openMarker(0, false)},
+		{"narrow-en", viewmodel.Settings{Theme: "light", Language: words.English}, fyne.NewSize(820, 720), openMarker(2, true)},
 	} {
 		t.Run(shot.name, func(t *testing.T) {
 			var shown Library = lib
@@ -137,7 +138,7 @@ func TestGallery(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer f.Close()
-			if err := png.Encode(f, w.Window.Canvas().Capture()); err != nil {
+			if err := (&png.Encoder{CompressionLevel: png.BestCompression}).Encode(f, w.Window.Canvas().Capture()); err != nil {
 				t.Fatal(err)
 			}
 		})
