@@ -7,71 +7,52 @@ import (
 	"tenkyo/ingest/document"
 )
 
-// The levels of headings that numbering gives; those of typography are ranked when the whole document is known.
 const (
-	levelPart    = 1
-	levelChapter = 1
-	levelSection = 2
-	levelSub     = 3
-	levelCaption = 4
-	levelArticle = 5
-	// levelBySize marks a heading known by its type alone.
-	levelBySize = 0
-	maxHeading  = 80 // runes; longer blocks are text, whatever their type
-	shortTitle  = 40 // runes; up to here an article's number and what follows are its title, in any type
+	maxHeading = 80 // runes; longer blocks are text, whatever their type
+	shortTitle = 40 // runes; up to here an article's number and what follows are its title, in any type
 )
 
-// classify tells what a block is. Split is where a heading ends inside it and the text of the article begins, 0 for nowhere.
-func classify(text []rune, st style, body float64) (kind document.BlockKind, level, split int) {
+// classify tells what a block is. Split is where a heading ends inside it and the text of the article begins, 0 for nowhere. A
+// heading has a class and no level yet: that depends on the rest of the document. A list item has its level.
+func classify(text []rune, st style, body float64) (kind document.BlockKind, level int, c class, split int) {
 	s := string(text)
 	large := body > 0 && st.em > 1.12*body
 	if leaders.MatchString(s) {
-		return document.ListItem, 0, 0
+		return document.ListItem, 0, 0, 0
 	}
 	if at := article.FindStringSubmatchIndex(s); at != nil && strictItem(s) {
-		unit := s[at[2]:at[3]]
-		level := articleLevel(unit)
+		c := articleClass(s[at[2]:at[3]])
 		if !endsSentence(s) && (len(text) <= shortTitle || (len(text) <= maxHeading && (large || st.bold))) {
-			return document.HeadingBlock, level, 0
+			return document.HeadingBlock, 0, c, 0
 		}
-		if head := articleHead(text, len([]rune(s[:at[1]]))); unit == "条" && head > 0 {
-			return document.HeadingBlock, level, head
+		if head := articleHead(text, len([]rune(s[:at[1]]))); c == classArticle && head > 0 {
+			return document.HeadingBlock, 0, c, head
 		}
-		return document.Paragraph, 0, 0
+		return document.Paragraph, 0, 0, 0
 	}
 	if len(text) <= maxHeading && !endsSentence(s) {
+		stands := large || (st.bold && st.rows <= 2)
 		switch {
 		case supplement.MatchString(s):
-			return document.HeadingBlock, levelChapter, 0
+			return document.HeadingBlock, 0, classSupplement, 0
 		case caption.MatchString(s) && st.rows == 1:
-			return document.HeadingBlock, levelCaption, 0
-		case enLabel.MatchString(s) && (large || st.bold || st.rows == 1):
-			return document.HeadingBlock, levelBySize, 0
+			return document.HeadingBlock, 0, classCaption, 0
+		case enLabel.MatchString(s) && (stands || st.rows == 1):
+			return document.HeadingBlock, 0, labelClass(s), 0
 		case decimal.MatchString(s) && hasLetters(s) && (large || st.bold):
-			return document.HeadingBlock, min(1+strings.Count(strings.TrimRight(firstWord(s), "."), "."), 6), 0
-		case (large || (st.bold && st.rows <= 2)) && hasLetters(s):
-			return document.HeadingBlock, levelBySize, 0
+			return document.HeadingBlock, 0, decimalClass(s), 0
+		case stands && hasLetters(s):
+			if c, numbered := markClass(s); numbered {
+				return document.HeadingBlock, 0, c, 0
+			} else if !strictMark.MatchString(s) {
+				return document.HeadingBlock, 0, classBySize, 0
+			}
 		}
 	}
 	if strictMark.MatchString(s) || mark.MatchString(s) {
-		return document.ListItem, itemLevel(s), 0
+		return document.ListItem, itemLevel(s), 0, 0
 	}
-	return document.Paragraph, 0, 0
-}
-
-func articleLevel(unit string) int {
-	switch unit {
-	case "編", "部":
-		return levelPart
-	case "章":
-		return levelChapter
-	case "節":
-		return levelSection
-	case "款", "目":
-		return levelSub
-	default:
-		return levelArticle
-	}
+	return document.Paragraph, 0, 0, 0
 }
 
 // articleHead is where the head of an article ends: after its number, and after a title in brackets that follows.

@@ -2,7 +2,6 @@ package pdf
 
 import (
 	"regexp"
-	"sort"
 	"strings"
 	"unicode"
 
@@ -41,7 +40,8 @@ func (s *sheet) text(b document.Block) string { return string(s.runes[b.Start:b.
 func compose(doc *document.Document, sheets []*sheet, marks []document.Heading) {
 	markFurniture(sheets)
 	markBookmarks(sheets, marks)
-	rankHeadings(sheets)
+	demote(sheets)
+	levelHeadings(sheets)
 	markContinued(sheets)
 	for _, s := range sheets {
 		s.page.NoText = s.noText()
@@ -67,6 +67,8 @@ func (s *sheet) noText() bool {
 }
 
 func isReadable(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
+
+func isLetter(r rune) bool { return unicode.IsLetter(r) }
 
 var digits = regexp.MustCompile(`[0-9０-９]+`)
 
@@ -123,64 +125,6 @@ func (s *sheet) atEdge(box Rect) bool {
 	return box.Y1 < edgeZone*s.page.Height || box.Y0 > (1-edgeZone)*s.page.Height || box.X1 < edgeZone*s.page.Width || box.X0 > (1-edgeZone)*s.page.Width
 }
 
-// markBookmarks makes headings of the blocks that bookmarks name, and notes where they are.
-func markBookmarks(sheets []*sheet, marks []document.Heading) {
-	for m := range marks {
-		mark := &marks[m]
-		if mark.Page > len(sheets) {
-			continue
-		}
-		s := sheets[mark.Page-1]
-		want := string(verify.Fold(mark.Text).Runes)
-		for i := range s.page.Blocks {
-			b := &s.page.Blocks[i]
-			if b.Kind == document.Furniture || b.End-b.Start > 2*maxHeading {
-				continue
-			}
-			have := string(verify.Fold(s.text(*b)).Runes)
-			if have == want || (strings.HasSuffix(have, want) && len(want)*2 > len(have) && !isReadableTail(have, want)) {
-				b.Kind, b.Level = document.HeadingBlock, min(mark.Level, 6)
-				mark.Start = b.Start
-				break
-			}
-		}
-	}
-}
-
-// isReadableTail reports whether letters stand before the suffix: then the block says more than the bookmark.
-func isReadableTail(have, want string) bool {
-	return strings.IndexFunc(strings.TrimSuffix(have, want), unicode.IsLetter) >= 0
-}
-
-// rankHeadings gives levels to headings that are known by their type alone: larger type is further out.
-func rankHeadings(sheets []*sheet) {
-	var sizes []int
-	seen := map[int]bool{}
-	each := func(visit func(b *document.Block, size int)) {
-		for _, s := range sheets {
-			for i := range s.page.Blocks {
-				if b := &s.page.Blocks[i]; b.Kind == document.HeadingBlock && b.Level == levelBySize {
-					size := int(s.styles[i].em*2+0.5) * 2
-					if s.styles[i].bold {
-						size++
-					}
-					visit(b, size)
-				}
-			}
-		}
-	}
-	each(func(_ *document.Block, size int) {
-		if !seen[size] {
-			seen[size] = true
-			sizes = append(sizes, size)
-		}
-	})
-	sort.Sort(sort.Reverse(sort.IntSlice(sizes)))
-	each(func(b *document.Block, size int) {
-		b.Level = min(sort.Search(len(sizes), func(i int) bool { return sizes[i] <= size })+1, 6)
-	})
-}
-
 // markContinued finds paragraphs that go on from the page before.
 func markContinued(sheets []*sheet) {
 	for n := 1; n < len(sheets); n++ {
@@ -218,18 +162,21 @@ func lastBody(s *sheet) int {
 	return -1
 }
 
-// outline is the file's own bookmarks where it has some, else the headings that were recognised.
+// outline is the file's own bookmarks where they name what stands on the pages, else the headings that were recognised.
 func outline(sheets []*sheet, marks []document.Heading) []document.Heading {
-	if len(marks) > 0 {
-		return marks
+	placed := 0
+	for _, mark := range marks {
+		if mark.Start >= 0 {
+			placed++
+		}
 	}
 	out := []document.Heading{}
-	for _, s := range sheets {
-		for _, b := range s.page.Blocks {
-			if b.Kind == document.HeadingBlock {
-				out = append(out, document.Heading{Level: b.Level, Text: oneLine(s.text(b)), Page: s.page.Number, Start: b.Start})
-			}
-		}
+	eachHeading(sheets, func(s *sheet, i int) {
+		b := &s.page.Blocks[i]
+		out = append(out, document.Heading{Level: b.Level, Text: oneLine(s.text(*b)), Page: s.page.Number, Start: b.Start})
+	})
+	if len(marks) > 0 && (placed > 1 || len(out) <= len(marks)) {
+		return marks
 	}
 	return out
 }

@@ -3,6 +3,7 @@ package pdf
 import (
 	"fmt"
 	"math"
+	"regexp"
 	"strings"
 	"unicode"
 
@@ -151,7 +152,7 @@ func (raw *rawPage) readGlyphs(instance pdfium.Pdfium, p pageHandles, shown show
 	total := min(count.Count, maxGlyphs)
 	raw.glyphs = make([]glyph, 0, total)
 	sizes := sizes{instance: instance, text: p.text, scale: map[[2]int32]float64{}}
-	drawn := overprints{}
+	drawn := overprints{last: map[overprint]int32{}}
 	space := false
 	for i := range total {
 		code, err := instance.FPDFText_GetUnicode(&requests.FPDFText_GetUnicode{TextPage: p.text, Index: i})
@@ -217,6 +218,11 @@ func (raw *rawPage) readGlyphs(instance pdfium.Pdfium, p pageHandles, shown show
 // boldWeight is the weight from which type counts as bold.
 const boldWeight = 600
 
+var (
+	boldName  = regexp.MustCompile(`bold|heavy|black|demi|cmbx|sfbx|-w[6-9]\b|-(eb|ub|b)$`)
+	plainName = regexp.MustCompile(`regular|light|medium|book|roman|thin|normal|-w[1-5]\b|-(r|l|m|el)$`)
+)
+
 // isBold asks for the font of a character.
 func isBold(instance pdfium.Pdfium, text references.FPDF_TEXTPAGE, index int) (bool, error) {
 	const forceBold = 1 << 18 // of the font descriptor's flags, ISO 32000 table 121
@@ -228,8 +234,11 @@ func isBold(instance pdfium.Pdfium, text references.FPDF_TEXTPAGE, index int) (b
 		return false, nil // a font without a name
 	}
 	name := strings.ToLower(info.FontName)
-	if info.Flags&forceBold != 0 || strings.Contains(name, "bold") || strings.Contains(name, "heavy") || strings.Contains(name, "black") {
+	switch {
+	case info.Flags&forceBold != 0 || boldName.MatchString(name):
 		return true, nil
+	case plainName.MatchString(name):
+		return false, nil // whatever its stems: the weight is guessed from them, and wrong for many fonts with serifs
 	}
 	weight, err := instance.FPDFText_GetFontWeight(&requests.FPDFText_GetFontWeight{TextPage: text, Index: index})
 	if err != nil {
@@ -299,21 +308,54 @@ func sameLineBox(a, b Rect) bool {
 	return (math.Abs(a.Y0-b.Y0) < none && math.Abs(a.Y1-b.Y1) < none) || (math.Abs(a.X0-b.X0) < none && math.Abs(a.X1-b.X1) < none)
 }
 
-// overprints remembers where characters were drawn, in squares of a fifth of an em.
-type overprints map[overprint]struct{}
+// overprints remembers where characters were drawn: for each character and square of the page the last one there, which leads
+// to the one before it.
+type overprints struct {
+	last  map[overprint]int32
+	drawn []drawing
+}
 
 type overprint struct {
 	char rune
 	x, y int32
 }
 
-// again reports whether the same character was drawn at the same place already, and remembers it.
-func (o overprints) again(char rune, box Rect, em float64) bool {
-	step := math.Max(em/5, 0.3)
-	at := overprint{char, int32(box.centerX() / step), int32(box.centerY() / step)}
-	if _, seen := o[at]; seen {
-		return true
+type drawing struct {
+	x, y   float64 // middle
+	before int32   // in the same square, -1 for none
+}
+
+const (
+	overprintSquare = 8.0  // points
+	overprintReach  = 0.1  // of an em: how far programs move a character that they draw again to make it bold
+	overprintShare  = 0.45 // of its width: two slim letters side by side are further apart
+	overprintTries  = 64   // equal characters of a square that are compared: more are dust, or a trap
+)
+
+// again reports whether the same character was drawn at the same place already, and remembers it. What counts is the distance
+// in points alone: squares that depend on the size of type would make places far apart the same.
+func (o *overprints) again(char rune, box Rect, em float64) bool {
+	x, y := box.centerX(), box.centerY()
+	reach := math.Min(overprintReach*em, overprintSquare/2)
+	reachX := math.Min(reach, overprintShare*box.width())
+	reachY := math.Min(reach, overprintShare*box.height())
+	square := func(at float64) int32 { return int32(math.Floor(at / overprintSquare)) }
+	for sx := square(x - reachX); sx <= square(x+reachX); sx++ {
+		for sy := square(y - reachY); sy <= square(y+reachY); sy++ {
+			at, seen := o.last[overprint{char, sx, sy}]
+			for n := 0; seen && at >= 0 && n < overprintTries; at, n = o.drawn[at].before, n+1 {
+				if d := &o.drawn[at]; math.Abs(d.x-x) <= reachX && math.Abs(d.y-y) <= reachY {
+					return true
+				}
+			}
+		}
 	}
-	o[at] = struct{}{}
+	own := overprint{char, square(x), square(y)}
+	before, seen := o.last[own]
+	if !seen {
+		before = -1
+	}
+	o.last[own] = int32(len(o.drawn))
+	o.drawn = append(o.drawn, drawing{x, y, before})
 	return false
 }

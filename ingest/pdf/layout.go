@@ -34,11 +34,13 @@ type Layout struct {
 	suspect      float64 // share of characters that look like raw codes
 }
 
-// style is what the type of a block looks like, for telling headings from text.
+// style is what the type of a block looks like, for telling headings from text, and what is known of a heading.
 type style struct {
-	em   float64
-	bold bool
-	rows int
+	em     float64
+	bold   bool
+	rows   int
+	class  class
+	marked bool // a bookmark names it
 }
 
 // The readers that a page's characters come from.
@@ -61,6 +63,7 @@ func layOut(raw *rawPage, number int) *Layout {
 		lines[i].bold = raw.glyphs[lines[i].start()].bold && raw.glyphs[lines[i].end()].bold
 	}
 	body := bodySize(lines)
+	plainBold(lines, body)
 	parts := chains(lines)
 	if main == downward {
 		parts = columnsDown(lines)
@@ -148,6 +151,27 @@ func bodySize(lines []row) float64 {
 	return float64(best) / 2
 }
 
+// plainBold takes bold type for plain where most of the text is set in it: there it sets nothing apart.
+func plainBold(lines []row, body float64) {
+	bold, all := 0, 0
+	for i := range lines {
+		if lines[i].em <= 1.05*body {
+			all += lines[i].count()
+			if lines[i].bold {
+				bold += lines[i].count()
+			}
+		}
+	}
+	if bold*2 <= all {
+		return
+	}
+	for i := range lines {
+		if lines[i].em <= 1.05*body {
+			lines[i].bold = false
+		}
+	}
+}
+
 // add appends a paragraph as one block, or as two where it begins with the number and title of an article.
 func (l *Layout) add(p paragraph, body float64) {
 	start := l.separate()
@@ -161,12 +185,13 @@ func (l *Layout) add(p paragraph, body float64) {
 		return
 	}
 	st := style{em: p.em, bold: p.bold, rows: len(p.rows)}
-	kind, level, split := classify(l.runes[start:], st, body)
+	kind, level, class, split := classify(l.runes[start:], st, body)
+	st.class = class
 	if split > 0 {
 		l.Blocks = append(l.Blocks, document.Block{Kind: document.HeadingBlock, Level: level, Start: start, End: start + split})
 		l.styles = append(l.styles, st)
 		start = l.splitAt(start + split)
-		kind, level = document.Paragraph, 0
+		kind, level, st.class = document.Paragraph, 0, 0
 	}
 	l.Blocks = append(l.Blocks, document.Block{Kind: kind, Level: level, Start: start, End: len(l.runes)})
 	l.styles = append(l.styles, st)

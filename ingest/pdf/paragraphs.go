@@ -93,6 +93,9 @@ func (c *chain) breaks(glyphs []glyph, col columnOf, begin, i int) bool {
 		return true
 	}
 	indent := b.flow.u0 - a.flow.u0
+	if far := c.flow.u0 + 0.3*(c.flow.u1-c.flow.u0); math.Abs(indent) > em && a.flow.u0 > far && b.flow.u0 > far {
+		return true // lines set to the right or to the middle: none begins where text does
+	}
 	hanging := startsItem(rowText(glyphs, &c.rows[begin]))
 	if indent > 0.7*em && indent < 6*em && i-1 > begin && !hanging {
 		return true // the first line of the next paragraph is indented

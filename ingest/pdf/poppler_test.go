@@ -2,9 +2,11 @@ package pdf
 
 import (
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"sort"
 	"strings"
 	"testing"
@@ -132,4 +134,61 @@ func TestTextAgreesWithPoppler(t *testing.T) {
 			t.Errorf("%s: mean F1 %.3f, the bar is %.2f", class, mean, bar)
 		}
 	}
+}
+
+// lostLetters are the letters and digits that a text has more often than another one, whatever their order.
+func lostLetters(want, got string) (lost string, all int) {
+	counts := map[rune]int{}
+	for _, r := range norm.NFKC.String(want) {
+		if isReadable(r) {
+			counts[r]++
+			all++
+		}
+	}
+	for _, r := range norm.NFKC.String(got) {
+		if counts[r] > 0 {
+			counts[r]--
+		}
+	}
+	for _, r := range slices.Sorted(maps.Keys(counts)) {
+		lost += strings.Repeat(string(r), counts[r])
+	}
+	return lost, all
+}
+
+// Every letter that poppler finds on a page is in our text of it, vertical pages too. Where the second reader's characters were
+// taken, one in a hundred may stay a code.
+func TestNoLettersAreLostAgainstPoppler(t *testing.T) {
+	folder := needShared(t, "pdf")
+	if _, err := exec.LookPath("pdftotext"); err != nil {
+		t.Skip("no pdftotext")
+	}
+	files, _ := filepath.Glob(filepath.Join(folder, "*/*.pdf"))
+	pages, letters, missing := 0, 0, 0
+	for _, path := range files {
+		out, err := exec.Command("pdftotext", "-q", path, "-").Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		data, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		doc, err := engine(t).Read(t.Context(), data, filepath.Base(path), nil)
+		if err != nil {
+			t.Errorf("%s: %v", path, err)
+			continue
+		}
+		for i, theirs := range strings.Split(string(out), "\f") {
+			if i >= len(doc.Pages) {
+				break
+			}
+			lost, all := lostLetters(theirs, doc.Pages[i].Text)
+			pages, letters, missing = pages+1, letters+all, missing+len([]rune(lost))
+			if lost != "" && (doc.Pages[i].Reader == readerPdfium || len([]rune(lost))*100 > all) {
+				t.Errorf("%s p.%d: %q of %d letters are lost", filepath.Base(path), i+1, lost, all)
+			}
+		}
+	}
+	t.Logf("%d of %d letters lost on %d pages", missing, letters, pages)
 }

@@ -103,28 +103,34 @@ func TestBlocksAreToldApart(t *testing.T) {
 		style style
 		kind  document.BlockKind
 		level int
+		class class
 		split int
 	}{
-		{"第２章　服務", plain, document.HeadingBlock, levelChapter, 0},
-		{"第三条の二 出張", plain, document.HeadingBlock, levelArticle, 0},
-		{"第３条の規定により、社員は休職とする。", plain, document.Paragraph, 0, 0},
-		{"第12条 社員は、次の各号を守らなければならない。", plain, document.HeadingBlock, levelArticle, 4},
-		{"附則", plain, document.HeadingBlock, levelChapter, 0},
-		{"（目的）", plain, document.HeadingBlock, levelCaption, 0},
-		{"（１）会社の名誉を守ること。", plain, document.ListItem, 1, 0},
-		{"２　会社は前項の届出を受理する。", plain, document.ListItem, 0, 0},
-		{"ア　通勤に要する費用", plain, document.ListItem, 2, 0},
-		{"• A bullet.", plain, document.ListItem, 0, 0},
-		{"Overview", large, document.HeadingBlock, levelBySize, 0},
-		{"3.2 Scope", bold, document.HeadingBlock, 2, 0},
-		{"3.2 million people live there.", plain, document.Paragraph, 0, 0},
-		{"Article 5 Leave", plain, document.HeadingBlock, levelBySize, 0},
-		{"Scope .......... 12", plain, document.ListItem, 0, 0},
-		{"An ordinary sentence.", bold, document.Paragraph, 0, 0},
+		{"第２章　服務", plain, document.HeadingBlock, 0, classChapter, 0},
+		{"第三条の二 出張", plain, document.HeadingBlock, 0, classArticle, 0},
+		{"第３条の規定により、社員は休職とする。", plain, document.Paragraph, 0, 0, 0},
+		{"第12条 社員は、次の各号を守らなければならない。", plain, document.HeadingBlock, 0, classArticle, 4},
+		{"附則", plain, document.HeadingBlock, 0, classSupplement, 0},
+		{"（目的）", plain, document.HeadingBlock, 0, classCaption, 0},
+		{"（１）会社の名誉を守ること。", plain, document.ListItem, 1, 0, 0},
+		{"（１）会社の名誉", bold, document.HeadingBlock, 0, classBracket, 0},
+		{"２　会社は前項の届出を受理する。", plain, document.ListItem, 0, 0, 0},
+		{"２　届出", large, document.HeadingBlock, 0, classNumber, 0},
+		{"ア　通勤に要する費用", plain, document.ListItem, 2, 0, 0},
+		{"• A bullet.", plain, document.ListItem, 0, 0, 0},
+		{"• A bold bullet", bold, document.ListItem, 0, 0, 0},
+		{"Overview", large, document.HeadingBlock, 0, classBySize, 0},
+		{"3.2 Scope", bold, document.HeadingBlock, 0, classNumber + 2, 0},
+		{"3.2.1 Scope", bold, document.HeadingBlock, 0, classNumber + 4, 0},
+		{"3.2 million people live there.", plain, document.Paragraph, 0, 0, 0},
+		{"Article 5 Leave", plain, document.HeadingBlock, 0, classLabelA, 0},
+		{"Annex A", large, document.HeadingBlock, 0, classSupplement, 0},
+		{"Scope .......... 12", plain, document.ListItem, 0, 0, 0},
+		{"An ordinary sentence.", bold, document.Paragraph, 0, 0, 0},
 	} {
-		kind, level, split := classify([]rune(c.text), c.style, 10)
-		if kind != c.kind || level != c.level || split != c.split {
-			t.Errorf("%q: %s %d split at %d, want %s %d split at %d", c.text, kind, level, split, c.kind, c.level, c.split)
+		kind, level, class, split := classify([]rune(c.text), c.style, 10)
+		if kind != c.kind || level != c.level || class != c.class || split != c.split {
+			t.Errorf("%q: %s %d class %d split at %d, want %s %d class %d split at %d", c.text, kind, level, class, split, c.kind, c.level, c.class, c.split)
 		}
 	}
 }
@@ -162,5 +168,30 @@ func TestLinesOfATableAreJoinedAndSnapped(t *testing.T) {
 	want := []ruling{{100, 0, 120}, {100, 200, 250}, {140, 0, 10}}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %v", got)
+	}
+}
+
+func TestWhatIsDrawnTwiceIsOneCharacterAndNothingElseIs(t *testing.T) {
+	box := func(x, y, wide, em float64) Rect { return Rect{x - wide/2, y - em/2, x + wide/2, y + em/2} }
+	for _, c := range []struct {
+		name          string
+		first, second Rect
+		em            [2]float64
+		again         bool
+	}{
+		{"the same place", box(100, 100, 5, 10), box(100, 100, 5, 10), [2]float64{10, 10}, true},
+		{"moved a little to look bold", box(100, 100, 5, 10), box(100.4, 100, 5, 10), [2]float64{10, 10}, true},
+		{"moved a little over the edge of a square", box(103.8, 100, 5, 10), box(104.2, 103.9, 5, 10), [2]float64{10, 40}, true},
+		{"two slim letters side by side", box(100, 100, 1.6, 10), box(101.6, 100, 1.6, 10), [2]float64{10, 10}, false},
+		{"small type elsewhere on the page", box(100, 35.1, 2.2, 8), box(249.5, 84.3, 6, 20), [2]float64{8, 20}, false},
+		{"a letter far below", box(100, 100, 5, 10), box(100, 108, 5, 10), [2]float64{10, 10}, false},
+	} {
+		o := overprints{last: map[overprint]int32{}}
+		if o.again('i', c.first, c.em[0]) {
+			t.Errorf("%s: the first one was seen before", c.name)
+		}
+		if got := o.again('i', c.second, c.em[1]); got != c.again {
+			t.Errorf("%s: %v", c.name, got)
+		}
 	}
 }
