@@ -21,7 +21,6 @@ import (
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/theme"
 	"tenkyo/app/desktop/viewmodel"
-	"tenkyo/app/library"
 	"tenkyo/app/words"
 	"tenkyo/verify"
 )
@@ -209,58 +208,6 @@ func (p *Pane) build(s *viewmodel.AskState) {
 	}
 }
 
-// emptyState says what can be done before anything was asked.
-func (p *Pane) emptyState() []fyne.CanvasObject {
-	w := p.kit.Words
-	objects := []fyne.CanvasObject{
-		p.kit.Text(w.T("app.name"), prose.Heading|prose.Bold),
-		p.kit.Text(w.T("app.tagline"), prose.Body),
-	}
-	if next := p.nextStep(); next != "" {
-		objects = append(objects, p.kit.Notice(words.Excerpt, next))
-	}
-	if p.lib.Total == 0 {
-		objects = append(objects, p.kit.Text(w.T("ask.library_empty"), prose.Body|prose.Muted),
-			prose.Flow(8,
-				widget.NewButtonWithIcon(w.T("library.add_folder"), fynetheme.FolderOpenIcon(), p.actions.AddFolder),
-				widget.NewButton(w.T("library.use_sample"), p.actions.Sample)))
-		return objects
-	}
-	if recent := p.model.Recent(); len(recent) > 0 {
-		return append(objects, p.questions(recent[:min(len(recent), 5)])...)
-	}
-	if samples := p.actions.Samples(); len(samples) > 0 {
-		objects = append(objects, prose.Column(4,
-			p.kit.Text(w.T("ask.samples_title"), prose.Sub|prose.Bold),
-			p.kit.Text(w.T("ask.samples_note"), prose.Caption|prose.Muted)))
-		objects = append(objects, prose.Column(6, p.questions(samples)...))
-	}
-	return objects
-}
-
-// nextStep is the sentence for a machine without a model, "" where there is one or where it is not known yet.
-func (p *Pane) nextStep() string {
-	w, s := p.kit.Words, p.server.State
-	switch {
-	case !s.Known || s.Model != "" || p.model.Options.Mode == ask.ExtractMode:
-		return ""
-	case s.Err != nil:
-		return controls.Sentence(w, s.Err)
-	case s.Running:
-		return w.T("ollama.status.no_models")
-	}
-	return w.T("ollama.error.not_running", "value", s.URL)
-}
-
-// questions are buttons that ask.
-func (p *Pane) questions(list []string) []fyne.CanvasObject {
-	objects := make([]fyne.CanvasObject, len(list))
-	for i, q := range list {
-		objects[i] = controls.NewOffer(p.kit, q, func() { p.Ask(q) })
-	}
-	return objects
-}
-
 func (p *Pane) answered(s *viewmodel.AskState) []fyne.CanvasObject {
 	w := p.kit.Words
 	claims, excerpts := split(s.Claims)
@@ -345,102 +292,6 @@ func (p *Pane) stage(s *viewmodel.AskState) string {
 		return p.kit.Words.T("library.stopping")
 	}
 	return p.kit.Words.T("stage."+string(s.Stage), "n", s.Sent)
-}
-
-// verdict is what stands above the claims of an answer: whether it is whole, whether a person must look, and the count.
-func (p *Pane) verdict(s *viewmodel.AskState) []fyne.CanvasObject {
-	w, a := p.kit.Words, s.Answer
-	var objects []fyne.CanvasObject
-	if !a.Complete && a.NoAnswer == nil {
-		sentence := w.T("answer.incomplete")
-		if key := "answer.stop." + a.StopReason; w.Has(key) {
-			sentence = w.T(key)
-		}
-		objects = append(objects, p.kit.Notice(words.PleaseCheck, sentence))
-	}
-	if a.Status == "review" {
-		objects = append(objects, p.review(a))
-	}
-	if claims, _ := split(a.Claims); len(claims) > 0 {
-		var c prose.Composer
-		c.Add(w.Summary(a.Report), prose.Body)
-		if a.Confidence != "" && a.Mode != ask.ExtractMode {
-			c.Add("　"+w.T("confidence.text", "level", w.T("confidence."+string(a.Confidence))), prose.Muted)
-		}
-		objects = append(objects, c.Text(p.kit.Setter, prose.Body))
-	}
-	return objects
-}
-
-// review is the mark of an answer that a person has to look at, with the reasons.
-func (p *Pane) review(a *ask.Answer) fyne.CanvasObject {
-	w := p.kit.Words
-	lines := []fyne.CanvasObject{p.kit.Text(w.T("review.word"), prose.Bold), p.kit.Text(w.T("review.sentence"), prose.Body)}
-	for _, r := range a.Reasons {
-		lines = append(lines, p.kit.Text("・"+w.ReviewReason(r), prose.Caption))
-	}
-	return prose.Panel(theme.Tint(words.Contradicted), 12, 8, prose.Column(3, lines...))
-}
-
-// none is the face of an answer that is a "no". Each kind has its own.
-func (p *Pane) none(a *ask.Answer) []fyne.CanvasObject {
-	w := p.kit.Words
-	if a.NoAnswer == nil {
-		if len(a.Claims) == 0 && a.Complete {
-			return []fyne.CanvasObject{p.kit.Text(w.T("answer.empty"), prose.Body)}
-		}
-		return nil
-	}
-	n := a.NoAnswer
-	var objects []fyne.CanvasObject
-	key := "none." + n.Kind
-	icon, state := fynetheme.SearchIcon(), words.OlderEdition
-	if n.Kind == "not_found" {
-		icon, state = fynetheme.QuestionIcon(), words.PleaseCheck
-	}
-	sentence := w.T(key+".sentence", "documents", n.Documents, "pages", n.PagesScanned, "terms", w.List(n.Terms))
-	objects = append(objects, p.no(icon, state, w.T(key+".title"), sentence, w.T("none.hint")))
-	if n.Kind == "not_found" {
-		objects = append(objects, p.placesToLook(a.Chunks)...)
-	}
-	if n.PagesUnreadable > 0 {
-		objects = append(objects, p.no(fynetheme.VisibilityOffIcon(), words.Invented, w.T("none.unreadable.title"), w.T("none.unreadable.sentence", "n", n.PagesUnreadable)))
-	}
-	return objects
-}
-
-// placesToLook are passages that search found and that are too weak to answer from. They open the page, and look like nothing that
-// could be taken for a citation: no marker, no number, nothing highlighted.
-func (p *Pane) placesToLook(passages []verify.Passage) []fyne.CanvasObject {
-	var objects []fyne.CanvasObject
-	for _, passage := range passages {
-		if passage.Doc == "" || len(objects) == maxPlaces {
-			continue
-		}
-		places := []viewmodel.Target{{Title: passage.Title, Claim: -1,
-			PageRequest: library.PageRequest{Doc: passage.Doc, Version: passage.Version, Page: passage.Page}}}
-		objects = append(objects, controls.NewOffer(p.kit, p.kit.Words.Citation(passage), func() { p.actions.Open(places, 0) }))
-	}
-	if len(objects) == 0 {
-		return nil
-	}
-	return []fyne.CanvasObject{prose.Column(6, objects...)}
-}
-
-// maxPlaces to look at are offered.
-const maxPlaces = 5
-
-func (p *Pane) no(icon fyne.Resource, state words.State, title string, sentences ...string) fyne.CanvasObject {
-	picture := widget.NewIcon(fynetheme.NewColoredResource(icon, theme.Ink(state)))
-	lines := []fyne.CanvasObject{p.kit.Text(title, prose.Bold)}
-	for i, s := range sentences {
-		style := prose.Body
-		if i > 0 {
-			style = prose.Caption | prose.Muted
-		}
-		lines = append(lines, p.kit.Text(s, style))
-	}
-	return prose.Panel(theme.Tint(state), 12, 10, prose.Beside(10, picture, prose.Column(4, lines...)))
 }
 
 // excerpts are sentences of documents, each with where it stands, under a head that says what they are.

@@ -88,11 +88,6 @@ func Inset(x, y float32, o fyne.CanvasObject) *fyne.Container {
 	return container.New(inset{left: x, right: x, top: y, bottom: y}, o)
 }
 
-// Indent sets one object with space to its left.
-func Indent(left float32, o fyne.CanvasObject) *fyne.Container {
-	return container.New(inset{left: left}, o)
-}
-
 type inset struct{ left, right, top, bottom float32 }
 
 func (i inset) heightFor(objects []fyne.CanvasObject, width float32) float32 {
@@ -297,23 +292,6 @@ func (b barred) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	objects[0].Resize(fyne.NewSize(w, size.Height))
 	objects[1].Move(fyne.NewPos(w+b.gap, 0))
 	objects[1].Resize(fyne.NewSize(size.Width-w-b.gap, size.Height))
-}
-
-// Middle sets an object in the middle of a row's height, as wide as the row.
-func Middle(o fyne.CanvasObject) *fyne.Container { return container.New(middle{}, o) }
-
-type middle struct{}
-
-func (middle) heightFor(objects []fyne.CanvasObject, width float32) float32 {
-	return HeightFor(objects[0], width)
-}
-
-func (middle) MinSize(objects []fyne.CanvasObject) fyne.Size { return objects[0].MinSize() }
-
-func (middle) Layout(objects []fyne.CanvasObject, size fyne.Size) {
-	h := min(HeightFor(objects[0], size.Width), size.Height)
-	objects[0].Move(fyne.NewPos(0, (size.Height-h)/2))
-	objects[0].Resize(fyne.NewSize(size.Width, h))
 }
 
 // Strip sets an object in a strip of a fixed height.

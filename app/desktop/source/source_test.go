@@ -152,8 +152,8 @@ func show(t *testing.T, s *shelf, targets ...viewmodel.Target) *bench {
 	b := &bench{Stage: golden.NewStage(t, words.Japanese, theme.Light)}
 	b.model = viewmodel.NewSource(s, b.loop.dispatch)
 	b.Pane = New(b.Kit, b.model, b.loop.dispatch)
-	b.model.OnChange = b.Pane.Refresh
-	b.window = b.Show(b.Pane.Object(), 560, 800)
+	b.model.OnChange = b.Refresh
+	b.window = b.Show(b.Object(), 560, 800)
 	if len(targets) > 0 {
 		b.model.OpenTarget(targets, 0)
 		b.wait(t)
@@ -208,7 +208,11 @@ func TestThePageOfTheQuotationIsShownWithItsWordsHighlighted(t *testing.T) {
 
 func TestAHighlightLiesWhereItLiesOnThePageAtEveryZoom(t *testing.T) {
 	b := show(t, &shelf{place: found(2)}, at("a.pdf", "v2", 2, "words"))
-	for _, factor := range []float32{1, 1.5, 1.5, 0.3, 0.7} {
+	factors := []float32{1, 1.5, 1.5, 0.3, 0.7}
+	if testing.Short() {
+		factors = factors[:2]
+	}
+	for _, factor := range factors {
 		b.zoomBy(factor)
 		b.pdf.JumpTo(2)
 		b.until(t, func() bool { _, exact := b.Picture(2); return exact })
@@ -312,7 +316,7 @@ func TestWhereNothingIsHighlightedTheReasonIsSaid(t *testing.T) {
 	s := &shelf{place: library.PageResult{Page: 2, ReasonCode: "ambiguous", Rects: found(2).Rects}}
 	b := show(t, s, at("a.pdf", "v2", 2, "words"))
 	want := b.Kit.Words.T("page.highlight_none", "reason", b.Kit.Words.PageReason("ambiguous"))
-	if got := texts(b.Pane.Object()); !strings.Contains(got, want) {
+	if got := texts(b.Object()); !strings.Contains(got, want) {
 		t.Errorf("%q is not said in:\n%s", want, got)
 	}
 	if len(b.pdf.stack.rects) > 0 {
@@ -325,7 +329,7 @@ func TestADocumentOpenedFromTheListSaysNothingOfHighlights(t *testing.T) {
 	b := show(t, &shelf{})
 	b.model.OpenDocument(library.DocumentInfo{Doc: "a.pdf", Version: "v2"})
 	b.wait(t)
-	if got := texts(b.Pane.Object()); strings.Contains(got, b.Kit.Words.T("page.highlight_none", "reason", "")) {
+	if got := texts(b.Object()); strings.Contains(got, b.Kit.Words.T("page.highlight_none", "reason", "")) {
 		t.Errorf("shown:\n%s", got)
 	}
 	if b.pdf.Page() != 1 {
@@ -335,14 +339,14 @@ func TestADocumentOpenedFromTheListSaysNothingOfHighlights(t *testing.T) {
 
 func TestAnOlderEditionIsMarked(t *testing.T) {
 	b := show(t, &shelf{place: found(1)}, at("a.pdf", "v1", 1, "words"))
-	if got, want := texts(b.Pane.Object()), b.Kit.Words.T("page.older_edition", "edition", "第3版"); !strings.Contains(got, want) {
+	if got, want := texts(b.Object()), b.Kit.Words.T("page.older_edition", "edition", "第3版"); !strings.Contains(got, want) {
 		t.Errorf("%q is not said in:\n%s", want, got)
 	}
 }
 
 func TestOfADeniedSourceNotEvenTheTitleIsShown(t *testing.T) {
 	b := show(t, &shelf{state: library.Denied, place: found(1)}, at("a.pdf", "v2", 1, "words"))
-	got := texts(b.Pane.Object())
+	got := texts(b.Object())
 	if strings.Contains(got, "旅費規程") || !strings.Contains(got, b.Kit.Words.T("page.reason.denied")) {
 		t.Errorf("shown:\n%s", got)
 	}
@@ -351,14 +355,14 @@ func TestOfADeniedSourceNotEvenTheTitleIsShown(t *testing.T) {
 func TestAPageThatCannotBeDrawnSaysSo(t *testing.T) {
 	b := show(t, &shelf{place: found(1), renderer: errors.New("damaged")}, at("a.pdf", "v2", 1, "words"))
 	b.until(t, func() bool { return b.pdf.failed() })
-	if got, want := texts(b.Pane.Object()), b.Kit.Words.PageReason("render_failed"); !strings.Contains(got, want) {
+	if got, want := texts(b.Object()), b.Kit.Words.PageReason("render_failed"); !strings.Contains(got, want) {
 		t.Errorf("%q is not said in:\n%s", want, got)
 	}
 }
 
 func TestThePrintedPageNumberIsShownWhereItDiffers(t *testing.T) {
 	b := show(t, &shelf{place: found(12)}, at("a.pdf", "v2", 12, "words"))
-	if got, want := texts(b.Pane.Object()), b.Kit.Words.T("page.label", "label", "規-12"); !strings.Contains(got, want) {
+	if got, want := texts(b.Object()), b.Kit.Words.T("page.label", "label", "規-12"); !strings.Contains(got, want) {
 		t.Errorf("%q is not said in:\n%s", want, got)
 	}
 	b.number.OnSubmitted("200")

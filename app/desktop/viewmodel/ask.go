@@ -99,14 +99,6 @@ func (a *Ask) Cancel() {
 	}
 }
 
-// Clear goes back to the empty state.
-func (a *Ask) Clear() {
-	a.stop()
-	a.run++
-	a.State = AskState{}
-	a.OnChange()
-}
-
 // Show puts an answer on the screen that was made before.
 func (a *Ask) Show(answer ask.Answer) {
 	a.stop()

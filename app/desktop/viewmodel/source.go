@@ -83,14 +83,6 @@ func (s *Source) Step(direction int) {
 	}
 }
 
-// Close shows nothing and forgets the places.
-func (s *Source) Close() {
-	s.stop()
-	s.visit++
-	s.State, s.Targets, s.At = SourceState{}, nil, -1
-	s.OnChange()
-}
-
 func (s *Source) stop() {
 	if s.cancel != nil {
 		s.cancel()

@@ -1,0 +1,112 @@
+package answer
+
+import (
+	"fyne.io/fyne/v2"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"tenkyo/app/ask"
+	"tenkyo/app/desktop/controls"
+	"tenkyo/app/desktop/prose"
+	"tenkyo/app/desktop/theme"
+	"tenkyo/app/desktop/viewmodel"
+	"tenkyo/app/library"
+	"tenkyo/app/words"
+	"tenkyo/verify"
+)
+
+// verdict is what stands above the claims of an answer: whether it is whole, whether a person must look, and the count.
+func (p *Pane) verdict(s *viewmodel.AskState) []fyne.CanvasObject {
+	w, a := p.kit.Words, s.Answer
+	var objects []fyne.CanvasObject
+	if !a.Complete && a.NoAnswer == nil {
+		sentence := w.T("answer.incomplete")
+		if key := "answer.stop." + a.StopReason; w.Has(key) {
+			sentence = w.T(key)
+		}
+		objects = append(objects, p.kit.Notice(words.PleaseCheck, sentence))
+	}
+	if a.Status == "review" {
+		objects = append(objects, p.review(a))
+	}
+	if claims, _ := split(a.Claims); len(claims) > 0 {
+		var c prose.Composer
+		c.Add(w.Summary(a.Report), prose.Body)
+		if a.Confidence != "" && a.Mode != ask.ExtractMode {
+			c.Add("　"+w.T("confidence.text", "level", w.T("confidence."+string(a.Confidence))), prose.Muted)
+		}
+		objects = append(objects, c.Text(p.kit.Setter, prose.Body))
+	}
+	return objects
+}
+
+// review is the mark of an answer that a person has to look at, with the reasons.
+func (p *Pane) review(a *ask.Answer) fyne.CanvasObject {
+	w := p.kit.Words
+	lines := []fyne.CanvasObject{p.kit.Text(w.T("review.word"), prose.Bold), p.kit.Text(w.T("review.sentence"), prose.Body)}
+	for _, r := range a.Reasons {
+		lines = append(lines, p.kit.Text("・"+w.ReviewReason(r), prose.Caption))
+	}
+	return prose.Panel(theme.Tint(words.Contradicted), 12, 8, prose.Column(3, lines...))
+}
+
+// none is the face of an answer that is a "no". Each kind has its own.
+func (p *Pane) none(a *ask.Answer) []fyne.CanvasObject {
+	w := p.kit.Words
+	if a.NoAnswer == nil {
+		if len(a.Claims) == 0 && a.Complete {
+			return []fyne.CanvasObject{p.kit.Text(w.T("answer.empty"), prose.Body)}
+		}
+		return nil
+	}
+	n := a.NoAnswer
+	var objects []fyne.CanvasObject
+	key := "none." + n.Kind
+	icon, state := fynetheme.SearchIcon(), words.OlderEdition
+	if n.Kind == "not_found" {
+		icon, state = fynetheme.QuestionIcon(), words.PleaseCheck
+	}
+	sentence := w.T(key+".sentence", "documents", n.Documents, "pages", n.PagesScanned, "terms", w.List(n.Terms))
+	objects = append(objects, p.no(icon, state, w.T(key+".title"), sentence, w.T("none.hint")))
+	if n.Kind == "not_found" {
+		objects = append(objects, p.placesToLook(a.Chunks)...)
+	}
+	if n.PagesUnreadable > 0 {
+		objects = append(objects, p.no(fynetheme.VisibilityOffIcon(), words.Invented, w.T("none.unreadable.title"), w.T("none.unreadable.sentence", "n", n.PagesUnreadable)))
+	}
+	return objects
+}
+
+// placesToLook are passages that search found and that are too weak to answer from. They open the page, and look like nothing that
+// could be taken for a citation: no marker, no number, nothing highlighted.
+func (p *Pane) placesToLook(passages []verify.Passage) []fyne.CanvasObject {
+	var objects []fyne.CanvasObject
+	for _, passage := range passages {
+		if passage.Doc == "" || len(objects) == maxPlaces {
+			continue
+		}
+		places := []viewmodel.Target{{Title: passage.Title, Claim: -1,
+			PageRequest: library.PageRequest{Doc: passage.Doc, Version: passage.Version, Page: passage.Page}}}
+		objects = append(objects, controls.NewOffer(p.kit, p.kit.Words.Citation(passage), func() { p.actions.Open(places, 0) }))
+	}
+	if len(objects) == 0 {
+		return nil
+	}
+	return []fyne.CanvasObject{prose.Column(6, objects...)}
+}
+
+// maxPlaces to look at are offered.
+const maxPlaces = 5
+
+func (p *Pane) no(icon fyne.Resource, state words.State, title string, sentences ...string) fyne.CanvasObject {
+	picture := widget.NewIcon(fynetheme.NewColoredResource(icon, theme.Ink(state)))
+	lines := []fyne.CanvasObject{p.kit.Text(title, prose.Bold)}
+	for i, s := range sentences {
+		style := prose.Body
+		if i > 0 {
+			style = prose.Caption | prose.Muted
+		}
+		lines = append(lines, p.kit.Text(s, style))
+	}
+	return prose.Panel(theme.Tint(state), 12, 10, prose.Beside(10, picture, prose.Column(4, lines...)))
+}
