@@ -3,7 +3,7 @@ package verify
 import "slices"
 
 // Rules is the version of the rules: it changes whenever a verdict could.
-const Rules = "2026-11-29.1"
+const Rules = "2026-11-29.2"
 
 // Options tell a Checker what it cannot see from the passages. The zero value is good.
 type Options struct {
@@ -184,6 +184,9 @@ func (c *Checker) judge(out *Claim, claim *analysis, pieces []piece) {
 	for _, q := range pieces {
 		if q.p.SupersededBy != "" {
 			out.flag(Flag{Code: codeStale, Severity: Warning, Detail: q.p.ID + " is superseded by " + q.p.SupersededBy, Said: q.p.ID, Written: q.p.SupersededBy})
+		}
+		if q.p.OCR {
+			out.flag(Flag{Code: codeOCR, Severity: Warning, Detail: q.p.ID + " was read from a picture of the page; compare it with the page", Said: q.p.ID})
 		}
 	}
 	m.conflicts()

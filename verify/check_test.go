@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"slices"
 	"strings"
 	"testing"
 )
@@ -229,6 +230,14 @@ func TestWhatStandsAroundAQuotationCounts(t *testing.T) {
 		got := New("", passages, Options{}).Claim(RawClaim{c.claim, []RawEvidence{{ID: c.id, Quote: c.quote}}})
 		if got.Verdict != c.want || c.code != "" && !got.has(c.code) {
 			t.Errorf("%s: %q is %s, want %s %s: %v", c.rule, c.claim, got.Verdict, c.want, c.code, got.Flags)
+		}
+	}
+	read := slices.Clone(passages)
+	read[0].OCR = true
+	for quote, want := range map[string]Verdict{"| 椅子 | 4,000円 |": Caution, "| 机 | 9,000円 |": Unsupported} {
+		got := New("", read, Options{}).Claim(RawClaim{"椅子の補償額は4,000円です。", []RawEvidence{{ID: "c1", Quote: quote}}})
+		if got.Verdict != want || !got.has(codeOCR) {
+			t.Errorf("from a picture of the page, with %q: %s, want %s: %v", quote, got.Verdict, want, got.Flags)
 		}
 	}
 	none := New("", passages, Options{}).Claim(RawClaim{Text: "椅子の補償額は4,000円です。"})

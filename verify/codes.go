@@ -45,6 +45,7 @@ const (
 	codeMisattributed     = "misattributed"
 	codeConflict          = "conflicting_sources"
 	codeStale             = "superseded"
+	codeOCR               = "ocr_text"
 	codeJudged            = "judged_not_supported"
 	codeJudgedPartly      = "judged_partial"
 )
@@ -87,6 +88,7 @@ var Codes = []Code{
 	{codeMisattributed, Warning, "another passage that was sent holds what the cited one does not"},
 	{codeConflict, Warning, "another document that was sent says another value for the same thing"},
 	{codeStale, Warning, "the cited edition has been superseded"},
+	{codeOCR, Warning, "the cited passage was read from a picture of the page, where letters and digits are easily mistaken"},
 	{codeJudged, Critical, "a model that was asked about claim and quotation found the claim not supported"},
 	{codeJudgedPartly, Warning, "a model that was asked about claim and quotation found the claim supported in part"},
 }
@@ -126,7 +128,7 @@ const (
 var checkOf = map[string]string{
 	codeNoCitation: checkSource, codeUnknownID: checkSource, codeUnexpectedSource: checkSource,
 	codeQuoteNotFound: checkQuote, codeQuoteAltered: checkQuote, codeQuoteDrifted: checkQuote, codeQuoteShort: checkQuote,
-	codeQuoteLong: checkQuote, codeQuoteMissing: checkQuote, codeMisattributed: checkQuote,
+	codeQuoteLong: checkQuote, codeQuoteMissing: checkQuote, codeMisattributed: checkQuote, codeOCR: checkQuote,
 	codeNumber: checkNumbers, codeUnit: checkNumbers, codeComparator: checkNumbers, codeBinding: checkNumbers,
 	codeComparatorDropped: checkNumbers, codeComputed: checkNumbers,
 	codeReference: checkRefs,

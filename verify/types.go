@@ -18,6 +18,7 @@ type Passage struct {
 	Updated      string  `json:"updated"`
 	Ingested     string  `json:"ingested"`
 	SupersededBy string  `json:"superseded_by,omitempty"`
+	OCR          bool    `json:"ocr,omitempty"` // read from a picture of the page, and confirmed by nobody
 	Score        float64 `json:"score"`
 	Text         string  `json:"text"`
 }
