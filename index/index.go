@@ -42,7 +42,7 @@ var (
 )
 
 // format names the layout on disk and the terms in it; it changes whenever Terms or the mapping does.
-const format = "tenkyo index 1"
+const format = "tenkyo index 2"
 
 // Names of the files in an index's folder.
 const (
@@ -53,9 +53,10 @@ const (
 
 // Names inside Bleve. A field's name must equal its path: Bleve would search under another analyzer without a word.
 const (
-	bodyField     = "body"  // what is searched: "title > headings\ntext"
-	docField      = "doc"   // the document, whole, for deleting and filtering
-	chunkField    = "chunk" // the chunk as JSON, stored and not searched
+	bodyField     = "body"    // what is searched: "title > headings\ntext"
+	docField      = "doc"     // the document, whole, for deleting and filtering
+	addressField  = "address" // the numbers of the parts that the chunk belongs to; see addressesOf
+	chunkField    = "chunk"   // the chunk as JSON, stored and not searched
 	tokenizerName = "tenkyo"
 	analyzerName  = "tenkyo"
 )
@@ -252,7 +253,7 @@ func (x *Index) addToBatch(batch *bleve.Batch, change Change) error {
 		if err != nil {
 			return err
 		}
-		fields := map[string]any{bodyField: body(c), docField: c.Doc, chunkField: string(stored)}
+		fields := map[string]any{bodyField: body(c), docField: c.Doc, addressField: addressesOf(c), chunkField: string(stored)}
 		if err := batch.Index(c.ID, fields); err != nil { // takes the place of a deletion of the same id
 			return err
 		}
@@ -317,11 +318,14 @@ func newMapping() (mapping.IndexMapping, error) {
 	body.Analyzer, body.Store, body.IncludeTermVectors, body.IncludeInAll, body.DocValues = analyzerName, false, false, false, false
 	doc := bleve.NewKeywordFieldMapping()
 	doc.Store, doc.IncludeTermVectors, doc.IncludeInAll, doc.DocValues, doc.SkipFreqNorm = false, false, false, false, true
+	address := bleve.NewKeywordFieldMapping()
+	address.Store, address.IncludeTermVectors, address.IncludeInAll, address.DocValues, address.SkipFreqNorm = false, false, false, false, true
 	chunk := bleve.NewKeywordFieldMapping()
 	chunk.Index, chunk.IncludeTermVectors, chunk.IncludeInAll, chunk.DocValues = false, false, false, false
 	d := bleve.NewDocumentStaticMapping()
 	d.AddFieldMappingsAt(bodyField, body)
 	d.AddFieldMappingsAt(docField, doc)
+	d.AddFieldMappingsAt(addressField, address)
 	d.AddFieldMappingsAt(chunkField, chunk)
 	m.DefaultMapping = d
 	m.DefaultAnalyzer = analyzerName

@@ -250,8 +250,11 @@ func (r *ranker) rankExpansion(ctx context.Context, e Expansion, question map[st
 	return nil
 }
 
-// final is the score of a chunk that was touched.
+// final is the score of a chunk, 0 where it holds no word of the question.
 func (r *ranker) final(chunk int) float64 {
+	if chunk >= len(r.total.cells) || !r.total.cells[chunk].used {
+		return 0
+	}
 	c := r.total.cells[chunk]
 	return c.score * math.Sqrt(min(1, c.cover/r.covered))
 }

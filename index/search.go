@@ -20,6 +20,8 @@ type Query struct {
 	K        int                   // most hits wanted, default DefaultK
 	Docs     func(doc string) bool // which documents count; nil for all
 	Glossary *Glossary             // whose forms are searched besides the words of Text; nil for none
+	Named    bool                  // Text names the documents that Docs wants, so that its addresses are theirs
+	AsTyped  bool                  // no other ways of writing numbers either
 }
 
 // Hit is a found chunk. Scores can be compared within one result only.
@@ -27,12 +29,14 @@ type Hit struct {
 	Chunk
 	Score   float64
 	Matched []string // the words of the question that the chunk holds, and the forms that it holds instead
+	Address string   // the address in the question, as 第22条, that brought the chunk to the top; else ""
 }
 
 // Result is what a search found.
 type Result struct {
 	Hits     []Hit
 	Expanded []Expansion // what was searched besides the words of the question
+	Phrases  []Phrase    // quoted pieces of the question
 	Level    Level
 
 	// Weights says how much each term of the question counts (its idf), and each term of a form of Expanded, which counts less.
@@ -52,6 +56,9 @@ func (x *Index) Search(ctx context.Context, q Query) (result Result, err error) 
 		k = DefaultK
 	}
 	result.Expanded = q.Glossary.Expand(q.Text)
+	if !q.AsTyped {
+		result.Expanded = append(result.Expanded, numberForms(q.Text)...)
+	}
 	err = x.read(func(reader indexapi.IndexReader) error {
 		chunks, err := reader.DocCount()
 		if err != nil {
@@ -70,10 +77,22 @@ func (x *Index) Search(ctx context.Context, q Query) (result Result, err error) 
 		if err != nil {
 			return err
 		}
-		if result.Hits, err = r.best(k, excluded); err != nil {
+		lifted, err := r.lift(ctx, references(q.Text, q.Named), excluded)
+		if err != nil {
+			return err
+		}
+		var only map[int]bool
+		if result.Phrases, only, err = r.requirePhrases(ctx, q.Text, excluded); err != nil {
+			return err
+		}
+		counts := func(chunk int) bool { return !excluded[chunk] && (only == nil || only[chunk]) }
+		if result.Hits, err = r.best(k, counts, lifted, q.Named); err != nil {
 			return err
 		}
 		result.Level, err = r.judge(ctx, q.Text, result.Expanded, result.Hits)
+		if result.Level == Low && len(result.Hits) > 0 && result.Hits[0].Address != "" {
+			result.Level = Medium // it is what was asked for, whatever words it holds
+		}
 		return err
 	})
 	if err != nil {
@@ -114,35 +133,87 @@ func excludedChunks(ctx context.Context, reader indexapi.IndexReader, keep func(
 // digits, while real differences are a thousand times greater.
 const scoreStep = 1e-9
 
-// best loads the k best chunks.
-func (r *ranker) best(k int, excluded map[int]bool) ([]Hit, error) {
-	type candidate struct {
-		chunk int
-		score float64
-	}
-	candidates := make([]candidate, 0, len(r.total.touched))
+// candidate is a chunk that may become a hit.
+type candidate struct {
+	chunk int
+	score float64
+}
+
+// best loads the k best of the chunks that count, those that an address lifts first.
+func (r *ranker) best(k int, counts func(chunk int) bool, lifted map[int]reference, named bool) ([]Hit, error) {
+	var candidates, above []candidate
+	paragraphs := map[string]int{} // of the references that lift chunks
+	top := 1.0
 	for _, chunk := range r.total.touched {
-		if excluded[chunk] {
+		if !counts(chunk) {
 			continue
 		}
-		if s := math.Round(r.final(chunk)/scoreStep) * scoreStep; s > 0 {
-			candidates = append(candidates, candidate{chunk, s})
+		c := candidate{chunk, math.Round(r.final(chunk)/scoreStep) * scoreStep}
+		top = max(top, c.score)
+		if _, ok := lifted[chunk]; !ok && c.score > 0 {
+			candidates = append(candidates, c)
 		}
 	}
+	for chunk, ref := range lifted {
+		if counts(chunk) {
+			above = append(above, candidate{chunk, math.Round(r.final(chunk)/scoreStep) * scoreStep})
+			paragraphs[ref.text] = ref.paragraph
+		}
+	}
+	places := len(above)
+	if !named {
+		places = min(places, mostLifted*len(paragraphs))
+	}
+	hits, err := r.load(above, places, lifted)
+	if err != nil {
+		return nil, err
+	}
+	taken := map[string]bool{}
+	for i := range hits {
+		hits[i].Score += top
+		if n := paragraphs[hits[i].Address]; n > 0 && holdsParagraph(hits[i].Text, n) {
+			hits[i].Score += top
+		}
+		taken[hits[i].ID] = true
+	}
+	for _, c := range above {
+		if c.score > 0 && places < len(above) {
+			candidates = append(candidates, c)
+		}
+	}
+	words, err := r.load(candidates, k+len(hits), nil)
+	if err != nil {
+		return nil, err
+	}
+	for _, hit := range words {
+		if !taken[hit.ID] {
+			hits = append(hits, hit)
+		}
+	}
+	sortHits(hits)
+	return hits[:min(k, len(hits))], nil
+}
+
+func sortHits(hits []Hit) {
+	slices.SortStableFunc(hits, func(a, b Hit) int {
+		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.Doc, b.Doc), cmp.Compare(a.Ordinal, b.Ordinal))
+	})
+}
+
+// load loads the k best candidates, best first, with the addresses that lift them.
+func (r *ranker) load(candidates []candidate, k int, lifted map[int]reference) ([]Hit, error) {
 	slices.SortFunc(candidates, func(a, b candidate) int { return cmp.Compare(b.score, a.score) })
 	hits := make([]Hit, 0, k)
 	for i, c := range candidates {
-		if i >= k && c.score < candidates[k-1].score {
+		if i >= k && (k == 0 || c.score < candidates[k-1].score) {
 			break
 		}
 		chunk, err := loadChunk(r.reader, indexapi.NewIndexInternalID(nil, uint64(c.chunk)))
 		if err != nil {
 			return nil, err
 		}
-		hits = append(hits, Hit{Chunk: chunk, Score: c.score})
+		hits = append(hits, Hit{Chunk: chunk, Score: c.score, Address: lifted[c.chunk].text})
 	}
-	slices.SortStableFunc(hits, func(a, b Hit) int {
-		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.Doc, b.Doc), cmp.Compare(a.Ordinal, b.Ordinal))
-	})
+	sortHits(hits)
 	return hits[:min(k, len(hits))], nil
 }
