@@ -67,6 +67,12 @@ func (a *analysis) factsIn(from, to int) []fact {
 	return within(a.facts, from, to, func(f *fact) int { return f.from })
 }
 
+// inFact reports whether place i lies in a fact.
+func (a *analysis) inFact(i int) bool {
+	k, found := slices.BinarySearchFunc(a.facts, i, func(f fact, at int) int { return f.from - at })
+	return found || k > 0 && i < a.facts[k-1].to
+}
+
 func (a *analysis) termsIn(from, to int) []term {
 	return within(a.terms, from, to, func(t *term) int { return t.from })
 }

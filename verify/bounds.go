@@ -1,5 +1,7 @@
 package verify
 
+import "strings"
+
 // bound is what a text says of a quantity's side.
 type bound int
 
@@ -24,7 +26,7 @@ type boundWord struct {
 // boundsAfter stand after a Japanese quantity. A word that begins another comes after it.
 var boundsAfter = []boundWord{
 	{"に満たない", lessThan}, {"に満たぬ", lessThan}, {"未満", lessThan}, {"以上", atLeast}, {"以下", atMost}, {"以内", atMost},
-	{"を超えな", atMost}, {"を超えず", atMost}, {"を超えません", atMost}, {"を超えることはな", atMost}, {"を超えることはありません", atMost}, {"を超えてはな", atMost},
+	{"を超えな", atMost}, {"を超えず", atMost}, {"を超えません", atMost}, {"を超えることはな", atMost}, {"を超えることができな", atMost}, {"を超えることはできな", atMost}, {"を超えることができませ", atMost}, {"を超えることはできませ", atMost}, {"を超えてはいけ", atMost}, {"を超えることはありません", atMost}, {"を超えてはな", atMost},
 	{"を超えない", atMost}, {"を越えな", atMost}, {"超", moreThan}, {"を超", moreThan}, {"を越え", moreThan}, {"を上回らな", atMost}, {"を上回", moreThan},
 	{"を下回らな", atLeast}, {"を下回りません", atLeast}, {"を下回", lessThan}, {"を下らな", atLeast}, {"より多", moreThan}, {"より少な", lessThan}, {"より長", moreThan}, {"より短", lessThan},
 	{"を限度", atMost}, {"が限度", atMost}, {"限度", atMost}, {"を上限", atMost}, {"が上限", atMost}, {"の上限", atMost}, {"上限", atMost}, {"を最高", atMost}, {"が最大", atMost},
@@ -52,7 +54,8 @@ var boundsLatin = []boundWord{
 	{"more than", moreThan}, {"greater than", moreThan}, {"longer than", moreThan}, {"older than", moreThan}, {"higher than", moreThan}, {"over", moreThan},
 	{"exceeding", moreThan}, {"exceeds", moreThan}, {"exceed", moreThan}, {"exceeded", moreThan}, {"above", moreThan}, {"in excess of", moreThan}, {"beyond", moreThan},
 	{"up to", atMost}, {"at most", atMost}, {"a maximum of", atMost}, {"maximum of", atMost}, {"maximum", atMost}, {"within", atMost}, {"limited to", atMost},
-	{"capped at", atMost}, {"up to a maximum of", atMost},
+	{"capped at", atMost}, {"up to a maximum of", atMost}, {"as many as", atMost}, {"as much as", atMost}, {"at the most", atMost}, {"max", atMost}, {"max.", atMost},
+	{"at the very least", atLeast}, {"upwards of", atLeast}, {"no earlier than", atLeast}, {"not earlier than", atLeast}, {"does not exceed", atMost}, {"do not exceed", atMost}, {"must not exceed", atMost}, {"may not exceed", atMost},
 	{"less than", lessThan}, {"fewer than", lessThan}, {"under", lessThan}, {"below", lessThan}, {"younger than", lessThan}, {"shorter than", lessThan}, {"lower than", lessThan},
 	{"before", before}, {"prior to", before}, {"after", after}, {"following", after},
 }
@@ -98,6 +101,13 @@ func (v *view) bind(facts []fact, i int) {
 	if f.op == noBound && v.bindLatin(f) || after {
 		return
 	}
+	if f.op == noBound && f.side == noBound && f.kind == amount && !f.soft {
+		from := 0
+		if i > 0 {
+			from = facts[i-1].to
+		}
+		v.bindNoun(f, from)
+	}
 	if f.per || f.kind == date {
 		return
 	}
@@ -130,14 +140,7 @@ func (v *view) isRangeStart(facts []fact, i int) bool {
 // bindAfter reads a bound after the quantity, skipping brackets and words such as の between.
 func (v *view) bindAfter(f *fact, facts []fact, i int) bool {
 	j := f.to
-	if j < len(v.r) && v.r[j] == '(' {
-		for k := j; k < len(v.r) && k-j < 14; k++ {
-			if v.r[k] == ')' {
-				j = k + 1
-				break
-			}
-		}
-	}
+	j = v.pastBracket(j)
 	if v.hasAny(j, []string{"間", "分", "目", "弱", "強"}) > 0 {
 		j++
 	}
@@ -161,6 +164,7 @@ func (v *view) bindAfter(f *fact, facts []fact, i int) bool {
 		}
 		f.set(b.op)
 		f.to = j + len([]rune(b.word))
+		f.by = f.side == before && v.has(f.to, "まで")
 		if f.side != noBound { // 30日前以上
 			for _, op := range bareBounds {
 				if v.has(f.to, op.word) {
@@ -193,6 +197,27 @@ func (v *view) bindAfter(f *fact, facts []fact, i int) bool {
 	return false
 }
 
+// pastBracket moves past a bracket that opens at j, with those in it.
+func (v *view) pastBracket(j int) int {
+	if j >= len(v.r) || v.r[j] != '(' {
+		return j
+	}
+	depth := 0
+	for k := j; k < len(v.r) && k-j < bracketReach; k++ {
+		switch v.r[k] {
+		case '(':
+			depth++
+		case ')':
+			if depth--; depth == 0 {
+				return k + 1
+			}
+		case '\n':
+			return j
+		}
+	}
+	return j
+}
+
 // isRangeEnd reports whether から stands between two quantities: 21日から翌月20日まで.
 func (v *view) isRangeEnd(a, b fact) bool {
 	if b.from-a.to > 12 || b.from < a.to {
@@ -209,8 +234,8 @@ func (v *view) isRangeEnd(a, b fact) bool {
 // bindLatin reads a bound in the words right before the quantity.
 func (v *view) bindLatin(f *fact) bool {
 	end := f.from
-	for _, w := range []string{"a total of ", "the first ", "the ", "of ", "about ", "approximately ", "age ", "aged ", "a period of ", "us", "than "} {
-		if v.endsWith(end, w) && w != "than " {
+	for _, w := range []string{"a total of ", "first ", "next ", "last ", "the ", "their ", "its ", "your ", "his ", "her ", "our ", "of ", "about ", "approximately ", "age ", "aged ", "a period of ", "us"} {
+		if v.endsWith(end, w) {
 			end -= len(w)
 		}
 	}
@@ -218,15 +243,49 @@ func (v *view) bindLatin(f *fact) bool {
 		return false
 	}
 	end--
+	for _, w := range []string{"add up to", "adds up to", "added up to", "amount up to"} { // a sum, not a bound
+		if v.endsWith(end, w) {
+			return false
+		}
+	}
 	for _, b := range boundsLatin {
 		start := end - len(b.word)
 		if v.endsWith(end, b.word) && (start == 0 || !isLatin(v.r[start-1])) {
 			f.set(b.op)
 			f.from = start
+			if f.side == before && b.op == atMost && strings.HasSuffix(b.word, "later than") { // no later than 14 days before
+				f.op = atLeast
+			}
 			return f.op != noBound // "after 30 days or more" goes on
 		}
 	}
 	return false
+}
+
+// boundNouns name the greatest or least amount in the words before an English quantity: the daily maximum is 4 g.
+var boundNouns = []boundWord{{"maximum", atMost}, {"upper limit", atMost}, {"limit", atMost}, {"cap", atMost}, {"ceiling", atMost}, {"minimum", atLeast}, {"lower limit", atLeast}}
+
+// nounReach is how many characters before a quantity such a noun may stand.
+const nounReach = 32
+
+// bindNoun reads a noun of bounds before the quantity, in the same clause and with no other quantity between.
+func (v *view) bindNoun(f *fact, after int) {
+	for i := f.from - 1; i >= max(after, f.from-nounReach); i-- {
+		if v.parts(i, i+1) {
+			return
+		}
+		if i > 0 && isLatin(v.r[i-1]) {
+			continue
+		}
+		for _, b := range boundNouns {
+			if end := i + len(b.word); v.has(i, b.word) && (end == len(v.r) || !isLatin(v.r[end])) {
+				if between := v.string(end, f.from); containsAny(between, []string{" is ", " of ", " are ", " was ", " at "}) {
+					f.op = b.op
+				}
+				return
+			}
+		}
+	}
 }
 
 // bareBounds bound a thing without a number: 総労働時間を超える.
@@ -239,11 +298,12 @@ type bareBound struct {
 	from, to int
 }
 
-// bareBoundsIn reads the bounds of a range that stand after a word in kanji.
-func (v *view) bareBoundsIn(from, to int) []bareBound {
+// bareBoundsIn reads the bounds of a range that stand after a word in kanji that is no unit.
+func (a *analysis) bareBoundsIn(from, to int) []bareBound {
+	v := a.v
 	var out []bareBound
 	for i := from + 2; i < to; i++ {
-		if !isKanji(v.r[i-1]) || !isKanji(v.r[i-2]) || isNumeral(v.r[i-2]) {
+		if !isKanji(v.r[i-1]) || !isKanji(v.r[i-2]) || isNumeral(v.r[i-2]) || a.inFact(i-1) {
 			continue
 		}
 		for _, b := range bareBounds {

@@ -104,7 +104,15 @@ func (v *view) calendarAt(i int, n float64, j int) (fact, int) {
 			return f, end
 		}
 	case v.has(j, "時") && !v.has(j, "時間") && !v.has(j, "時点") && n <= 24:
-		return v.timeAt(n, j)
+		f, end := v.timeAt(n, j)
+		f.half = v.ofHalf(i, &f)
+		return f, end
+	case v.has(j, " o'clock"):
+		j += len(" o'clock")
+		if f, end := v.meridiemAt(n, j); end > j {
+			return f, end
+		}
+		return fact{dim: dimClock, value: n * 60}, j
 	case v.has(j, " ") && n == float64(int(n)) && n >= 1 && n <= 31:
 		if m, k := v.monthName(j + 1); m > 0 {
 			f := fact{kind: date, dim: dimDate, m: m, d: int(n)}
@@ -130,6 +138,17 @@ func (v *view) isYearContext(i, j int) bool {
 		}
 	}
 	return false
+}
+
+// ofHalf moves the time f, which begins at i, to the half of the day that the word before it says: 夕方5時.
+func (v *view) ofHalf(i int, f *fact) bool {
+	for _, w := range []string{"夕方", "夕刻", "夜", "夜の", "夕方の", "晩"} {
+		if v.endsWith(i, w) && f.value < 12*60 {
+			f.value += 12 * 60
+			return true
+		}
+	}
+	return v.endsWith(i, "朝") || v.endsWith(i, "早朝") || v.endsWith(i, "未明")
 }
 
 // timeAt reads the 時30分 or 時半 after the hour n.
@@ -169,17 +188,17 @@ func (v *view) clockAt(i int) (fact, int) {
 	}
 	if v.has(j, "時") {
 		f, end := v.timeAt(n, j)
-		f.value += add
+		f.value, f.half = f.value+add, true
 		return f, end
 	}
 	if v.has(j, ":") && v.digitRun(j+1) == 2 {
 		m, end := v.integerAt(j + 1)
-		return fact{dim: dimClock, value: add + n*60 + float64(m)}, end
+		return fact{dim: dimClock, half: true, value: add + n*60 + float64(m)}, end
 	}
 	return fact{}, i
 }
 
-// meridiemAt reads "a.m." or "pm" after the hour n.
+// meridiemAt reads "a.m." or "pm" or "in the afternoon" after the hour n.
 func (v *view) meridiemAt(n float64, j int) (fact, int) {
 	k := j
 	if v.has(k, " ") {
@@ -188,10 +207,11 @@ func (v *view) meridiemAt(n float64, j int) (fact, int) {
 	for _, w := range []struct {
 		word string
 		add  float64
-	}{{"a.m.", 0}, {"am", 0}, {"p.m.", 720}, {"pm", 720}} {
+	}{{"a.m.", 0}, {"am", 0}, {"p.m.", 720}, {"pm", 720},
+		{"in the morning", 0}, {"in the afternoon", 720}, {"in the evening", 720}, {"at night", 720}} {
 		end := k + len(w.word)
 		if n >= 1 && n <= 12 && v.has(k, w.word) && (end == len(v.r) || !isLatin(v.r[end])) {
-			return fact{dim: dimClock, value: float64(int(n)%12)*60 + w.add}, end
+			return fact{dim: dimClock, half: true, value: float64(int(n)%12)*60 + w.add}, end
 		}
 	}
 	return fact{}, j
@@ -217,7 +237,7 @@ func (v *view) isoAt(i int) (fact, int) {
 		if m < 60 && (end == len(v.r) || v.r[end] != ':') {
 			f := fact{dim: dimClock, value: float64(n*60 + m)}
 			if g, k := v.meridiemAt(float64(n), end); k > end {
-				f.value, end = g.value+float64(m), k
+				f.value, f.half, end = g.value+float64(m), true, k
 			}
 			return f, end
 		}

@@ -25,6 +25,12 @@ type fact struct {
 	approx  bool    // 約, about
 	per     bool    // 1日につき
 	soft    bool    // "a week": may back a claim, is not asked for
+	low     bool    // the first of a range, 10~15
+	high    bool    // the last of a range
+	by      bool    // 30日前まで: at that time or earlier
+	rate    string  // of 年14.6%, 4 g per day: the time that it is for
+	half    bool    // a time of which the half of the day is said
+	noun    string  // of two nurses: the stem of what is counted
 	lit     string  // of a ref or literal
 	from    int     // in the view, with the words that belong to the number
 	to      int
@@ -52,16 +58,125 @@ func (v *view) facts() []fact {
 				continue
 			}
 			if n := len(out); n > 0 && v.inherits(&out[n-1], &f) {
-				out[n-1].dim, out[n-1].value = f.dim, out[n-1].value*v.scaleOf(&f)
+				out[n-1].dim, out[n-1].value, out[n-1].noun = f.dim, out[n-1].value*v.scaleOf(&f), ""
+			}
+			if n := len(out); n > 0 {
+				v.sameHalf(&out[n-1], &f)
 			}
 			out = append(out, f)
 		}
 		i = end
 	}
 	for i := range out {
+		v.markRange(out, i)
 		v.bind(out, i)
 	}
+	for i := range out {
+		v.rateOf(out, i)
+	}
 	return out
+}
+
+// rangeJoints stand between the two ends of a range.
+const rangeJoints = "~ - から to"
+
+// sameHalf gives one of two times the half of the day that only the other has: 午後1時から3時まで, 2 to 4:30 p.m.
+func (v *view) sameHalf(a, b *fact) {
+	if b.dim != dimClock || a.to > b.from || !isOneOf(strings.TrimSpace(v.string(a.to, b.from)), rangeJoints) {
+		return
+	}
+	const half = 12 * 60
+	switch {
+	case a.dim == dimClock && a.value >= half && b.value < half && v.has(a.from, "午後") && !v.has(b.from, "午") && !v.has(b.from, "翌"):
+		if b.value+half > a.value {
+			b.value += half
+		}
+	case a.kind == amount && a.dim == dimNone && a.raw >= 1 && a.raw <= 12 && a.raw == float64(int(a.raw)) && b.half:
+		a.dim, a.value = dimClock, float64(int(a.raw)%12)*60
+		if b.value >= half && a.value+half < b.value {
+			a.value += half
+		}
+	}
+}
+
+// markRange marks the i-th fact and the one before it as the ends of a range: 10~15mg, four to six hours, between 5 and 9 years.
+func (v *view) markRange(facts []fact, i int) {
+	if i == 0 {
+		return
+	}
+	a, b := &facts[i-1], &facts[i]
+	if a.kind != amount || b.kind != amount || a.dim != b.dim || a.to > b.from || a.value > b.value {
+		return
+	}
+	between := strings.TrimSpace(v.string(a.to, b.from))
+	if isOneOf(between, rangeJoints) && between != "" || between == "and" && v.endsWith(a.from, "between ") {
+		a.low, b.high = true, true
+	}
+}
+
+// ratesBefore and ratesAfter tell the time that an amount is for: 年14.6%, 4 g per day.
+var (
+	ratesBefore = []struct{ word, rate string }{
+		{"年", "year"}, {"年利", "year"}, {"年率", "year"}, {"年額", "year"}, {"年間", "year"}, {"毎年", "year"}, {"年に", "year"}, {"年あたり", "year"},
+		{"月", "month"}, {"月利", "month"}, {"月率", "month"}, {"月額", "month"}, {"月間", "month"}, {"毎月", "month"}, {"月に", "month"}, {"月あたり", "month"},
+		{"週", "week"}, {"週に", "week"}, {"毎週", "week"}, {"週間に", "week"}, {"日額", "day"}, {"日歩", "day"}, {"毎日", "day"}, {"時給", "hour"}, {"毎時", "hour"},
+		{"annual ", "year"}, {"annually ", "year"}, {"yearly ", "year"}, {"monthly ", "month"}, {"weekly ", "week"}, {"daily ", "day"}, {"hourly ", "hour"},
+	}
+	ratesAfter = []struct{ word, rate string }{
+		{"per year", "year"}, {"a year", "year"}, {"each year", "year"}, {"every year", "year"}, {"per annum", "year"}, {"annually", "year"}, {"yearly", "year"}, {"p.a.", "year"},
+		{"per month", "month"}, {"a month", "month"}, {"each month", "month"}, {"every month", "month"}, {"monthly", "month"},
+		{"per week", "week"}, {"a week", "week"}, {"each week", "week"}, {"every week", "week"}, {"weekly", "week"},
+		{"per day", "day"}, {"a day", "day"}, {"each day", "day"}, {"every day", "day"}, {"daily", "day"}, {"in any 24-hour period", "day"}, {"in 24 hours", "day"},
+		{"per hour", "hour"}, {"an hour", "hour"}, {"each hour", "hour"}, {"every hour", "hour"}, {"hourly", "hour"},
+	}
+)
+
+// rateOf reads the time that the i-th fact is for.
+func (v *view) rateOf(facts []fact, i int) {
+	f := &facts[i]
+	if f.kind != amount || f.dim == dimClock || f.dim == dimYearly || f.dim == dimNone || f.soft || f.per {
+		return
+	}
+	if i > 0 && facts[i-1].kind == amount && facts[i-1].value == facts[i-1].factor && facts[i-1].to <= f.from {
+		if between := v.string(facts[i-1].to, f.from); isOneOf(between, "に 、 につき あたり 当たり 当たりに") || between == "" {
+			switch p := facts[i-1]; {
+			case p.dim == dimMonths && p.value == 12:
+				f.rate = "year"
+			case p.dim == dimMonths && p.value == 1:
+				f.rate = "month"
+			case p.dim == dimDays && p.value == 7:
+				f.rate = "week"
+			case p.dim == dimDays && p.value == 1:
+				f.rate = "day"
+			case p.dim == dimSeconds && p.value == 3600:
+				f.rate = "hour"
+			}
+			return
+		}
+	}
+	start := f.from
+	for _, skip := range []string{"maximum of ", "limit of ", "total of ", "rate of ", "fee of ", "最大", "上限", "約"} {
+		if v.endsWith(start, skip) {
+			start -= len([]rune(skip))
+		}
+	}
+	for _, w := range ratesBefore {
+		at := start - len([]rune(w.word))
+		if v.endsWith(start, w.word) && (at == 0 || !isNumeral(v.r[at-1]) && !isKanji(v.r[at-1]) && !isLatin(v.r[at-1]) && v.r[at-1] != 'か') && (f.kind != date) {
+			f.rate = w.rate
+		}
+	}
+	if f.rate != "" {
+		return
+	}
+	k := f.to
+	if k < len(v.r) && (v.r[k] == ' ' || v.r[k] == '/') {
+		for _, w := range ratesAfter {
+			if end := k + 1 + len(w.word); v.has(k+1, w.word) && (end == len(v.r) || !isLatin(v.r[end])) {
+				f.rate = w.rate
+			}
+		}
+	}
 }
 
 // nextStart moves past a Latin word or one other character.
@@ -186,9 +301,15 @@ func (v *view) numericAt(i int) (fact, int) {
 			}
 		}
 		if spelled {
+			if v.hasAny(j, countBounds) > 0 && (n >= 2 || i == 0 || !isKanji(v.r[i-1])) { // 二以上
+				return fact{dim: dimNone, value: n, raw: n}, j
+			}
 			return fact{lit: "-"}, j // 一般, 統一
 		}
-		return fact{dim: dimNone, value: n, raw: n}, j
+		if name, end := v.counterAt(j); end > j {
+			return fact{dim: dim("counter " + name), value: n, raw: n, factor: 1}, end
+		}
+		return fact{dim: dimNone, value: n, raw: n, noun: v.nounAt(j)}, j
 	}
 	if spelled && v.string(i, k) == "十分" && v.hasAny(k, []string{"以内", "以上", "間", "前", "後", "超", "未満", "以下", "を超"}) == 0 {
 		return fact{lit: "-"}, k
@@ -205,6 +326,39 @@ func (v *view) numericAt(i int) (fact, int) {
 		f.per = true
 	}
 	return f, k
+}
+
+// countBounds bound a bare kanji numeral or a counter that is in no table.
+var countBounds = []string{"以上", "以下", "以内", "未満", "を超", "を下回", "を上回"}
+
+// counterAt reads a counter that is in no table, which only a bound after it shows: 4拠点以上.
+func (v *view) counterAt(j int) (string, int) {
+	k := j
+	for k < len(v.r) && k-j < 4 && (isKanji(v.r[k]) || isKatakana(v.r[k])) {
+		if v.hasAny(k, countBounds) > 0 {
+			break
+		}
+		k++
+	}
+	if k == j || v.hasAny(k, countBounds) == 0 {
+		return "", j
+	}
+	return v.string(j, k), k
+}
+
+// nounAt gives the stem of the English noun that a number before j counts: the last of up to three words before a word of
+// grammar or punctuation.
+func (v *view) nounAt(j int) string {
+	noun := ""
+	for n := 0; n < 3 && v.has(j, " "); n++ {
+		k := v.wordAt(j + 1)
+		word := v.string(j+1, k)
+		if k == j+1 || stopWords[strings.TrimSuffix(word, "'s")] {
+			break
+		}
+		noun, j = stem(word), k
+	}
+	return noun
 }
 
 var perWords = []string{"につき", "について", "あたり", "当たり", "当り", "ごと", "毎", "に対し", "単位"}
@@ -281,7 +435,11 @@ func (v *view) halfAt(i int) (fact, int) {
 		value float64
 	}{{"半日", dimDays, 0.5}, {"半年", dimMonths, 6}, {"半額", dimRatio, 0.5}, {"半数", dimRatio, 0.5}, {"半分", dimRatio, 0.5}, {"半月", "half month", 1}, {"半期", "half term", 1}} {
 		if v.has(i, h.word) && (i == 0 || v.r[i-1] != '四') {
-			return fact{dim: h.dim, value: h.value}, i + 2
+			f := fact{dim: h.dim, value: h.value}
+			if v.endsWith(i, "過") { // 過半数
+				f.op = moreThan
+			}
+			return f, i + 2
 		}
 	}
 	return fact{}, i
@@ -447,9 +605,25 @@ func (v *view) spelledAt(i int) (fact, int) {
 		return fact{dim: dimRatio, value: 0.5}, k
 	case "double":
 		return fact{dim: dimRatio, value: 2}, k
+	case "majority":
+		return fact{dim: dimRatio, value: 0.5, op: moreThan}, k
+	case "once", "thrice":
+		if n := v.hasAny(k, []string{" a ", " per ", " every ", " each ", " daily", " weekly", " monthly", " annually", " yearly"}); n > 0 {
+			return fact{dim: dimTimes, value: map[string]float64{"once": 1, "thrice": 3}[word], soft: word == "once"}, k
+		}
+		return fact{}, i
 	case "a", "an":
+		for name, parts := range map[string]float64{" third of": 3, " quarter of": 4, " fifth of": 5, " tenth of": 10} {
+			if v.has(k, name) {
+				return fact{dim: dimRatio, value: 1 / parts}, k + len(name) - 3
+			}
+		}
 		if u, end := v.unitAt(k); end > k && (u.dim == dimDays || u.dim == dimMonths || u.dim == dimSeconds) && u.factor >= 1 {
-			return fact{dim: u.dim, value: u.factor, soft: true}, end
+			soft := true
+			for _, w := range []string{"within ", "for ", "least ", "most ", "than ", "over ", "up to "} {
+				soft = soft && !v.endsWith(i, w)
+			}
+			return fact{dim: u.dim, value: u.factor, factor: u.factor, soft: soft}, end
 		}
 		return fact{}, i
 	case "noon":
@@ -481,10 +655,14 @@ func (v *view) spelledAt(i int) (fact, int) {
 	if e > end {
 		return fact{dim: u.dim, value: n * u.factor, raw: n, factor: u.factor}, e
 	}
+	noun := v.nounAt(end)
 	if word == "one" && end == k && !v.endsWith(i, "at least ") && !v.endsWith(i, "at most ") && !v.endsWith(i, "more than ") {
-		return fact{}, i
+		if noun == "" {
+			return fact{}, i
+		}
+		return fact{dim: dimNone, value: 1, raw: 1, noun: noun, soft: true}, end
 	}
-	return fact{dim: dimNone, value: n, raw: n}, end
+	return fact{dim: dimNone, value: n, raw: n, noun: noun}, end
 }
 
 // sectionWords come before the number of a place in a document.

@@ -154,6 +154,10 @@ func (f *Folded) insideNumber(i int) bool {
 		return isNumeral(a) && kanjiPower(b) > 0
 	case isNumeral(a) && (isNumeral(b) || isApart(b)):
 		return true
+	case b == '・' && kanjiDigit(a) >= 0:
+		return i+1 < len(f.Runes) && kanjiDigit(f.Runes[i+1]) >= 0
+	case a == '・' && kanjiDigit(b) >= 0:
+		return i >= 2 && kanjiDigit(f.Runes[i-2]) >= 0
 	case isDigit(a) && isPoint(b):
 		return i+1 < len(f.Runes) && !f.gap[i+1] && isDigit(f.Runes[i+1])
 	case isPoint(a) && isDigit(b):

@@ -34,11 +34,41 @@ func (v *view) numberAt(i int) (value float64, end int, spelled bool) {
 			}
 			section, current, has = section+current*kanjiPower(r), 0, false
 		default:
+			if parts, k := v.kanjiDecimals(i, j); has && spelled && k > j {
+				return total + section + current + parts, k, spelled
+			}
 			return total + section + current, j, spelled
 		}
 		j++
 	}
 	return total + section + current, j, spelled
+}
+
+// kanjiDecimals reads the ・五 of 二・五, a number that begins at i. The point is one where the number is a share (百分の二・五)
+// or has a unit that is measured; 二・三日 and 第一・二項 are two numbers.
+func (v *view) kanjiDecimals(i, j int) (value float64, end int) {
+	if !v.has(j, "・") {
+		return 0, j
+	}
+	k, scale := j+1, 0.1
+	for k < len(v.r) && kanjiDigit(v.r[k]) >= 0 {
+		value += float64(kanjiDigit(v.r[k])) * scale
+		scale /= 10
+		k++
+	}
+	if k == j+1 {
+		return 0, j
+	}
+	if v.endsWith(i, "分の") {
+		return value, k
+	}
+	switch u, e := v.unitAt(k); {
+	case e == k:
+		return 0, j
+	case u.dim == dimRatio, u.dim == dimPoints, u.dim == dimMass, u.dim == dimLength, u.dim == dimVolume, u.dim == dimArea, u.dim == dimSeconds, u.name == "か月", u.name == "か月分":
+		return value, k
+	}
+	return 0, j
 }
 
 // digitsAt reads digits with commas between thousands and one decimal point.

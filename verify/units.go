@@ -23,7 +23,10 @@ const (
 	dimTimes    dim = "times"
 	dimLength   dim = "metre"
 	dimMass     dim = "gram"
+	dimVolume   dim = "litre"
+	dimArea     dim = "square metre"
 	dimBytes    dim = "byte"
+	dimPoints   dim = "point" // of percentage, which are no percent
 	dimThings   dim = "things"
 )
 
@@ -36,7 +39,7 @@ type unitOf struct {
 
 // japaneseUnits in the order in which they are tried: a unit comes before every unit that begins it.
 var japaneseUnits = []unitOf{
-	{"パーセント", dimRatio, 0.01}, {"%", dimRatio, 0.01}, {"ポイント", "point", 1},
+	{"パーセントポイント", dimPoints, 1}, {"%ポイント", dimPoints, 1}, {"パーセント", dimRatio, 0.01}, {"%", dimRatio, 0.01}, {"ポイント", dimPoints, 1},
 	{"か月", dimMonths, 1}, {"か年", dimMonths, 12}, {"か所", "place", 1}, {"か国", "country", 1}, {"カ月", dimMonths, 1},
 	{"事業年度", dimYearly, 1}, {"会計年度", dimYearly, 1}, {"年度", dimYearly, 1}, {"年生", "grade", 1}, {"年次", "grade", 1}, {"年間", dimMonths, 12}, {"年", dimMonths, 12},
 	{"営業日", dimBusiness, 1}, {"労働日", dimBusiness, 1}, {"勤務日", dimBusiness, 1}, {"稼働日", dimBusiness, 1}, {"就業日", dimBusiness, 1},
@@ -51,8 +54,10 @@ var japaneseUnits = []unitOf{
 	{"ページ", "page", 1}, {"頁", "page", 1}, {"級", "grade", 1}, {"等級", "grade", 1}, {"位", "rank", 1}, {"番", "number", 1},
 	{"匹", "animal", 1}, {"頭", "animal", 1}, {"羽", "animal", 1}, {"杯", "cup", 1}, {"戸", "house", 1}, {"棟", "house", 1}, {"室", "room", 1}, {"席", "seat", 1}, {"隻", "ship", 1}, {"曲", "song", 1},
 	{"足", "pair", 1}, {"着", "suit", 1}, {"束", "bundle", 1}, {"皿", "dish", 1}, {"問", "question", 1}, {"箱", "box", 1}, {"袋", "bag", 1}, {"缶", "can", 1}, {"行", "line", 1}, {"口", "share", 1}, {"株", "stock", 1}, {"世帯", "household", 1}, {"単位", "unit", 1}, {"期", "term", 1}, {"コマ", "class", 1},
+	{"平方メートル", dimArea, 1}, {"ヘクタール", dimArea, 1e4},
 	{"キロメートル", dimLength, 1000}, {"キログラム", dimMass, 1000}, {"センチメートル", dimLength, 0.01}, {"センチ", dimLength, 0.01},
-	{"メートル", dimLength, 1}, {"キロ", dimLength, 1000}, {"グラム", dimMass, 1},
+	{"ミリメートル", dimLength, 0.001}, {"ミリグラム", dimMass, 0.001}, {"マイクログラム", dimMass, 1e-6}, {"ミリリットル", dimVolume, 0.001},
+	{"メートル", dimLength, 1}, {"キロ", dimLength, 1000}, {"グラム", dimMass, 1}, {"リットル", dimVolume, 1}, {"トン", dimMass, 1e6}, {"語", "word", 1},
 	{"ギガバイト", dimBytes, 1e9}, {"メガバイト", dimBytes, 1e6},
 }
 
@@ -71,7 +76,12 @@ var englishUnits = map[string]unitOf{
 	"people": {"", dimPeople, 1}, "person": {"", dimPeople, 1}, "time": {"", dimTimes, 1}, "page": {"", "page", 1},
 	"km": {"", dimLength, 1000}, "kilometer": {"", dimLength, 1000}, "kilometre": {"", dimLength, 1000}, "m": {"", dimLength, 1}, "meter": {"", dimLength, 1},
 	"metre": {"", dimLength, 1}, "cm": {"", dimLength, 0.01}, "mm": {"", dimLength, 0.001}, "mile": {"", "mile", 1}, "kg": {"", dimMass, 1000},
-	"kilogram": {"", dimMass, 1000}, "g": {"", dimMass, 1}, "gram": {"", dimMass, 1},
+	"kilogram": {"", dimMass, 1000}, "g": {"", dimMass, 1}, "gram": {"", dimMass, 1}, "mg": {"", dimMass, 1e-3}, "milligram": {"", dimMass, 1e-3},
+	"mcg": {"", dimMass, 1e-6}, "μg": {"", dimMass, 1e-6}, "microgram": {"", dimMass, 1e-6}, "t": {"", dimMass, 1e6}, "tonne": {"", dimMass, 1e6}, "ton": {"", dimMass, 1e6},
+	"lb": {"", "lb", 1}, "oz": {"", "oz", 1},
+	"l": {"", dimVolume, 1}, "ml": {"", dimVolume, 1e-3}, "litre": {"", dimVolume, 1}, "liter": {"", dimVolume, 1}, "millilitre": {"", dimVolume, 1e-3}, "milliliter": {"", dimVolume, 1e-3},
+	"centimeter": {"", dimLength, 0.01}, "centimetre": {"", dimLength, 0.01}, "millimeter": {"", dimLength, 0.001}, "millimetre": {"", dimLength, 0.001},
+	"point": {"", dimPoints, 1}, "word": {"", "word", 1}, "character": {"", "letter", 1}, "digit": {"", "digit", 1},
 	"gb": {"", dimBytes, 1e9}, "mb": {"", dimBytes, 1e6}, "kb": {"", dimBytes, 1e3}, "tb": {"", dimBytes, 1e12}, "gigabyte": {"", dimBytes, 1e9}, "megabyte": {"", dimBytes, 1e6},
 }
 
@@ -101,8 +111,13 @@ func (v *view) unitAt(i int) (unitOf, int) {
 		}
 		return u, end
 	}
-	if word == "per" && v.has(k, " cent") {
+	switch {
+	case word == "per" && v.has(k, " cent"):
 		return unitOf{"", dimRatio, 0.01}, k + 5
+	case word == "percentage" && v.has(k, " point"):
+		return unitOf{"", dimPoints, 1}, v.wordAt(k + 1)
+	case len(word) == 1 && v.upper[j]: // 5G
+		return unitOf{}, i
 	}
 	u, ok := englishUnits[singular(word)]
 	if !ok {

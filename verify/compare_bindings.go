@@ -1,0 +1,285 @@
+package verify
+
+import "unicode/utf8"
+
+// bindings looks whether each number of the claim belongs to the same thing in the source. The words that single out another
+// number of the same kind, and not this one, must not be the words of the claim.
+func (m *comparison) bindings() {
+	for i, f := range m.claim.facts {
+		if f.soft || f.kind != amount && f.kind != date {
+			continue
+		}
+		m.binding(i, f)
+	}
+	m.repeated()
+	m.crossed()
+	m.exchanged()
+	m.aligned()
+}
+
+// exchanged flags two numbers of one kind that changed places: each stands with the words of the other.
+func (m *comparison) exchanged() {
+	for i, f := range m.claim.facts {
+		for k := i + 1; k < len(m.claim.facts); k++ {
+			g := m.claim.facts[k]
+			if f.soft || g.soft || f.kind != g.kind || f.dim != g.dim || f.kind != amount && f.kind != date || sameValue(f, g) {
+				continue
+			}
+			hf, nf := m.onlyHome(f)
+			hg, ng := m.onlyHome(g)
+			if nf != 1 || ng != 1 || hf.a != hg.a {
+				continue
+			}
+			ownF, ownG := m.claim.segment(i, 0, len(m.claim.v.r)), m.claim.segment(k, 0, len(m.claim.v.r))
+			fg, n := shareOf(hg.keys, hf.keys, ownF)
+			ff, _ := shareOf(hf.keys, hg.keys, ownF)
+			gf, o := shareOf(hf.keys, hg.keys, ownG)
+			gg, _ := shareOf(hg.keys, hf.keys, ownG)
+			if n > 0 && o > 0 && fg > 0.5 && gf > 0.5 && fg > 2*ff && gf > 2*gg {
+				m.raise(codeBinding, f.from, f.to, hg.piece, hg.fact.from, hg.fact.to, "")
+				return
+			}
+		}
+	}
+}
+
+// onlyHome gives the place of the pieces that has the claim's value, and how many there are.
+func (m *comparison) onlyHome(f fact) (h home, n int) {
+	m.eachFact(func(q piece, k int) {
+		if s := q.a.facts[k]; !s.soft && sameValue(f, s) {
+			n++
+			h = home{q, s, q.a.segment(k, q.from, q.to)}
+		}
+	})
+	return h, n
+}
+
+// aligned compares the bounds of a claim that has the very numbers of its one quotation, in the same order: the rows of a table
+// that was copied.
+func (m *comparison) aligned() {
+	if len(m.pieces) != 1 || len(m.claim.facts) < 2 {
+		return
+	}
+	var source []fact
+	m.eachFact(func(q piece, k int) { source = append(source, q.a.facts[k]) })
+	if len(source) != len(m.claim.facts) {
+		return
+	}
+	for i, s := range source {
+		if f := m.claim.facts[i]; f.key() != s.key() {
+			return
+		}
+	}
+	for i, s := range source {
+		if f := m.claim.facts[i]; f.op != noBound && s.op != noBound && f.op != s.op && compareBounds(f, s) == resultFailed {
+			m.raise(codeComparator, f.from, f.to, m.pieces[0], s.from, s.to, "")
+			return
+		}
+	}
+}
+
+// crossed flags two numbers of one clause of the claim that stand in different rows or items of the source: the 16日 of another
+// row than the 3日.
+func (m *comparison) crossed() {
+	for i := 0; i+1 < len(m.claim.facts); i++ {
+		f, g := m.claim.facts[i], m.claim.facts[i+1]
+		if f.soft || g.soft || f.kind == ref || g.kind == ref || f.to > g.from || m.claim.v.endsClause(f.to, g.from) {
+			continue
+		}
+		var of, og []matchedUnit
+		for _, u := range m.unitsOf() {
+			has := func(x fact) bool {
+				for _, s := range u.a.factsIn(u.from, u.to) {
+					if sameValue(x, s) && compareBounds(x, s) == resultOK {
+						return true
+					}
+				}
+				return false
+			}
+			a, b := has(f), has(g)
+			if a && b {
+				of, og = nil, nil
+				break
+			}
+			if a {
+				of = append(of, u)
+			}
+			if b {
+				og = append(og, u)
+			}
+		}
+		for _, u := range of {
+			for _, w := range og {
+				if u.a == w.a && u.sibling(w) {
+					s := w.factLike(g)
+					m.raise(codeBinding, g.from, g.to, w.piece, s.from, s.to, "")
+					return
+				}
+			}
+		}
+	}
+}
+
+// endsClause reports whether a clause ends in [from, to).
+func (v *view) endsClause(from, to int) bool {
+	for i := from; i < to; i++ {
+		if isStop(v.r[i]) && v.r[i] != '・' && v.r[i] != '…' {
+			return true
+		}
+	}
+	return false
+}
+
+// unitsOf gives the sentences and rows of all pieces.
+func (m *comparison) unitsOf() []matchedUnit {
+	var out []matchedUnit
+	for _, q := range m.pieces {
+		for u := q.a.unitAt(q.from); u < len(q.a.units) && q.a.units[u] < q.to; u++ {
+			from, to := q.a.unitRange(u)
+			out = append(out, matchedUnit{piece{q.p, q.a, max(from, q.from), min(to, q.to)}, u, 0})
+		}
+	}
+	return out
+}
+
+// sibling reports whether two units are rows of one table or items of one list.
+func (u matchedUnit) sibling(w matchedUnit) bool {
+	l := u.a.v.layout
+	a, b := l.blocks[l.units[u.unit].block], l.blocks[l.units[w.unit].block]
+	return u.unit != w.unit && a.kind == b.kind && a.kind != paragraph && a.kind != heading && a.indent == b.indent && a.lead == b.lead && l.units[u.unit].block != l.units[w.unit].block
+}
+
+// factLike gives the unit's fact with the value of g.
+func (u matchedUnit) factLike(g fact) fact {
+	for _, s := range u.a.factsIn(u.from, u.to) {
+		if sameValue(g, s) {
+			return s
+		}
+	}
+	return fact{}
+}
+
+// repeated flags what the claim says more often than the source, where the source has another of its kind that the claim has
+// not: 「第2項又は第2項」 for 「第1項又は第2項」.
+func (m *comparison) repeated() {
+	count := make(map[uint64]int)
+	for _, f := range m.claim.facts {
+		count[f.key()]++
+	}
+	for i, f := range m.claim.facts {
+		n := count[f.key()]
+		if n < 2 || f.soft || i > 0 && m.claim.facts[i-1].key() == f.key() && m.claim.facts[i-1].from == f.from {
+			continue
+		}
+		var at piece
+		var other fact
+		m.eachFact(func(q piece, k int) {
+			s := q.a.facts[k]
+			if s.key() == f.key() {
+				n--
+			} else if s.kind == f.kind && s.dim == f.dim && lastRune(s.lit) == lastRune(f.lit) && count[s.key()] == 0 && !s.soft {
+				at, other = q, s
+			}
+		})
+		if n > 0 && at.a != nil {
+			m.raise(codeBinding, f.from, f.to, at, other.from, other.to, "")
+			return
+		}
+	}
+}
+
+func lastRune(s string) rune {
+	r, _ := utf8.DecodeLastRuneInString(s)
+	return r
+}
+
+func (m *comparison) binding(i int, f fact) {
+	own := m.claim.segment(i, 0, len(m.claim.v.r))
+	both := classes(m.claim.marks, 0, len(m.claim.v.r))&scopeBoth != 0
+	var homes, rivals []home
+	m.eachFact(func(q piece, k int) {
+		s := q.a.facts[k]
+		switch {
+		case s.soft:
+		case sameValue(f, s):
+			homes = append(homes, home{q, s, q.a.segment(k, q.from, q.to)})
+		case s.kind == f.kind && s.dim == f.dim && !m.claimHas(s):
+			rivals = append(rivals, home{q, s, q.a.segment(k, q.from, q.to)})
+		}
+	})
+	if len(rivals) == 0 {
+		return
+	}
+	var worst home
+	for _, h := range homes {
+		lost := false
+		for _, r := range rivals {
+			theirs, ofTheirs := shareOf(r.keys, h.keys, own)
+			ours, _ := shareOf(h.keys, r.keys, own)
+			if ofTheirs > 0 && theirs >= 0.6 && (theirs > ours || both && h.p != r.p) {
+				lost, worst = true, r
+			}
+		}
+		if !lost {
+			return
+		}
+	}
+	if worst.a != nil {
+		m.raise(codeBinding, f.from, f.to, worst.piece, worst.fact.from, worst.fact.to, "")
+	}
+}
+
+// home is a fact of a source with the content of its part of the sentence.
+type home struct {
+	piece
+	fact fact
+	keys map[uint64]bool
+}
+
+// shareOf tells which part of what a has and b has not is in own.
+func shareOf(a, b, own map[uint64]bool) (share float64, unique int) {
+	hits := 0
+	for k := range a {
+		if !b[k] {
+			unique++
+			if own[k] {
+				hits++
+			}
+		}
+	}
+	if unique == 0 {
+		return 0, 0
+	}
+	return float64(hits) / float64(unique), unique
+}
+
+// segment gives the content of the part of a sentence that belongs to its k-th fact: from the end of the clause of the fact of
+// the same kind before it to the end of its own clause.
+func (a *analysis) segment(k, low, high int) map[uint64]bool {
+	f := a.facts[k]
+	from, to := a.unitRange(a.unitAt(f.from))
+	from, to = max(from, low), min(to, high)
+	end := func(i int) int {
+		for i < to && !isStop(a.v.r[i]) && a.v.r[i] != '|' {
+			i++
+		}
+		return i
+	}
+	stop := to
+	for _, s := range a.factsIn(from, to) { // what follows the last of several belongs to all of them
+		if s.from != f.from && s.dim == f.dim && s.kind == f.kind {
+			stop = end(f.to)
+			break
+		}
+	}
+	for j := k - 1; j >= 0 && a.facts[j].from >= from; j-- {
+		if a.facts[j].dim == f.dim && a.facts[j].kind == f.kind {
+			from = max(from, min(end(a.facts[j].to), f.from))
+			break
+		}
+	}
+	keys := make(map[uint64]bool)
+	a.eachKey(from, max(stop, f.to), func(key uint64) { keys[key] = true })
+	delete(keys, f.key())
+	return keys
+}

@@ -1,0 +1,140 @@
+package verify
+
+import "strings"
+
+// reference looks for an article, a section or an ordinal in the pieces, the passage's heading and its title.
+func (m *comparison) reference(f fact) {
+	found := false
+	m.eachFact(func(q piece, k int) {
+		found = found || sameReference(f, q.a.facts[k])
+	})
+	inPieces := found
+	var other fact
+	var at piece
+	for _, q := range m.pieces {
+		for _, h := range append([]piece{{q.p, q.p.heading(), 0, len(q.p.heading().v.r)}}, q.headings()...) {
+			facts := h.a.factsIn(h.from, h.to)
+			for k, s := range facts {
+				found = found || sameReference(f, s) || k > 0 && inRange(f, facts[k-1], s)
+			}
+		}
+	}
+	if found && inPieces {
+		return
+	}
+	if q, s, ok := m.replaces(f); ok {
+		m.raise(codeReference, f.from, f.to, q, s.from, s.to, "")
+		return
+	}
+	if found {
+		return
+	}
+	m.eachFact(func(q piece, k int) {
+		if s := q.a.facts[k]; s.kind == ref && (at.a == nil || m.closer(f, q, s, at, other)) {
+			at, other = q, s
+		}
+	})
+	m.raise(codeReference, f.from, f.to, at, other.from, other.to, "")
+}
+
+// replaces reports whether the claim's reference stands where the pieces have another: before the same word.
+func (m *comparison) replaces(f fact) (at piece, other fact, found bool) {
+	next := m.claim.firstTerm(f.to)
+	if next == len(m.claim.terms) || m.claim.terms[next].from-f.to > 4 {
+		return at, other, false
+	}
+	word := m.claim.terms[next].stem
+	m.eachFact(func(q piece, k int) {
+		s := q.a.facts[k]
+		if s.kind != ref || s.lit == f.lit || m.claimSays(s) {
+			return
+		}
+		if i := q.a.firstTerm(s.to); i < len(q.a.terms) && q.a.terms[i].from-s.to <= 4 && q.a.terms[i].stem == word {
+			at, other, found = q, s, true
+		}
+	})
+	return at, other, found
+}
+
+// claimSays reports whether the claim has the same reference.
+func (m *comparison) claimSays(s fact) bool {
+	for _, f := range m.claim.facts {
+		if f.kind == ref && f.lit == s.lit {
+			return true
+		}
+	}
+	return false
+}
+
+// headings are the Markdown headings in the passage's text.
+func (q piece) headings() []piece {
+	var out []piece
+	for _, b := range q.a.v.blocks {
+		if b.kind == heading {
+			from, to := q.a.unitRange(b.first)
+			out = append(out, piece{q.p, q.a, from, to})
+		}
+	}
+	return out
+}
+
+func sameReference(c, s fact) bool {
+	if s.kind == ref {
+		return c.lit == s.lit
+	}
+	return s.kind == amount && s.dim == dimNone && c.lit == format(s.raw)
+}
+
+// inRange reports whether the reference lies in 第46条〜第47条.
+func inRange(f, a, b fact) bool {
+	if f.kind != ref || a.kind != ref || b.kind != ref || !strings.HasSuffix(f.lit, "条") {
+		return false
+	}
+	n, lo, hi := leadingNumber(f.lit), leadingNumber(a.lit), leadingNumber(b.lit)
+	return b.from-a.to == 1 && lo <= n && n <= hi
+}
+
+func leadingNumber(s string) float64 {
+	n := 0.0
+	for _, r := range s {
+		if !isDigit(r) {
+			break
+		}
+		n = n*10 + float64(r-'0')
+	}
+	return n
+}
+
+// spelledOut are short names of things that texts also write out.
+var spelledOut = map[string][]string{"2fa": {"two-factor", "二要素", "2要素"}, "mfa": {"multi-factor", "多要素"}}
+
+// literal looks for a code such as E:1 in the pieces and headings.
+func (m *comparison) literal(f fact) {
+	want := append([]string{f.lit}, spelledOut[f.lit]...)
+	for _, q := range m.pieces {
+		for _, w := range want {
+			if q.a.v.holdsWord(w, q.from, q.to) || q.p.heading().v.holdsWord(w, 0, len(q.p.heading().v.r)) {
+				return
+			}
+		}
+	}
+	var at piece
+	var other fact
+	m.eachFact(func(q piece, k int) {
+		if s := q.a.facts[k]; s.kind == literal && (at.a == nil || m.closer(f, q, s, at, other)) {
+			at, other = q, s
+		}
+	})
+	m.raise(codeReference, f.from, f.to, at, other.from, other.to, "")
+}
+
+// holdsWord reports whether w stands in [from, to) with no letter or digit beside it.
+func (v *view) holdsWord(w string, from, to int) bool {
+	n := len([]rune(w))
+	for i := from; i+n <= to; i++ {
+		if v.has(i, w) && (i == 0 || !isDigit(v.r[i-1]) && !isLatin(v.r[i-1])) && (i+n == len(v.r) || !isDigit(v.r[i+n]) && !isLatin(v.r[i+n])) {
+			return true
+		}
+	}
+	return false
+}
