@@ -497,9 +497,10 @@ func TestOpeningForReadingMakesNoLibrary(t *testing.T) {
 func TestWhatIsNotTheRuleInForceRanksBelowIt(t *testing.T) {
 	s := newShelf(t)
 	body := "\n\n## 第5条 宿泊料\n\n宿泊料は1泊につき9,000円を上限とする。\n"
+	body2, body3 := strings.ReplaceAll(body, "9,000", "9,100"), strings.ReplaceAll(body, "9,000", "9,200")
 	s.write("a.md", "---\ntitle: 旅費規程\neffective: 2026-10-01\n---\n"+body)
-	s.write("b.md", "---\ntitle: 旅費規程\neffective: 2025-04-01\n---\n"+body)
-	s.write("c.md", "---\ntitle: 旅費規程（案）\n---\n"+body)
+	s.write("b.md", "---\ntitle: 旅費規程\neffective: 2025-04-01\n---\n"+body2)
+	s.write("c.md", "---\ntitle: 旅費規程（案）\n---\n"+body3)
 	l := s.open()
 	s.ingest(l)
 	for day, want := range map[string]string{"2026-09-30": "b.md", "2026-10-01": "a.md"} {

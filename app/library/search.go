@@ -1,6 +1,7 @@
 package library
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -21,22 +22,56 @@ const besideTheRule = 0.75
 const deeper = 3
 
 // Search finds the passages that a question would send to a model, best first. Passages of documents whose files may not be
-// read are withheld and counted.
+// read are withheld and counted. Where the question says in which document to look, only that one is searched, unless nothing
+// in it fits; Filters says what was done.
 func (l *Library) Search(ctx context.Context, query string, k int, o SearchOptions) (SearchResult, error) {
 	if k <= 0 {
 		k = index.DefaultK
 	}
-	result := SearchResult{Query: query, Hits: []Hit{}, Expanded: []string{}}
 	var only map[string]bool
 	if o.Docs != nil {
-		only = map[string]bool{}
-		for _, doc := range o.Docs {
-			only[doc] = true
+		only = setOf(o.Docs)
+	}
+	if names := l.namesIn(query); len(names) > 0 {
+		within := map[string]bool{}
+		var filters []Filter
+		for _, n := range names {
+			f := Filter{Kind: DocumentFilter, Text: n.text}
+			for _, doc := range n.docs {
+				if only == nil || only[doc] {
+					within[doc] = true
+					f.Docs = append(f.Docs, doc)
+				}
+			}
+			if len(f.Docs) > 0 {
+				filters = append(filters, f)
+			}
+		}
+		if len(within) > 0 {
+			result, err := l.searchWithin(ctx, query, k, o, within, true)
+			if err != nil || result.Level != verify.Low {
+				result.Filters = append(filters, result.Filters...)
+				return result, err
+			}
 		}
 	}
-	q := index.Query{Text: query, K: k * deeper, Glossary: l.glossary}
+	return l.searchWithin(ctx, query, k, o, only, false)
+}
+
+func setOf(names []string) map[string]bool {
+	set := make(map[string]bool, len(names))
+	for _, name := range names {
+		set[name] = true
+	}
+	return set
+}
+
+// searchWithin searches some documents, or all where only is nil. Named says that the question names them.
+func (l *Library) searchWithin(ctx context.Context, query string, k int, o SearchOptions, only map[string]bool, named bool) (SearchResult, error) {
+	result := SearchResult{Query: query, Hits: []Hit{}, Expanded: []string{}}
+	q := index.Query{Text: query, K: k * deeper, Glossary: l.glossary, Named: named}
 	if o.NoExpansion {
-		q.Glossary = nil
+		q.Glossary, q.AsTyped = nil, true
 	}
 	denied := map[string]bool{}
 	for {
@@ -66,6 +101,7 @@ func (l *Library) Search(ctx context.Context, query string, k int, o SearchOptio
 				}
 			}
 		}
+		result.Filters = filtersOf(found)
 		asOf := o.AsOf
 		if asOf.IsZero() {
 			asOf = l.options.Clock()
@@ -73,6 +109,23 @@ func (l *Library) Search(ctx context.Context, query string, k int, o SearchOptio
 		result.Hits = rankByForce(found.Hits, asOf.Format(time.DateOnly), k)
 		return result, nil
 	}
+}
+
+// filtersOf names the addresses that were looked up and the quoted phrases that were required.
+func filtersOf(found index.Result) []Filter {
+	var filters []Filter
+	for _, hit := range found.Hits {
+		known := func(f Filter) bool { return f.Kind == AddressFilter && f.Text == hit.Address }
+		if hit.Address != "" && !slices.ContainsFunc(filters, known) {
+			filters = append(filters, Filter{Kind: AddressFilter, Text: hit.Address})
+		}
+	}
+	for _, p := range found.Phrases {
+		if p.Held {
+			filters = append(filters, Filter{Kind: PhraseFilter, Text: p.Text})
+		}
+	}
+	return filters
 }
 
 // searchIndex searches, and where the index turns out to be damaged, makes it again once and searches that.
@@ -97,7 +150,8 @@ func (l *Library) searchOnce(ctx context.Context, q index.Query) (index.Result, 
 	return l.index.Search(ctx, q)
 }
 
-// rankByForce moves down what is not the rule in force on a day, and cuts to k.
+// rankByForce moves down what is not the rule in force on a day, shows a text that stands in several documents once, and cuts
+// to k.
 func rankByForce(found []index.Hit, day string, k int) []Hit {
 	hits := make([]Hit, 0, len(found))
 	for _, f := range found {
@@ -107,16 +161,37 @@ func rankByForce(found []index.Hit, day string, k int) []Hit {
 		}
 		hits = append(hits, hit)
 	}
-	slices.SortStableFunc(hits, func(a, b Hit) int {
-		switch {
-		case a.Score > b.Score:
-			return -1
-		case a.Score < b.Score:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(hits, func(a, b Hit) int { return cmp.Compare(b.Score, a.Score) })
+	hits = collapse(hits)
 	return hits[:min(k, len(hits))]
+}
+
+// collapse keeps, of passages of different documents that say the same in the same words, the one that ranks highest, of equals
+// the one in force last. The others are named with it.
+func collapse(hits []Hit) []Hit {
+	kept := make([]Hit, 0, len(hits))
+	at := map[string]int{}
+	for _, hit := range hits {
+		key := strings.Join(strings.Fields(index.Fold(hit.Text)), "")
+		i, seen := at[key]
+		if !seen {
+			at[key] = len(kept)
+			kept = append(kept, hit)
+			continue
+		}
+		same := &kept[i]
+		if same.Doc == hit.Doc {
+			kept = append(kept, hit) // said twice in one document: two places to cite
+			continue
+		}
+		if hit.Score == same.Score && hit.Effective > same.Effective {
+			hit.Also = append(same.Also, same.Doc)
+			*same = hit
+		} else if !slices.Contains(same.Also, hit.Doc) {
+			same.Also = append(same.Also, hit.Doc)
+		}
+	}
+	return kept
 }
 
 func passageOf(c *index.Chunk, score float64) verify.Passage {

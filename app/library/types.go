@@ -57,7 +57,8 @@ type IngestReport struct {
 type Progress struct {
 	Done, Total int // files finished, files found so far
 	Path        string
-	Page, Pages int // of the file being read, 0 where unknown
+	Page, Pages int  // of the file being read, 0 where unknown
+	OCR         bool // Page counts pages that are read from their pictures
 	Result      *FileResult
 }
 
@@ -91,12 +92,14 @@ type DocumentInfo struct {
 	LastSeen         string        `json:"last_seen"` // RFC 3339, when the file was last read or found unchanged
 	Path             string        `json:"path"`
 	Warnings         int           `json:"warnings"`
+	Protected        bool          `json:"protected,omitempty"` // its file is locked with a password; its text is kept without one
 }
 
 // Hit is a found passage.
 type Hit struct {
 	verify.Passage
-	Matched []string `json:"matched"` // words of the question that it holds
+	Matched []string `json:"matched"`        // words of the question that it holds
+	Also    []string `json:"also,omitempty"` // other documents that hold the same text
 }
 
 // SearchOptions narrow a search down. The zero value searches the current version of every document.
@@ -112,10 +115,28 @@ type SearchResult struct {
 	Hits     []Hit        `json:"hits"`
 	Expanded []string     `json:"expanded"`
 	Level    verify.Level `json:"level"`
+	Filters  []Filter     `json:"filters,omitempty"`  // what the question itself narrowed the search to
 	Withheld int          `json:"withheld,omitempty"` // documents whose passages were found and may not be shown
 
 	// Weights is how rare each index term of the question is in this library; terms of an expansion weigh less.
 	Weights map[string]float64 `json:"-"`
+}
+
+// FilterKind says what a question narrowed its search by.
+type FilterKind string
+
+// The kinds of filters.
+const (
+	DocumentFilter FilterKind = "document" // only the documents of that name
+	AddressFilter  FilterKind = "address"  // passages with that number come first
+	PhraseFilter   FilterKind = "phrase"   // only passages with those very words
+)
+
+// Filter is a part of a question that was not searched as words only.
+type Filter struct {
+	Kind FilterKind `json:"kind"`
+	Text string     `json:"text"`           // as the question has it
+	Docs []string   `json:"docs,omitempty"` // of a document filter
 }
 
 // Absence is the outcome of an exhaustive look for words that search did not find.
@@ -176,4 +197,15 @@ type CheckReport struct {
 	Documents int     `json:"documents"`
 	Chunks    int     `json:"chunks"`
 	Faults    []Fault `json:"faults"`
+	// Readings tell for each PDF which reader the text of each page comes from.
+	Readings []Reading `json:"readings"`
+}
+
+// Reading tells how the pages of a PDF were read: by pdfium, with characters of the second reader (ledongthuc), from a picture
+// of the page (ocr), or not at all.
+type Reading struct {
+	Doc              string           `json:"doc"`
+	Version          string           `json:"version"`
+	Readers          map[string][]int `json:"readers"` // pages by reader
+	PagesWithoutText []int            `json:"pages_without_text"`
 }

@@ -1,0 +1,152 @@
+package library
+
+import (
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"tenkyo/index"
+)
+
+// A question that says in which document to look (就業規則で…, section 7 of the Acceptable Use Policies) is searched there alone.
+// A name that only occurs in it says nothing: 出張申請はいつまで asks for a rule, not for the form of that name. So a name counts
+// where words around it make it a place, and 規程, policy and the like in the name itself for the weaker of these.
+
+// named is a document name in a question, with the documents that bear it.
+type named struct {
+	text string // as the question has it, folded
+	docs []string
+}
+
+var (
+	ruleName   = regexp.MustCompile(`(規程|規則|規定|規約|細則|要領|要綱|基準|方針|指針|ガイドライン|ポリシー|マニュアル|手引き?|ハンドブック|約款|契約書?|協定書?|手順書?|ルール|憲章|資料|policy|policies|rules|handbook|manual|guidelines?|regulations?)$`)
+	placeOfAny = regexp.MustCompile(`^[」』"]? ?の?(第? ?[0-9一二三四五六七八九十百]+ ?(条|章|節)|に(書|記載|定め|よ(る|り|れ)|基づ)|の(規定|定め|中)(で|に|では))`)
+	placeOfOne = regexp.MustCompile(`^[」』"]? ?(では|で(は|も)?[、,\s]|でいう|で[^すしあきはもの]|(上|に)は?[、,\s]|[、,:])`)
+
+	latinWord  = regexp.MustCompile(`[a-z0-9][a-z0-9'’.-]*[a-z0-9]|[a-z0-9]`)
+	placeUntil = regexp.MustCompile(`\b(in|under|per|of|by|to|from) (the |our |your |this )?["“]?$`)
+	placeAfter = regexp.MustCompile(`^["”]?,? ((article|section|clause|chapter)\b|§|[0-9]+\.[0-9]|(says?|states?|requires?|allows?|forbids?)\b)`)
+	kindOfDoc  = regexp.MustCompile(`^(policy|policies|statement|guidelines?|handbook|manual|rules|terms|code|agreement|description|document|regulations?|standards?|procedures?|guide)$`)
+	numbering  = regexp.MustCompile(`^[0-9]+[0-9._-]*[_ .-]+`)
+)
+
+// namesIn finds the documents that a question says to look in. Documents whose files may not be read have no names here.
+func (l *Library) namesIn(question string) []named {
+	folded := index.Fold(question)
+	found := map[string][]string{}
+	english := newEnglishNames(folded)
+	for _, e := range l.snapshot(isActive) {
+		stem := strings.TrimSuffix(path.Base(e.Doc), path.Ext(e.Doc))
+		for _, name := range []string{e.current().Title, stem, numbering.ReplaceAllString(stem, "")} {
+			name = strings.TrimSpace(index.Fold(name))
+			if hasJapanese(name) {
+				if utf8.RuneCountInString(name) > 2 && saysWhere(folded, name) && !slices.Contains(found[name], e.Doc) {
+					found[name] = append(found[name], e.Doc)
+				}
+				continue
+			}
+			english.add(name, e.Doc)
+		}
+	}
+	for text, docs := range english.certain() {
+		found[text] = docs
+	}
+	var names []named
+	for text, docs := range found {
+		docs = slices.DeleteFunc(docs, func(doc string) bool { return l.Source(doc) == Denied })
+		if len(docs) > 0 {
+			names = append(names, named{text, docs})
+		}
+	}
+	slices.SortFunc(names, func(a, b named) int { return strings.Compare(a.text, b.text) })
+	return names
+}
+
+// saysWhere tells whether a question names a Japanese document as the place to look in. The name must stand alone: 旅費規程 is not
+// named by 出張旅費規程.
+func saysWhere(question, name string) bool {
+	for from := 0; ; {
+		i := strings.Index(question[from:], name)
+		if i < 0 {
+			return false
+		}
+		before, _ := utf8.DecodeLastRuneInString(question[:from+i])
+		after := question[from+i+len(name):]
+		if !unicode.In(before, unicode.Han, unicode.Katakana) && before != 'ー' &&
+			(placeOfAny.MatchString(after) || ruleName.MatchString(name) && placeOfOne.MatchString(after)) {
+			return true
+		}
+		from += i + len(name)
+	}
+}
+
+func hasJapanese(s string) bool {
+	return strings.ContainsFunc(s, func(r rune) bool { return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana) })
+}
+
+// englishNames looks for names, or for runs of at least two of their words, in one question.
+type englishNames struct {
+	question string
+	at       [][]int // of the question's words
+	runs     map[string]map[string][]string
+}
+
+func newEnglishNames(question string) *englishNames {
+	return &englishNames{question, latinWord.FindAllStringIndex(question, -1), map[string]map[string][]string{}}
+}
+
+func (n *englishNames) word(i int) string { return n.question[n.at[i][0]:n.at[i][1]] }
+
+// add looks for the longest run of a document's name that makes it a place to look in.
+func (n *englishNames) add(name, doc string) {
+	words := latinWord.FindAllString(strings.NewReplacer("-", " ", "_", " ").Replace(name), -1)
+	best, text := 0, ""
+	for i := range n.at {
+		for j := range words {
+			k := 0
+			for i+k < len(n.at) && j+k < len(words) && n.word(i+k) == words[j+k] {
+				k++
+			}
+			if k < 2 || k <= best || k < len(words) && !slices.ContainsFunc(words[j:j+k], kindOfDoc.MatchString) {
+				continue
+			}
+			before, after := n.question[:n.at[i][0]], n.question[n.at[i+k-1][1]:]
+			if placeUntil.MatchString(before) || placeAfter.MatchString(after) {
+				best, text = k, n.question[n.at[i][0]:n.at[i+k-1][1]]
+			}
+		}
+	}
+	if best == 0 {
+		return
+	}
+	if n.runs[text] == nil {
+		n.runs[text] = map[string][]string{}
+	}
+	key := strings.Join(words, " ")
+	if !slices.Contains(n.runs[text][key], doc) {
+		n.runs[text][key] = append(n.runs[text][key], doc)
+	}
+}
+
+// certain leaves the runs that fit documents of one name only.
+func (n *englishNames) certain() map[string][]string {
+	found := map[string][]string{}
+	for text, byName := range n.runs {
+		var docs []string
+		for _, of := range byName {
+			for _, doc := range of {
+				if !slices.Contains(docs, doc) {
+					docs = append(docs, doc)
+				}
+			}
+		}
+		if len(byName) == 1 || len(docs) == 1 {
+			slices.Sort(docs)
+			found[text] = docs
+		}
+	}
+	return found
+}
