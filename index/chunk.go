@@ -14,8 +14,9 @@ type Chunk struct {
 	Effective string   `json:"effective"`
 	Updated   string   `json:"updated"`
 	Ingested  string   `json:"ingested"`
-	Kind      string   `json:"kind"`    // a document.Kind
-	Ordinal   int      `json:"ordinal"` // place in the document, from 0
+	Kind      string   `json:"kind"`          // a document.Kind
+	Ordinal   int      `json:"ordinal"`       // place in the document, from 0
+	OCR       bool     `json:"ocr,omitempty"` // some of it was read from a picture of a page
 	Spans     []Span   `json:"spans"`
 }
 

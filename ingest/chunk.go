@@ -21,7 +21,10 @@ const maxHeading = 120
 //
 // docID is the document's id in the library and ingested the time of ingest, both as they are kept in the chunk.
 func Chunks(doc *document.Document, docID, ingested string) []index.Chunk {
-	c := chunker{doc: doc, docID: docID, ingested: ingested, equal: map[string]int{}, chunks: []index.Chunk{}}
+	c := chunker{doc: doc, docID: docID, ingested: ingested, equal: map[string]int{}, chunks: []index.Chunk{}, scanned: map[int]bool{}}
+	for i := range doc.Pages {
+		c.scanned[doc.Pages[i].Number] = doc.Pages[i].Reader == document.ReaderOCR
+	}
 	byPage := !hasHeadings(doc)
 	for i := range doc.Pages {
 		page := &doc.Pages[i]
@@ -107,6 +110,7 @@ type chunker struct {
 	bare     draft    // headings under which nothing stood
 	barePath []string // above them
 	chunks   []index.Chunk
+	scanned  map[int]bool   // pages that were read from their pictures
 	equal    map[string]int // chunks so far with the same path and text, by the id of the first
 }
 
@@ -214,6 +218,7 @@ func (c *chunker) emit(d draft, path []string) {
 		Page: first.Page, PageLabel: first.Label,
 		Version: c.doc.Version, Edition: c.doc.Edition, Effective: c.doc.Effective, Updated: c.doc.Updated,
 		Ingested: c.ingested, Kind: string(c.doc.Kind), Ordinal: len(c.chunks), Spans: spans,
+		OCR: slices.ContainsFunc(spans, func(s index.Span) bool { return c.scanned[s.Page] }),
 	})
 }
 

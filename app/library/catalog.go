@@ -82,6 +82,8 @@ type versionInfo struct {
 	Pages            int             `json:"pages"`
 	PagesWithoutText []int           `json:"pages_without_text,omitempty"`
 	Warnings         int             `json:"warnings,omitempty"`
+	Protected        bool            `json:"protected,omitempty"`
+	OCRTried         bool            `json:"ocr_tried,omitempty"`
 	Chunks           []string        `json:"chunks"`            // their ids, in order
 	Damaged          bool            `json:"damaged,omitempty"` // the store's file cannot be read; to be read again
 }
@@ -396,7 +398,7 @@ func newVersion(k *kept) versionInfo {
 	d := k.Document
 	v := versionInfo{
 		Hash: k.Hash, Added: k.Added, Title: d.Title, Kind: d.Kind, Format: d.Format, Edition: d.Edition, Effective: d.Effective,
-		Updated: d.Updated, Pages: len(d.Pages), PagesWithoutText: d.PagesWithoutText(), Warnings: len(d.Warnings), Chunks: []string{},
+		Updated: d.Updated, Pages: len(d.Pages), PagesWithoutText: d.PagesWithoutText(), Warnings: len(d.Warnings), Protected: d.Protected, OCRTried: d.OCRTried, Chunks: []string{},
 	}
 	for _, c := range ingest.Chunks(d, k.Doc, timestamp(k.Added)) {
 		v.Chunks = append(v.Chunks, c.ID)

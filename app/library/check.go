@@ -8,13 +8,14 @@ import (
 	"strings"
 
 	"tenkyo/index"
+	"tenkyo/ingest/document"
 )
 
 // Check reads everything once: each original against its SHA-256, each file of the store to its end, and the index against the
 // catalog, chunk by chunk. It changes nothing; where a person should do something Detail says what. The kinds of fault are
 // catalog, original, stored_document, and those of the index (missing_chunk, orphan_chunk, unreadable_chunk, damaged_segment).
 func (l *Library) Check(ctx context.Context) (CheckReport, error) {
-	report := CheckReport{Faults: []Fault{}}
+	report := CheckReport{Faults: []Fault{}, Readings: []Reading{}}
 	if err := l.beginWriting(ctx); err != nil {
 		return report, err
 	}
@@ -36,7 +37,11 @@ func (l *Library) Check(ctx context.Context) (CheckReport, error) {
 			if err := ctx.Err(); err != nil {
 				return report, err
 			}
-			report.Faults = append(report.Faults, l.checkVersion(ctx, e, &e.Versions[i], checked)...)
+			faults, d := l.checkVersion(ctx, e, &e.Versions[i], checked)
+			report.Faults = append(report.Faults, faults...)
+			if i == len(e.Versions)-1 && !e.Retired && d != nil && d.Format == document.PDF && l.sourceOf(e) != Denied {
+				report.Readings = append(report.Readings, readingOf(e.Doc, d))
+			}
 		}
 	}
 	faults, err := l.checkIndex(want)
@@ -51,10 +56,11 @@ func (l *Library) Check(ctx context.Context) (CheckReport, error) {
 	return report, nil
 }
 
-func (l *Library) checkVersion(ctx context.Context, e *entry, v *versionInfo, checked map[string]bool) []Fault {
-	var faults []Fault
+func (l *Library) checkVersion(ctx context.Context, e *entry, v *versionInfo, checked map[string]bool) (faults []Fault, d *document.Document) {
 	where := e.Doc + " " + v.version()
-	if _, err := l.store.document(v.Hash, e.Doc); err != nil {
+	if k, err := l.store.document(v.Hash, e.Doc); err == nil {
+		d = k.Document
+	} else {
 		next := "it cannot be had again"
 		if v == e.current() && e.Root != "" {
 			next = "ingest its folder again"
@@ -67,7 +73,18 @@ func (l *Library) checkVersion(ctx context.Context, e *entry, v *versionInfo, ch
 			faults = append(faults, Fault{"original", where, withoutPath(err)})
 		}
 	}
-	return faults
+	return faults, d
+}
+
+// readingOf tells how the pages of a document were read.
+func readingOf(doc string, d *document.Document) Reading {
+	r := Reading{Doc: doc, Version: d.Version, Readers: map[string][]int{}, PagesWithoutText: d.PagesWithoutText()}
+	for i := range d.Pages {
+		if p := &d.Pages[i]; !p.NoText {
+			r.Readers[p.Reader] = append(r.Readers[p.Reader], p.Number)
+		}
+	}
+	return r
 }
 
 // withoutPath says an error without the library's own folder, which the reader of a report knows.

@@ -30,7 +30,7 @@ func (l *Library) describe(e *entry) DocumentInfo {
 		Doc: e.Doc, Title: v.Title, Kind: v.Kind, Format: string(v.Format), Pages: v.Pages, Chunks: len(v.Chunks),
 		Version: v.version(), Edition: v.Edition, Effective: v.Effective, Updated: v.Updated, Editions: len(e.Versions),
 		PagesWithoutText: append([]int{}, v.PagesWithoutText...), Source: l.sourceOf(e), LastSeen: timestamp(e.Seen), Path: e.Path,
-		Warnings: v.Warnings,
+		Warnings: v.Warnings, Protected: v.Protected,
 	}
 	if info.Source == Denied {
 		info.Title, info.Path = "", ""

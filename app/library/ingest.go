@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -13,7 +12,6 @@ import (
 	"tenkyo/index"
 	"tenkyo/ingest"
 	"tenkyo/ingest/document"
-	"tenkyo/ingest/worker"
 )
 
 // readers is how many files are read at a time: reading is bound by the processor, and somebody works on this machine.
@@ -30,6 +28,11 @@ const mtimeGrain = 2 * time.Second
 // context's, or says that the library cannot be written. Either way the report tells what was done until then, and that holds:
 // every document is stored as soon as it is read. progress may be nil; it is called from one goroutine at a time.
 func (l *Library) Ingest(ctx context.Context, paths []string, progress func(Progress)) (IngestReport, error) {
+	return l.IngestWith(ctx, paths, IngestOptions{Progress: progress})
+}
+
+// IngestWith is Ingest with more to say.
+func (l *Library) IngestWith(ctx context.Context, paths []string, o IngestOptions) (IngestReport, error) {
 	if l.readOnly {
 		return emptyReport(), ErrReadOnly
 	}
@@ -40,11 +43,11 @@ func (l *Library) Ingest(ctx context.Context, paths []string, progress func(Prog
 	if _, err := l.catchUp(ctx); err != nil {
 		return emptyReport(), err
 	}
-	if progress == nil {
-		progress = func(Progress) {}
+	if o.Progress == nil {
+		o.Progress = func(Progress) {}
 	}
 	begun := l.options.Clock()
-	j := &job{Library: l, plan: newPlan(l), tell: progress}
+	j := &job{Library: l, plan: newPlan(l), reading: o, tell: o.Progress}
 	err := j.plan.add(ctx, paths)
 	if err == nil {
 		err = j.run(ctx)
@@ -62,6 +65,7 @@ func (l *Library) Ingest(ctx context.Context, paths []string, progress func(Prog
 type job struct {
 	*Library
 	plan    *plan
+	reading IngestOptions
 	telling sync.Mutex
 	tell    func(Progress)
 	done    int
@@ -240,13 +244,14 @@ func (j *job) read(ctx context.Context, t *task) outcome {
 	o := outcome{task: t}
 	e := t.entry
 	now := j.options.Clock()
-	if e != nil && !e.current().Damaged && !t.moved {
+	again := j.wantsOCR(e)
+	if e != nil && !e.current().Damaged && !t.moved && !again {
 		same := e.Size == t.found.Size && e.ModTime.Equal(t.found.ModTime)
 		if same && !e.Retired && e.Seen.Sub(e.ModTime) > mtimeGrain {
 			return o.unchanged(e)
 		}
 	}
-	if e != nil && !e.current().Damaged {
+	if e != nil && !e.current().Damaged && !again {
 		digest, err := hashFile(ctx, t.found.Path)
 		switch {
 		case ctx.Err() != nil:
@@ -259,8 +264,9 @@ func (j *job) read(ctx context.Context, t *task) outcome {
 		}
 	}
 
+	reader := j.reader(t)
 	doc, err := ingest.Read(ctx, t.found.Path, ingest.Options{
-		PDF:      j.pdfReader(),
+		PDF:      reader.read,
 		Progress: func(done, total int) { j.progress(Progress{Path: t.found.Path, Page: done, Pages: total}) },
 	})
 	if err != nil {
@@ -282,6 +288,9 @@ func (j *job) read(ctx context.Context, t *task) outcome {
 	case !strings.HasPrefix(digest, doc.Version):
 		return o.failed(document.Reason{Code: document.Changing})
 	}
+	if reader.password != "" {
+		j.pages.passwords.put(digest, reader.password)
+	}
 	k := kept{
 		Doc: t.doc, Root: t.root, Rel: t.rel, Path: t.found.Path, Size: t.found.Size, ModTime: t.found.ModTime, Hash: digest,
 		Added: now, Document: doc,
@@ -291,10 +300,18 @@ func (j *job) read(ctx context.Context, t *task) outcome {
 	}
 	o.chunks = ingest.Chunks(doc, t.doc, timestamp(now))
 	version := newVersion(&k)
+	if again {
+		j.pages.forget(digest, t.doc)
+	}
 	o.entry = t.newEntry(now)
 	o.entry.setCurrent(version)
 	o.reindex = true
 	return o.done(Indexed, o.entry)
+}
+
+// wantsOCR tells whether a document has pages without text that were not looked at as pictures and now shall be.
+func (j *job) wantsOCR(e *entry) bool {
+	return j.reading.OCR != nil && e != nil && e.current().Format == document.PDF && len(e.current().PagesWithoutText) > 0 && !e.current().OCRTried
 }
 
 // isKept tells whether the store can give back a version.
@@ -425,39 +442,4 @@ func (j *job) report() IngestReport {
 	}
 	t.Files = len(report.Files)
 	return report
-}
-
-// pdfReader hands PDFs to the worker processes, which are started with the first.
-func (l *Library) pdfReader() ingest.PDFReader {
-	if l.options.ReadPDF != nil {
-		return l.options.ReadPDF
-	}
-	return func(ctx context.Context, file *os.File, name string, progress func(done, total int)) (*document.Document, error) {
-		info, err := file.Stat()
-		if err != nil {
-			return nil, err
-		}
-		pool, err := l.workers()
-		if err != nil {
-			return nil, err
-		}
-		return pool.Read(ctx, file, info.Size(), name, worker.ReadOptions{Progress: progress})
-	}
-}
-
-func (l *Library) workers() (*worker.Pool, error) {
-	l.pool.Lock()
-	defer l.pool.Unlock()
-	if l.pool.Pool == nil {
-		o := l.options.Worker
-		if o.Size == 0 {
-			o.Size = readers
-		}
-		pool, err := worker.NewPool(o)
-		if err != nil {
-			return nil, err
-		}
-		l.pool.Pool = pool
-	}
-	return l.pool.Pool, nil
 }

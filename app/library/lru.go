@@ -61,6 +61,17 @@ func (c *lru[V]) clear() (gone []V) {
 	return gone
 }
 
+// remove drops the values whose keys are meant.
+func (c *lru[V]) remove(meant func(key string) bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for key, e := range c.byKey {
+		if meant(key) {
+			c.drop(e)
+		}
+	}
+}
+
 func (c *lru[V]) drop(e *list.Element) V {
 	w := c.order.Remove(e).(*weighed[V])
 	delete(c.byKey, w.key)

@@ -2,6 +2,7 @@ package library
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"image"
 
@@ -42,6 +43,10 @@ func (l *Library) Page(ctx context.Context, r PageRequest) (PageResult, error) {
 		return result, nil
 	}
 	layout, err := l.layout(ctx, e, v, page)
+	if errors.Is(err, pdf.ErrEncrypted) {
+		result.ReasonCode, result.Reason = string(document.Encrypted), "the file is locked with a password, which is needed to show its pages"
+		return result, nil
+	}
 	if err != nil {
 		return PageResult{}, err
 	}

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"strconv"
+	"strings"
 	"sync"
 
 	"tenkyo/ingest/document"
@@ -29,6 +30,7 @@ type pages struct {
 	layouts   lru[*pdf.Layout]
 	opening   sync.Mutex
 	files     lru[*openPDF]
+	passwords passwords
 }
 
 // openPDF is a PDF that is closed when nobody uses it and it is not kept for later.
@@ -120,7 +122,7 @@ func (l *Library) openPDF(ctx context.Context, e *entry, v *versionInfo) (*openP
 	if sum := sha256.Sum256(data); hex.EncodeToString(sum[:]) != v.Hash {
 		return nil, fmt.Errorf("%w: %s: %w", ErrGone, e.Doc, errDamagedFile)
 	}
-	file, err := engine.Open(ctx, data)
+	file, err := l.unlocked(ctx, e, v, func(password string) (*pdf.File, error) { return engine.OpenWithPassword(ctx, data, password) })
 	if err != nil {
 		return nil, fmt.Errorf("opening %s: %w", e.Doc, err)
 	}
@@ -131,6 +133,48 @@ func (l *Library) openPDF(ctx context.Context, e *entry, v *versionInfo) (*openP
 		}
 	}
 	return open, nil
+}
+
+// unlocked opens a PDF, with a password where it needs one.
+func (l *Library) unlocked(ctx context.Context, e *entry, v *versionInfo, open func(password string) (*pdf.File, error)) (*pdf.File, error) {
+	file, err := open(l.pages.passwords.get(v.Hash))
+	for attempt := 0; errors.Is(err, pdf.ErrEncrypted) && l.options.Password != nil && attempt < maxAttempts; attempt++ {
+		password, ok := l.options.Password(ctx, e.Path, attempt)
+		if !ok {
+			break
+		}
+		if file, err = open(password); err == nil {
+			l.pages.passwords.put(v.Hash, password)
+		}
+	}
+	return file, err
+}
+
+// passwords that opened a file, by the SHA-256 of its bytes: in memory alone.
+type passwords struct {
+	mu     sync.Mutex
+	byHash map[string]string
+}
+
+func (p *passwords) get(hash string) string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.byHash[hash]
+}
+
+func (p *passwords) put(hash, password string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.byHash == nil {
+		p.byHash = map[string]string{}
+	}
+	p.byHash[hash] = password
+}
+
+// forget drops what is remembered of a version that was read again.
+func (p *pages) forget(hash, doc string) {
+	p.documents.remove(func(key string) bool { return key == hash+" "+doc })
+	p.layouts.remove(func(key string) bool { return strings.HasPrefix(key, hash+" ") && strings.HasSuffix(key, " "+doc) })
 }
 
 // layout is a page of a version with the places of its characters, under the text that was stored.

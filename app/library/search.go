@@ -197,6 +197,6 @@ func collapse(hits []Hit) []Hit {
 func passageOf(c *index.Chunk, score float64) verify.Passage {
 	return verify.Passage{
 		ChunkID: c.ID, Doc: c.Doc, Title: c.Title, Section: strings.Join(c.Headings, " > "), Page: c.Page, PageLabel: c.PageLabel,
-		Version: c.Version, Edition: c.Edition, Effective: c.Effective, Updated: c.Updated, Ingested: c.Ingested, Score: score, Text: c.Text,
+		Version: c.Version, Edition: c.Edition, Effective: c.Effective, Updated: c.Updated, Ingested: c.Ingested, Score: score, Text: c.Text, OCR: c.OCR,
 	}
 }

@@ -26,6 +26,9 @@ type options struct {
 	mode, model, judge string
 	noKeep             bool
 
+	passwordFile       string
+	keepProtected, ocr bool
+
 	doc, edition, quote, out string // edition is --version: the version of the document
 	pageNumber               int
 	dpi                      float64
@@ -60,6 +63,9 @@ func parseArgs(args []string) (cmd string, arguments []string, o options, err er
 	fs.StringVar(&o.model, "model", "", "")
 	fs.StringVar(&o.judge, "judge", "", "")
 	fs.BoolVar(&o.noKeep, "no-keep", false, "")
+	fs.StringVar(&o.passwordFile, "password-file", "", "")
+	fs.BoolVar(&o.keepProtected, "keep-protected", false, "")
+	fs.BoolVar(&o.ocr, "ocr", false, "")
 	fs.StringVar(&o.doc, "doc", "", "")
 	fs.StringVar(&o.edition, "version", "", "")
 	fs.StringVar(&o.quote, "quote", "", "")

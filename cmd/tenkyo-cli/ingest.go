@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -10,18 +11,29 @@ import (
 	"time"
 
 	"tenkyo/app/library"
+	"tenkyo/ingest/ocr"
 )
 
 func (c *cli) ingest(ctx context.Context, args []string) error {
 	if len(args) == 0 {
 		return usagef("ingest wants at least one folder or file; for example: tenkyo-cli ingest ~/policies")
 	}
+	options := library.IngestOptions{Progress: c.progress(), KeepProtected: c.keepProtected}
+	if c.ocr {
+		reader, err := ocr.Find(ctx, ocr.Options{})
+		if errors.Is(err, ocr.ErrMissing) {
+			return errors.New(c.words.T("cli.ocr_missing"))
+		} else if err != nil {
+			return err
+		}
+		options.OCR = reader
+	}
 	lib, err := c.openLibrary(ctx, true)
 	if err != nil {
 		return err
 	}
 	defer lib.Close()
-	report, err := lib.Ingest(ctx, args, c.progress())
+	report, err := lib.IngestWith(ctx, args, options)
 	if err != nil {
 		return err
 	}
@@ -42,6 +54,9 @@ func (c *cli) ingest(ctx context.Context, args []string) error {
 func (c *cli) progress() func(library.Progress) {
 	return func(p library.Progress) {
 		r := p.Result
+		if p.OCR && !c.json {
+			fmt.Fprintln(c.stderr, c.words.T("cli.ocr_page", "done", p.Page, "total", p.Pages, "path", p.Path))
+		}
 		if r == nil || c.json && r.Reason == "" {
 			return
 		}

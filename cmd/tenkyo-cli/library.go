@@ -119,10 +119,15 @@ func (c *cli) openLibrary(ctx context.Context, write bool) (*library.Library, er
 	if err != nil {
 		return nil, err
 	}
+	passwords, err := c.passwords()
+	if err != nil {
+		return nil, err
+	}
 	cache := readerCache()
 	lib, err := library.Open(ctx, library.Options{
 		Dir: dir, ReadOnly: !write, Glossary: assets.Glossary(),
 		Worker: worker.Options{CacheDir: cache}, PDF: pdf.Options{Fonts: assets.FontRegular(), CacheDir: cache, Interruptible: true},
+		Password: passwords,
 		Rebuilding: func(done, total int) {
 			if done == 0 && total > 0 {
 				fmt.Fprintln(c.stderr, c.words.T("library.rebuilding", "done", done, "total", total))

@@ -44,9 +44,9 @@ var commandTable = map[string]command{
 	"ask":     {[]string{"k", "mode", "model", "judge", "no-keep", "out", "dpi"}, (*cli).ask},
 	"doctor":  {[]string{"selftest"}, (*cli).doctor},
 	"eval":    {[]string{"require", "k", "mode", "model", "judge"}, (*cli).eval},
-	"ingest":  {nil, (*cli).ingest},
+	"ingest":  {[]string{"password-file", "keep-protected", "ocr"}, (*cli).ingest},
 	"library": {nil, (*cli).library},
-	"page":    {[]string{"doc", "page", "version", "quote", "dpi", "out"}, (*cli).page},
+	"page":    {[]string{"doc", "page", "version", "quote", "dpi", "out", "password-file"}, (*cli).page},
 	"search":  {[]string{"k"}, (*cli).search},
 	"verify":  {nil, (*cli).verify},
 }

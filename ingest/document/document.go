@@ -43,6 +43,8 @@ type Document struct {
 	Pages         []Page    `json:"pages"`
 	Outline       []Heading `json:"outline"`
 	Warnings      []Warning `json:"warnings"`
+	Protected     bool      `json:"protected,omitempty"` // a password was needed to read it
+	OCRTried      bool      `json:"ocr_tried,omitempty"` // pages without text were looked at as pictures
 }
 
 // Page is one page of a PDF, or the whole of a Markdown or text file (Number 0).
@@ -51,10 +53,32 @@ type Page struct {
 	Label  string  `json:"label"`  // printed on the page, "" where the file names none
 	Text   string  `json:"text"`
 	Blocks []Block `json:"blocks"` // in reading order, not overlapping, each a range of Text
-	Reader string  `json:"reader"` // pdfium, ledongthuc, goldmark, text
+	Reader string  `json:"reader"` // pdfium, ledongthuc, ocr, goldmark, text
 	NoText bool    `json:"no_text"`
 	Width  float64 `json:"width"` // points, as shown; 0 for Markdown and text
 	Height float64 `json:"height"`
+	Scan   *Scan   `json:"scan,omitempty"` // what was read from a picture of the page; set where Reader is ocr
+}
+
+// ReaderOCR is the Reader of a page whose text was read from a picture of it.
+const ReaderOCR = "ocr"
+
+// Scan is what a picture of a page says: its words with their places, in reading order.
+type Scan struct {
+	Words      []Word  `json:"words"`
+	Confidence float64 `json:"confidence"` // mean of the characters, percent, as the program that read it says
+}
+
+// Word of a scan. The rectangle is as wide as the word and as high as its line (the other way round where lines run down), in
+// points on the page as shown, origin top left.
+type Word struct {
+	Text string  `json:"text"`
+	X0   float64 `json:"x0"`
+	Y0   float64 `json:"y0"`
+	X1   float64 `json:"x1"`
+	Y1   float64 `json:"y1"`
+	Line int     `json:"line"` // counts the lines of the page, from 0
+	Down bool    `json:"down,omitempty"`
 }
 
 // BlockKind says what a block is.

@@ -56,6 +56,8 @@ const (
 	LockFile        ReasonCode = "office_lock_file"
 
 	Encrypted  ReasonCode = "encrypted"
+	WrongPass  ReasonCode = "wrong_password"
+	Protected  ReasonCode = "protected_not_kept"
 	Protection ReasonCode = "unknown_protection"
 	Damaged    ReasonCode = "damaged"
 	NoPages    ReasonCode = "no_pages"
@@ -103,7 +105,9 @@ var sentences = map[ReasonCode]string{
 	Hidden:          "hidden files are left out",
 	LockFile:        "this is the lock file of an open Office document",
 
-	Encrypted:  "the file is locked with a password; save a copy without one",
+	Encrypted:  "the file is locked with a password; give the password, or save a copy without one",
+	WrongPass:  "the file is locked and none of the passwords given opens it",
+	Protected:  "the file is locked with a password, and its text would be kept here without one; allow that for protected files, or leave it out",
 	Protection: "the file is protected in a way that is not supported; save a copy without protection",
 	Damaged:    "the file is damaged and cannot be opened; export or download it again",
 	NoPages:    "the file has no pages",

@@ -51,6 +51,9 @@ func (f *File) label(instance pdfium.Pdfium, number int) (string, error) {
 // the second reader's characters were taken, or where an older version of this package made another text of the page; then they
 // are laid side by side, and characters that do not correspond have no place.
 func (f *File) Stored(ctx context.Context, page *document.Page) (*Layout, error) {
+	if page.Scan != nil {
+		return scanned(page), nil
+	}
 	l, err := f.Page(ctx, page.Number)
 	if err != nil {
 		return nil, err

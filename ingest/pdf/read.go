@@ -19,6 +19,8 @@ type ReadOptions struct {
 	PdfiumOnly bool
 	// SecondReader, if not nil, is told before and after the second reader runs. It can hang or end the process.
 	SecondReader func(running bool)
+	// Scans are the texts of pages that have none themselves, by number.
+	Scans map[int]*document.Scan
 }
 
 // Read reads a whole PDF. Name is the file's name, the title of last resort; progress, which may be nil, is told after each page.
@@ -83,8 +85,11 @@ func (f *File) read(ctx context.Context, name string, opts ReadOptions) (*docume
 			doc.Warnings = append(doc.Warnings, document.Warning{Code: "page_unreadable", Page: n, Detail: err.Error()})
 			raw = &rawPage{}
 		}
+		scan := opts.Scans[n]
 		repaired := false
-		if !opts.PdfiumOnly {
+		if scan != nil {
+			raw.read(scan)
+		} else if !opts.PdfiumOnly {
 			if repaired, err = second.repair(ctx, raw, n); ctx.Err() != nil {
 				return nil, context.Cause(ctx)
 			} else if err != nil {
@@ -96,10 +101,15 @@ func (f *File) read(ctx context.Context, name string, opts ReadOptions) (*docume
 		if repaired {
 			layout.Reader = readerPlain
 		}
+		if scan != nil {
+			layout.Reader = document.ReaderOCR
+		}
 		if layout.suspect > suspectShare {
 			doc.Warnings = append(doc.Warnings, document.Warning{Code: "characters_unreadable", Page: n, Detail: fmt.Sprintf("%.0f %% of the characters", 100*layout.suspect)})
 		}
-		sheets = append(sheets, layout.sheet())
+		sheet := layout.sheet()
+		sheet.page.Scan = scan
+		sheets = append(sheets, sheet)
 		if opts.Progress != nil {
 			opts.Progress(n, f.pages)
 		}

@@ -1,10 +1,13 @@
 package pdf
 
 import (
+	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"image"
 	"image/draw"
+	"image/png"
 	"math"
 
 	"github.com/klippa-app/go-pdfium"
@@ -24,6 +27,35 @@ func (f *File) Render(ctx context.Context, number int, dpi float64) (*image.RGBA
 // RenderWidth is Render for an image of that many pixels across.
 func (f *File) RenderWidth(ctx context.Context, number, pixels int) (*image.RGBA, error) {
 	return f.render(ctx, number, func(_, _ float64) float64 { return float64(pixels) })
+}
+
+// Draw opens a file and hands pictures of pages to send, as PNG in shades of grey. Pages that cannot be drawn are left out.
+func (e *Engine) Draw(ctx context.Context, data []byte, password string, pages []int, dpi float64, send func(page int, png []byte) error) (err error) {
+	f, err := e.OpenWithPassword(ctx, data, password)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, f.Close()) }()
+	encoder := png.Encoder{CompressionLevel: png.BestSpeed}
+	for _, page := range pages {
+		drawn, err := f.Render(ctx, page, dpi)
+		if isFault(err) || ctx.Err() != nil {
+			return err
+		}
+		if err != nil {
+			continue
+		}
+		grey := image.NewGray(drawn.Bounds())
+		draw.Draw(grey, grey.Bounds(), drawn, drawn.Bounds().Min, draw.Src)
+		var out bytes.Buffer
+		if err := encoder.Encode(&out, grey); err != nil {
+			return err
+		}
+		if err := send(page, out.Bytes()); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (f *File) render(ctx context.Context, number int, across func(width, height float64) float64) (*image.RGBA, error) {

@@ -68,7 +68,11 @@ func Main(ctx context.Context, in io.Reader, out io.Writer, opts ChildOptions) e
 		}
 	}()
 	for j := range jobs {
-		if err := child.read(ctx, j); err != nil {
+		work := child.read
+		if len(j.Draw) > 0 {
+			work = child.draw
+		}
+		if err := work(ctx, j); err != nil {
 			return err
 		}
 	}
@@ -114,6 +118,7 @@ func (c *child) read(ctx context.Context, j job) error {
 	doc, err := c.engine.ReadWith(ctx, j.data, j.Name, pdf.ReadOptions{
 		Password:   j.Password,
 		PdfiumOnly: j.PdfiumOnly,
+		Scans:      j.Scans,
 		Progress: func(page, pages int) {
 			if now := time.Now(); page == pages || now.Sub(last) > 50*time.Millisecond {
 				last = now
@@ -122,7 +127,19 @@ func (c *child) read(ctx context.Context, j job) error {
 		},
 		SecondReader: func(running bool) { _ = c.send(reply{Kind: secondReader, Running: running}) },
 	})
-	answer := reply{Kind: finished, Document: doc, Retire: c.retire()}
+	return c.finish(reply{Kind: finished, Document: doc}, err)
+}
+
+// draw sends a picture of each page that is asked for.
+func (c *child) draw(ctx context.Context, j job) error {
+	return c.finish(reply{Kind: finished}, c.engine.Draw(ctx, j.data, j.Password, j.Draw, j.DPI, func(page int, picture []byte) error {
+		return c.send(reply{Kind: drawn, Page: page, Picture: picture})
+	}))
+}
+
+// finish sends the answer, or why there is none, and gives memory back.
+func (c *child) finish(answer reply, err error) error {
+	answer.Retire = c.retire()
 	if err != nil {
 		answer.Kind, answer.Document = failed, nil
 		var reason document.Reason

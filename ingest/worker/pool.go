@@ -18,6 +18,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"sync"
 	"time"
 
@@ -109,6 +110,8 @@ type ReadOptions struct {
 	Progress func(page, pages int)
 	// Password of an encrypted file.
 	Password string
+	// Scans are the texts of pages that have none themselves, by number.
+	Scans map[int]*document.Scan
 }
 
 // Read reads one PDF of size bytes. Name is the file's name; only its last part is passed on. The error is a reason of package
@@ -128,60 +131,86 @@ func (p *Pool) read(ctx context.Context, file io.ReaderAt, size int64, name stri
 	if size > maxFile {
 		return nil, document.Reason{Code: document.TooLarge, Detail: fmt.Sprintf("%d MB", size>>20)}
 	}
-	ask := request{Name: name, Size: size, Password: opts.Password}
-	doc, blame, err := p.attempt(ctx, ask, file, opts.Progress)
+	ask, hear := request{Name: name, Size: size, Password: opts.Password, Scans: opts.Scans}, listener{progress: opts.Progress}
+	answer, blame, err := p.attempt(ctx, ask, file, hear)
 	if err == nil || !blame || ctx.Err() != nil {
-		return doc, err
+		return answer.Document, err
 	}
 	ask.PdfiumOnly = true
-	second, _, retryErr := p.attempt(ctx, ask, file, opts.Progress)
+	second, _, retryErr := p.attempt(ctx, ask, file, hear)
 	if retryErr != nil {
 		return nil, retryErr
 	}
-	second.Warnings = append(second.Warnings, document.Warning{Code: "second_reader_failed", Detail: err.Error()})
-	return second, nil
+	second.Document.Warnings = append(second.Document.Warnings, document.Warning{Code: "second_reader_failed", Detail: err.Error()})
+	return second.Document, nil
+}
+
+// batch is how many pages are drawn by one request: each request has the time limit of a file.
+const batch = 4
+
+// Draw draws pages of a PDF, in a child as Read does, and hands each to picture as a PNG in shades of grey, in the order of
+// pages. The time that picture takes does not count. A side of a picture has at most 3,000 pixels.
+func (p *Pool) Draw(ctx context.Context, file io.ReaderAt, size int64, name, password string, pages []int, dpi float64, picture func(page int, png []byte) error) error {
+	name = filepath.Base(name)
+	for part := range slices.Chunk(pages, batch) {
+		drawn := map[int][]byte{}
+		ask := request{Name: name, Size: size, Password: password, Draw: part, DPI: dpi}
+		_, _, err := p.attempt(ctx, ask, file, listener{picture: func(page int, png []byte) { drawn[page] = png }})
+		if err != nil {
+			return fmt.Errorf("drawing pages of %s: %w", name, err)
+		}
+		for _, page := range part {
+			if drawn[page] == nil {
+				continue // the child found that it cannot be drawn
+			}
+			if err := picture(page, drawn[page]); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // attempt reads a file in the next free child. Blame says that the second reader was at work when the child was lost.
-func (p *Pool) attempt(ctx context.Context, ask request, file io.ReaderAt, progress func(page, pages int)) (doc *document.Document, blame bool, err error) {
+func (p *Pool) attempt(ctx context.Context, ask request, file io.ReaderAt, hear listener) (answer reply, blame bool, err error) {
 	var child *process
 	select {
 	case <-p.closing:
-		return nil, false, ErrClosed
+		return reply{}, false, ErrClosed
 	default:
 	}
 	select {
 	case child = <-p.slots:
 	case <-ctx.Done():
-		return nil, false, context.Cause(ctx)
+		return reply{}, false, context.Cause(ctx)
 	case <-p.closing:
-		return nil, false, ErrClosed
+		return reply{}, false, ErrClosed
 	}
 	defer func() { p.slots <- child }()
 	if child == nil || child.dead() {
 		if child, err = p.launch(ctx); err != nil {
-			return nil, false, err
+			return reply{}, false, err
 		}
 	}
 	limited, cancel := context.WithTimeoutCause(ctx, p.opts.Timeout, document.Reason{Code: document.Timeout, Detail: p.opts.Timeout.String()})
 	defer cancel()
-	answer, blame, err := child.ask(limited, p.closing, ask, file, progress)
+	answer, blame, err = child.ask(limited, p.closing, ask, file, hear)
 	if err != nil {
 		child.kill()
 		child = nil
-		return nil, blame, err
+		return reply{}, blame, err
 	}
 	if answer.Retire {
 		child.kill()
 		child = nil
 	}
 	switch {
-	case answer.Kind == finished && answer.Document != nil:
-		return answer.Document, false, nil
+	case answer.Kind == finished && (answer.Document != nil || len(ask.Draw) > 0):
+		return answer, false, nil
 	case answer.Reason != nil:
-		return nil, false, *answer.Reason
+		return reply{}, false, *answer.Reason
 	default:
-		return nil, false, errors.New(answer.Failure)
+		return reply{}, false, errors.New(answer.Failure)
 	}
 }
 

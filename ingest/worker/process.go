@@ -68,7 +68,7 @@ func startProcess(ctx context.Context, executable []string, set settings) (*proc
 		err = send(p.in, set)
 	}
 	if err == nil {
-		_, _, err = p.await(ctx, nil, nil)
+		_, _, err = p.await(ctx, nil, listener{})
 	}
 	if err != nil {
 		p.kill()
@@ -78,7 +78,7 @@ func startProcess(ctx context.Context, executable []string, set settings) (*proc
 }
 
 // ask sends one file and waits for the answer. An error means that the child is lost.
-func (p *process) ask(ctx context.Context, closing <-chan struct{}, ask request, file io.ReaderAt, progress func(page, pages int)) (answer reply, blame bool, err error) {
+func (p *process) ask(ctx context.Context, closing <-chan struct{}, ask request, file io.ReaderAt, hear listener) (answer reply, blame bool, err error) {
 	sent := make(chan error, 1)
 	go func() {
 		err := send(p.in, ask)
@@ -87,7 +87,7 @@ func (p *process) ask(ctx context.Context, closing <-chan struct{}, ask request,
 		}
 		sent <- err
 	}()
-	answer, blame, err = p.await(ctx, closing, progress)
+	answer, blame, err = p.await(ctx, closing, hear)
 	if err != nil {
 		p.kill() // the sender comes back
 		if sendErr := <-sent; sendErr != nil && isReadError(sendErr) {
@@ -104,8 +104,14 @@ func isReadError(err error) bool {
 	return errors.As(err, &path) && path.Op == "read"
 }
 
+// listener is told what a child says before its answer; either may be nil.
+type listener struct {
+	progress func(page, pages int)
+	picture  func(page int, picture []byte)
+}
+
 // await reads messages until an answer comes.
-func (p *process) await(ctx context.Context, closing <-chan struct{}, progress func(page, pages int)) (answer reply, blame bool, err error) {
+func (p *process) await(ctx context.Context, closing <-chan struct{}, hear listener) (answer reply, blame bool, err error) {
 	stop := make(chan struct{})
 	var watch sync.WaitGroup
 	watch.Go(func() {
@@ -134,8 +140,12 @@ func (p *process) await(ctx context.Context, closing <-chan struct{}, progress f
 		}
 		switch r.Kind {
 		case progressed:
-			if progress != nil {
-				progress(r.Page, r.Pages)
+			if hear.progress != nil {
+				hear.progress(r.Page, r.Pages)
+			}
+		case drawn:
+			if hear.picture != nil {
+				hear.picture(r.Page, r.Picture)
 			}
 		case secondReader:
 			blame = r.Running

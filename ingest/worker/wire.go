@@ -24,6 +24,10 @@ type request struct {
 	Size       int64  `json:"size"`
 	Password   string `json:"password,omitempty"`
 	PdfiumOnly bool   `json:"pdfium_only,omitempty"`
+
+	Scans map[int]*document.Scan `json:"scans,omitempty"` // the text of pages that have none themselves, by number
+	Draw  []int                  `json:"draw,omitempty"`  // pages that are to be drawn; then nothing is read
+	DPI   float64                `json:"dpi,omitempty"`
 }
 
 // reply is a message from a child.
@@ -34,6 +38,7 @@ type reply struct {
 	Running  bool               `json:"running,omitempty"`
 	Document *document.Document `json:"document,omitempty"`
 	Reason   *document.Reason   `json:"reason,omitempty"`
+	Picture  []byte             `json:"picture,omitempty"` // of a page, PNG
 	Failure  string             `json:"failure,omitempty"` // an error that is no reason of a file
 	Retire   bool               `json:"retire,omitempty"`  // this process should not be given another file
 }
@@ -44,6 +49,7 @@ const (
 	ready        replyKind = "ready"
 	progressed   replyKind = "progress"
 	secondReader replyKind = "second_reader"
+	drawn        replyKind = "picture"
 	finished     replyKind = "document"
 	failed       replyKind = "error"
 )
