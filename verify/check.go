@@ -15,13 +15,14 @@ type Options struct {
 
 // Checker checks the claims of one answer against the passages that were sent for it. It is for one goroutine.
 type Checker struct {
-	question string
-	passages []*passage
-	byID     map[string]*passage
-	names    sourceNames
-	opts     Options
-	asked    *analysis
-	we       string // see publisher
+	question   string
+	passages   []*passage
+	byID       map[string]*passage
+	names      sourceNames
+	opts       Options
+	asked      *analysis
+	askedWords *bag
+	we         string // see publisher
 }
 
 // New makes a Checker for the answer to question, for which exactly passages were sent.

@@ -13,6 +13,7 @@ type comparison struct {
 	claim   *analysis
 	pieces  []piece
 	backed  *bag // content words of the pieces
+	spoken  *bag // of the claim
 	context *bag // of headings, titles and lead sentences
 	matched []matchedUnit
 	keys    map[uint64]bool // of the claim
@@ -42,6 +43,10 @@ func (c *Checker) compare(out *Claim, claim *analysis, pieces []piece) *comparis
 		}
 	}
 	claim.eachKey(0, len(claim.v.r), func(k uint64) { m.keys[k] = true })
+	m.spoken = newBag()
+	for _, t := range claim.terms {
+		m.spoken.add(t)
+	}
 	m.match()
 	return m
 }

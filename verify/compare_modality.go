@@ -13,6 +13,7 @@ func (m *comparison) modality() {
 	}
 	m.unspoken()
 	m.without()
+	m.doneWithout()
 	m.parity()
 	m.undenied()
 	if m.possible() && !m.claimMayBe() && !m.out.has(codeModality, codeModalityStronger, codeNegation) {
@@ -53,6 +54,9 @@ func (m *comparison) undenied() {
 		return
 	}
 	u := m.matched[0]
+	if slices.ContainsFunc(m.claim.preds, predicate.denies) {
+		return
+	}
 	var denial predicate
 	for _, s := range u.a.predsIn(u.from, u.to) {
 		if s.latin && !s.denies() || m.hasStem(s) {
@@ -118,9 +122,11 @@ func (m *comparison) predicate(p predicate) {
 			}
 			// Of several, the one whose clause shares the most with the claim's decides; of equals, the one that agrees.
 			n := 0
+			seen := make(map[uint64]bool)
 			from, to := q.a.clause(s)
 			q.a.eachKey(from, to, func(k uint64) {
-				if own[k] {
+				if own[k] && !seen[k] {
+					seen[k] = true
 					n += 2
 				}
 			})
@@ -141,6 +147,9 @@ func (m *comparison) predicate(p predicate) {
 }
 
 func (m *comparison) raiseModality(result string, p predicate, at piece, source predicate) {
+	if p.mod != noDuty && m.sameGate(p) {
+		return
+	}
 	switch result {
 	case resultFailed:
 		code := codeModality
@@ -189,7 +198,7 @@ func sameStem(a, b predicate) bool {
 
 // unmatched compares a predicate whose word the pieces do not have with how their closest sentences are put.
 func (m *comparison) unmatched(p predicate) {
-	if p.mod == plain && !p.neg {
+	if p.mod == plain && !p.neg || m.otherwise(p) {
 		return
 	}
 	best := ""
@@ -220,6 +229,10 @@ func (m *comparison) unmatched(p predicate) {
 		negative = negative || classes(q.a.marks, q.from, q.to)&scopeNegation != 0 || hasNegativeWord(q.a.v.string(q.from, q.to))
 	}
 	switch {
+	case p.mod == advise && best != "" && best != resultOK && !strong && m.rules():
+		m.raiseModality(resultFailed, p, at, source)
+	case p.mod == advise && best == resultWarning:
+		m.raiseModality(best, p, at, source)
 	case best == resultOK && !p.latin && p.neg && m.affirms(p):
 		m.raise(codeNegation, p.from, p.to, piece{}, 0, 0, "")
 	case !p.latin && p.neg && m.affirms(p):
@@ -235,6 +248,36 @@ func (m *comparison) unmatched(p predicate) {
 	case p.mod == duty && p.latin:
 		m.raise(codeModalityStronger, p.from, p.to, piece{}, 0, 0, "")
 	}
+}
+
+// rules reports whether a matching sentence lays something down: とする.
+func (m *comparison) rules() bool {
+	for _, u := range m.matched {
+		for _, s := range u.a.predsIn(u.from, u.to) {
+			if s.stem == "とする" && !s.neg {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// otherwise reports whether an English predicate stands in a condition and the pieces turn a duty into one as well: "if no
+// notice is given" for "notice is required; otherwise".
+func (m *comparison) otherwise(p predicate) bool {
+	if !p.latin {
+		return false
+	}
+	from, _ := m.claim.clause(p)
+	if !containsAny(" "+m.claim.v.string(from, p.from), []string{" if ", " unless ", " when ", " where ", " until "}) {
+		return false
+	}
+	for _, q := range m.pieces {
+		if containsAny(q.a.v.string(q.from, q.to), []string{"otherwise", "unless", "without", "fail"}) {
+			return true
+		}
+	}
+	return false
 }
 
 // affirms reports whether the pieces have the claim's denied noun and deny it nowhere: 「承認がなくても」 for 「承認を受けた場合」.
@@ -290,7 +333,7 @@ func (m *comparison) unspoken() {
 			if k > i {
 				t.stem = stem(m.claim.v.string(i, k))
 			}
-			if s, ok := denied[t.stem]; ok && (s.denies() || s.mod == noDuty) && !m.governs(t) {
+			if s, ok := denied[t.stem]; ok && (s.denies() || s.mod == noDuty) && !m.governs(t) && !m.claim.v.endsWith(i, "non-") {
 				m.raise(codeNegation, t.from, t.to, q, s.from, s.to, "")
 			}
 		}
@@ -445,9 +488,27 @@ func (m *comparison) opposite(claim, word, other string) {
 			where, place = q, k
 		}
 	}
-	if place >= 0 {
+	if place >= 0 && m.claim.negatedAt(at, at+len([]rune(word))) == where.a.negatedAt(place, place+len([]rune(other))) {
 		m.raise(codeOpposite, at, at+len([]rune(word)), where, place, place+len([]rune(other)), "")
 	}
+}
+
+// negatedAt reports whether the word [from, to) is denied: not allowed, no fee, 許可しない.
+func (a *analysis) negatedAt(from, to int) bool {
+	low, high := a.unitRange(a.unitAt(from))
+	if isLatin(a.v.r[from]) {
+		for start := from; start > low && from-start < gateReach && !a.v.parts(start-1, start); start-- {
+			if a.v.hasAny(start, []string{"not ", "no ", "never ", "n't ", "cannot "}) > 0 {
+				return true
+			}
+		}
+		return a.v.hasAny(low, []string{"no ", "none "}) > 0 && !a.v.parts(low, from)
+	}
+	end := to
+	for end < high && end-to < 14 && !isStop(a.v.r[end]) {
+		end++
+	}
+	return denialIn(a.v, to, end) >= 0 || containsAny(a.v.string(to, end), []string{"ず", "不可", "禁止"})
 }
 
 // find looks for a word in [from, to); a Latin one with no letter beside it.

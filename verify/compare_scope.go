@@ -60,9 +60,12 @@ func (m *comparison) quantifiers(claim, said, near scope) {
 	if claim&scopeSome != 0 && claim&scopeAll == 0 && near&scopeAll != 0 && near&scopeSome == 0 {
 		m.raiseMark(codeQuantifier, scopeSome, scopeAll)
 	}
-	if claim&scopeAll != 0 && said&(scopeAll|scopeBoth) == 0 && (!several || claim&scopeBoth == 0) {
+	if claim&scopeAll != 0 && said&(scopeAll|scopeBoth|scopeEach) == 0 && (!several || claim&scopeBoth == 0) {
 		if near&(scopeSome|scopeHedge) != 0 || m.mayBe() {
 			m.raiseMark(codeQuantifier, scopeAll, scopeSome|scopeHedge)
+		} else if q, s, ok := m.counted(); ok {
+			own, _ := firstMark(m.claim, 0, len(m.claim.v.r), scopeAll)
+			m.raise(codeQuantifier, own.from, own.to, q, s.from, s.to, "")
 		} else if !m.lists() {
 			m.raiseMark(codeQuantifierAdded, scopeAll, 0)
 		}
@@ -85,9 +88,86 @@ func (m *comparison) quantifiers(claim, said, near scope) {
 	case claim&scopeOnly != 0 && said&(scopeOnly|scopeException|scopeNegation) == 0:
 		m.raiseMark(codeQuantifierAdded, scopeOnly, 0)
 	}
-	if near&scopeOnly != 0 && claim&(scopeOnly|scopeException|scopeNegation) == 0 && said&scopeHedge == 0 {
+	m.groups()
+	if near&scopeOnly != 0 && claim&(scopeOnly|scopeException|scopeNegation) == 0 && said&scopeHedge == 0 && !m.gated(0, len(m.claim.v.r)) {
 		m.raiseMark(codeCondition, 0, scopeOnly)
 	}
+}
+
+// counted finds a number of the matching sentences that bounds from below how many of a group are meant: 報道機関の二以上, at least
+// two of the quotations. The claim does not have it.
+func (m *comparison) counted() (piece, fact, bool) {
+	for _, u := range m.matched {
+		for _, s := range u.a.factsIn(u.from, u.to) {
+			if s.kind == amount && s.op == atLeast && (s.dim == dimNone || s.dim == dimThings || s.dim == dimPeople) && !s.soft && !m.claimHas(s) && (u.a.v.endsWith(s.from, "の") || u.a.v.endsWith(s.from, "うち") || u.a.v.has(s.to, " of ")) {
+				return u.piece, s, true
+			}
+		}
+	}
+	return piece{}, fact{}, false
+}
+
+// base is of whom a share or a majority is taken.
+type base struct {
+	name  string
+	words []string
+}
+
+// bases of votes: three quarters of all members are not three quarters of the members present.
+var bases = []base{
+	{"all", []string{"総数", "総社員", "総会員", "総組合員", "総議決権", "総株主", "全会員", "全組合員", "全員", "全理事", "在任", "現在数", "all members", "all the members", "total number of members", "total membership", "whole membership", "entire membership", "members in office", "all directors", "all voting", "entire board", "full board", "all members'"}},
+	{"present", []string{"出席", "present", "attending", "in attendance"}},
+	{"cast", []string{"投票総数", "有効投票", "投票数", "votes cast", "valid votes", "members voting", "those voting"}},
+}
+
+// groups flags a share that the claim takes of other people than the source.
+func (m *comparison) groups() {
+	share := func(a *analysis, from, to int) bool {
+		for _, f := range a.factsIn(from, to) {
+			if f.kind == amount && f.dim == dimRatio {
+				return true
+			}
+		}
+		return false
+	}
+	if !share(m.claim, 0, len(m.claim.v.r)) {
+		return
+	}
+	for _, b := range bases {
+		at, end := m.claim.v.findAny(b.words, 0, len(m.claim.v.r))
+		if at < 0 {
+			continue
+		}
+		var other piece
+		place, till := -1, -1
+		same := false
+		for _, u := range m.matched {
+			if !share(u.a, u.from, u.to) {
+				continue
+			}
+			for _, o := range bases {
+				k, e := u.a.v.findAny(o.words, u.from, u.to)
+				if k >= 0 && o.name == b.name {
+					same = true
+				} else if k >= 0 && place < 0 {
+					other, place, till = u.piece, k, e
+				}
+			}
+		}
+		if !same && place >= 0 {
+			m.raise(codeQuantifier, at, end, other, place, till, "")
+		}
+	}
+}
+
+// findAny looks for the first of words that stands in [from, to).
+func (v *view) findAny(words []string, from, to int) (at, end int) {
+	for _, w := range words {
+		if at, end = v.find(w, from, to); at >= 0 {
+			return at, end
+		}
+	}
+	return -1, -1
 }
 
 // plainEither reports whether the claim has a word that chooses, not merely "or".

@@ -41,10 +41,6 @@ func (a *analysis) slots(from, to int) []slot {
 // replaced flags a word that neither the pieces nor their headings have and that stands where the source has another word,
 // which the claim in turn has not.
 func (m *comparison) replaced() {
-	said := newBag()
-	for _, t := range m.claim.terms {
-		said.add(t)
-	}
 	for _, s := range m.claim.slots(0, len(m.claim.v.r)) {
 		if s.left == "" && s.right == "" {
 			continue
@@ -52,7 +48,7 @@ func (m *comparison) replaced() {
 		unknown := m.isNew(s.term)
 		for _, u := range m.matched {
 			for _, o := range u.a.slots(u.from, u.to) {
-				if o.latin != s.latin || (s.left == "" || s.left != o.left) && (s.right == "" || s.right != o.right) || !(unknown && said.share(o.term) <= 0.34 || m.otherKind(s.term, o.term, said)) {
+				if o.latin != s.latin || (s.left == "" || s.left != o.left) && (s.right == "" || s.right != o.right) || !(unknown && m.spoken.share(o.term) <= 0.34 || m.otherKind(s.term, o.term, m.spoken)) {
 					continue
 				}
 				m.raise(codeReplaced, s.from, s.to, u.piece, o.from, o.to, "")

@@ -21,7 +21,8 @@ type predicate struct {
 	mod      modality
 	neg      bool
 	latin    bool
-	from, to int // in the view, from the verb to the end of its ending (Latin: from the auxiliary to the verb)
+	can      bool // of ability: cannot, not refundable
+	from, to int  // in the view, from the verb to the end of its ending (Latin: from the auxiliary to the verb)
 }
 
 // denies reports whether the predicate says that something is not so or must not be.
@@ -266,7 +267,7 @@ func conflict(claim, source predicate) string {
 	case claim.denies() != source.denies():
 		return resultFailed
 	case claim.denies():
-		if claim.latin && claim.mod == forbid {
+		if claim.latin && claim.mod == forbid && !claim.can {
 			return resultWarning
 		}
 		return resultOK
@@ -289,6 +290,9 @@ func conflict(claim, source predicate) string {
 			return resultWarning
 		}
 	case advise:
+		if source.mod == duty {
+			return resultFailed
+		}
 		if source.mod != advise {
 			return resultWarning
 		}

@@ -8,12 +8,13 @@ var auxiliaries = map[string]modality{
 	"do": plain, "does": plain, "did": plain, "is": plain, "are": plain, "was": plain, "were": plain, "has": plain, "have": plain, "had": plain,
 	"cannot": forbid, "can't": forbid, "won't": plain, "don't": plain, "doesn't": plain, "didn't": plain, "isn't": plain, "aren't": plain, "wasn't": plain,
 	"weren't": plain, "mustn't": forbid, "shouldn't": advise, "couldn't": forbid, "wouldn't": plain, "needn't": noDuty, "hasn't": plain, "haven't": plain,
-	"need": duty, "needs": duty, "never": plain, "not": plain, "please": advise,
+	"need": duty, "needs": duty, "require": duty, "requires": duty, "ought": advise, "never": plain, "not": plain, "please": advise,
 }
 
 // dutyWords follow "is" or stand alone before "to": required to, obliged to.
 var dutyWords = map[string]modality{
-	"required": duty, "obliged": duty, "obligated": duty, "bound": duty, "mandatory": duty, "compulsory": duty,
+	"required": duty, "obliged": duty, "obligated": duty, "bound": duty, "mandatory": duty, "compulsory": duty, "needed": duty, "necessary": duty, "obligatory": duty, "essential": duty,
+	"unable": forbid, "ineligible": forbid, "unacceptable": forbid, "disallowed": forbid, "unnecessary": noDuty,
 	"allowed": permit, "permitted": permit, "able": permit, "entitled": permit, "free": permit, "eligible": permit, "welcome": permit, "authorised": permit,
 	"prohibited": forbid, "forbidden": forbid, "banned": forbid, "barred": forbid,
 	"recommended": advise, "encouraged": advise, "advised": advise, "optional": noDuty, "voluntary": noDuty,
@@ -47,9 +48,12 @@ func (v *view) latinPredicates() []predicate {
 		if mod, ok := auxiliaries[text]; ok {
 			p.mod = mod
 			p.neg = text == "never" || text == "not" || strings.HasSuffix(text, "n't")
+			p.can = text == "cannot" || text == "can't" || text == "can"
 			switch {
-			case text == "need" || text == "needs":
+			case isNeed(text):
 				p.stem = "need"
+			case (text == "is" || text == "are") && next == "to":
+				p.mod = duty
 			case (text == "have" || text == "has" || text == "had") && next == "to":
 				p.mod = duty
 			}
@@ -60,12 +64,47 @@ func (v *view) latinPredicates() []predicate {
 			continue
 		}
 		p.neg = p.neg != v.subjectDenied(words, i)
-		n = v.skipInsertion(words, n)
-		n = v.auxiliaryChain(words, n, &p)
+		inserted := v.skipInsertion(words, n)
+		n = v.auxiliaryChain(words, inserted, &p)
+		if n >= len(words) || v.parts(words[n-1].to, words[n].from) && (n > inserted || n == i+1) {
+			if text != "not" && text != "never" && text != "please" && p.stem != "need" {
+				out = v.elided(words[n-1].to, p, out)
+			}
+			i = max(i, n-1)
+			continue
+		}
+		if w := words[n].text; isNeed(w) && n > i+1 && !v.parts(words[n-1].to, words[n].from) { // may require, does not need
+			if p.mod == plain {
+				p.mod, p.stem = duty, "need"
+				resolve(&p)
+			}
+			n++
+		}
 		out = v.governed(words, n, p, out)
 		i = max(i, n-1)
 	}
 	return out
+}
+
+func isNeed(w string) bool { return w == "need" || w == "needs" || w == "require" || w == "requires" }
+
+// elided adds the predicate of an auxiliary after which the verb is left out, the one said before: drinks are allowed, food is not.
+func (v *view) elided(end int, p predicate, out []predicate) []predicate {
+	if len(out) == 0 {
+		return out
+	}
+	said := out[len(out)-1]
+	for i := said.to; i < p.from; i++ {
+		if v.r[i] == '.' || v.r[i] == '\n' || v.r[i] == '|' {
+			return out
+		}
+	}
+	p.stem, p.to = said.stem, end
+	if p.mod == plain && said.mod != plain && p.neg && said.mod != maybe {
+		p.mod = said.mod
+		resolve(&p)
+	}
+	return append(out, p)
 }
 
 // subjectDenied reports whether the subject of the auxiliary words[i] begins with no or none: no gifts are acceptable.
@@ -119,6 +158,8 @@ func (v *view) auxiliaryChain(words []latinWord, n int, p *predicate) int {
 		switch m, isDuty := dutyWords[w]; {
 		case w == "not" || w == "never":
 			p.neg = true
+		case w == "non" && v.has(words[n].to, "-"): // non-refundable
+			p.neg = !p.neg
 		case (w == "need" || w == "needs" || w == "have" || w == "has") && n+1 < len(words) && words[n+1].text == "to":
 			set(duty)
 		case w == "be" || w == "been" || w == "being" || w == "to" || w == "have" || w == "also" || w == "then" || w == "as" || w == "more" || w == "most" || w == "less" || w == "very" || w == "so" || w == "too" || w == "both" || w == "either" || w == "only" || w == "always" ||
@@ -130,6 +171,16 @@ func (v *view) auxiliaryChain(words []latinWord, n int, p *predicate) int {
 			set(m)
 			resolve(p)
 			return n
+		case ableWords[w] && p.mod == plain: // is refundable: can be refunded
+			p.mod, p.can = permit, true
+			resolve(p)
+			return n
+		case isOneOf(w, "stay stays keep keeps kept remain remains") && n+1 < len(words) && isOneOf(words[n+1].text, "out away off outside clear"): // must stay out
+			if p.neg = !p.neg; p.mod == permit {
+				p.mod = plain
+			}
+			resolve(p)
+			return n
 		default:
 			resolve(p)
 			return n
@@ -138,6 +189,10 @@ func (v *view) auxiliaryChain(words []latinWord, n int, p *predicate) int {
 	resolve(p)
 	return n
 }
+
+// ableWords say by their ending that a thing can be done.
+var ableWords = set(`refundable transferable deductible returnable renewable cancellable cancelable recoverable reimbursable redeemable exchangeable
+	convertible removable negotiable acceptable permissible allowable admissible accessible transportable`)
 
 // resolve turns a negated duty or permission into what it means: may not, need not.
 func resolve(p *predicate) {

@@ -3,10 +3,16 @@ package verify
 import "strings"
 
 // provisoStarts begin a sentence that limits the one before it.
-var provisoStarts = []string{"ただし", "但し", "ただ、", "但、", "except", "unless", "notwithstanding", "provided, however"}
+var provisoStarts = []string{"ただし", "但し", "ただ、", "但、", "例外として", "except", "unless", "notwithstanding", "provided, however", "an exception", "exceptions", "the exception", "the only exception", "as an exception", "by way of exception"}
 
 // overrides begin a paragraph that limits the one before it.
-var overrides = []string{"前項の規定にかかわらず", "前項にかかわらず", "前条の規定にかかわらず", "前項の定めにかかわらず", "前二項の規定にかかわらず", "前2項の規定にかかわらず", "前各項の規定にかかわらず", "前項の規定に関わらず", "notwithstanding the foregoing", "notwithstanding the above"}
+var overrides = []string{"前項の規定にかかわらず", "前項にかかわらず", "前条の規定にかかわらず", "前項の定めにかかわらず", "前二項の規定にかかわらず", "前2項の規定にかかわらず", "前各項の規定にかかわらず", "前項の規定に関わらず", "notwithstanding"}
+
+// overrideHeads and overrideEnds together make a paragraph one that limits the one before it: 「前項の規定は、…には適用しない」.
+var (
+	overrideHeads = []string{"前項", "前条", "前二項", "前2項", "前各項", "前三項", "同項", "この規定", "これらの規定", "上記", "this ", "these ", "the above", "the foregoing", "such ", "paragraph", "section", "clause", "the requirement", "the rule"}
+	overrideEnds  = []string{"適用しない", "適用しません", "適用されない", "適用されません", "適用除外", "この限りでない", "この限りではない", "準用しない", "does not apply", "do not apply", "shall not apply", "will not apply", "is waived", "does not extend", "do not cover"}
+)
 
 // clauseMarks begin a part of a sentence that limits the rest.
 var clauseMarks = []string{"unless", "except", "provided that", "but only", "other than", "excluding", "subject to", "with the exception of", "so long as", "as long as", "but not", "and not for", "for personal"}
@@ -33,10 +39,32 @@ func (m *comparison) provisos() {
 			}
 			seen[key] = true
 			if !m.reflects(p.piece, u) {
-				m.raise(codeProviso, 0, 0, p.piece, p.from, p.to, "")
+				m.leftOut(codeProviso, p.piece)
 			}
 		}
+		m.conditions(u)
 	}
+	m.exclusions()
+}
+
+// leftOut flags a limit that the claim leaves out, or denies where it says always, never or without exception.
+func (m *comparison) leftOut(code string, p piece) {
+	own, ok := firstMark(m.claim, 0, len(m.claim.v.r), scopeAbsolute)
+	if ok && !m.saysAbsolute() {
+		m.raise(codeException, own.from, own.to, p, p.from, p.to, "")
+		return
+	}
+	m.raise(code, 0, 0, p, p.from, p.to, "")
+}
+
+// saysAbsolute reports whether a matching sentence itself says always or never.
+func (m *comparison) saysAbsolute() bool {
+	for _, u := range m.matched {
+		if classes(u.a.marks, u.from, u.to)&scopeAbsolute != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // limits gives the provisos of a matching sentence: clauses within it and after the quotation, the sentences after it in its
@@ -68,7 +96,7 @@ func (u matchedUnit) limits() []proviso {
 				next = l.blocks[k+1]
 			}
 		}
-		if f, t := a.unitRange(next.first); next.kind != heading && a.startsWith(f, overrides) {
+		if f, t := a.unitRange(next.first); next.kind != heading && (a.startsWith(f, overrides) || a.isOverride(f, t)) {
 			add(f, t)
 		}
 	}
@@ -85,9 +113,14 @@ func (u matchedUnit) limits() []proviso {
 // startsWith reports whether one of words stands at i.
 func (a *analysis) startsWith(i int, words []string) bool { return a.v.hasAny(i, words) > 0 }
 
+// isOverride reports whether the sentence [from, to) says that what was said before does not apply.
+func (a *analysis) isOverride(from, to int) bool {
+	return a.startsWith(from, overrideHeads) && containsAny(a.v.string(from, to), overrideEnds)
+}
+
 // isProviso reports whether the sentence [from, to) limits the one before it. "However" does so only where it takes something away.
 func (a *analysis) isProviso(from, to int) bool {
-	if a.startsWith(from, provisoStarts) {
+	if a.startsWith(from, provisoStarts) || a.isOverride(from, to) {
 		return true
 	}
 	return a.v.has(from, "however") && containsAny(a.v.string(from, to), []string{"not apply", "except", "unless", " only", "shall not", "does not", "do not", "no longer"})
@@ -99,6 +132,9 @@ func (u matchedUnit) clauses(from, to int, add func(from, to int)) {
 	for i := from; i < to; i++ {
 		if isLatin(v.r[i]) && (i == 0 || !isLatin(v.r[i-1])) {
 			n := v.hasAny(i, clauseMarks)
+			if n == 0 && v.has(i, "without ") && u.a.deniedBefore(i) {
+				n = len("without")
+			}
 			if n == 0 || i+n < len(v.r) && isLatin(v.r[i+n]) || i == from {
 				continue
 			}

@@ -14,6 +14,7 @@ const (
 	scopeException                   // 除く, unless
 	scopeDespite                     // にかかわらず, even if
 	scopeNegation                    // any negation or word of negative meaning
+	scopeEach                        // 各, each: backs all, claims nothing
 )
 
 var scopeWords = []struct {
@@ -24,6 +25,7 @@ var scopeWords = []struct {
 	{scopeBoth, []string{"両方", "双方", "の両", "両者"}},
 	{scopeEither, []string{"いずれか", "どちらか", "どれか", "一方を", "一方でも", "一方が", "どちらでも", "又は", "または", "若しくは", "もしくは"}},
 	{scopeAll, []string{"すべて", "全て", "全員", "全社員", "全従業員", "一切", "あらゆる", "全部", "だれでも", "誰でも", "いかなる", "全額", "全"}},
+	{scopeEach, []string{"それぞれ", "各", "毎", "ごと"}},
 	{scopeAbsolute, []string{"必ず", "常に", "例外なく", "無条件", "いつでも", "絶対", "いかなる場合", "自動的に", "一律"}},
 	{scopeSome, []string{"一部", "一定の", "特定の", "ある程度"}},
 	{scopeOnly, []string{"のみ", "だけ", "に限り", "に限る", "に限っ", "に限られ", "に限定", "しか", "限定"}},
@@ -34,6 +36,7 @@ var scopeWords = []struct {
 
 var scopeLatin = map[string]scope{
 	"all": scopeAll, "every": scopeAll, "everyone": scopeAll, "everybody": scopeAll, "entire": scopeAll, "any": scopeAll | scopeEither, "anyone": scopeAll, "whole": scopeAll,
+	"each": scopeEach, "per": scopeEach,
 	"always": scopeAbsolute, "never": scopeAbsolute | scopeNegation, "invariably": scopeAbsolute, "unconditionally": scopeAbsolute, "automatically": scopeAbsolute, "guaranteed": scopeAbsolute, "guarantees": scopeAbsolute,
 	"regardless": scopeAbsolute | scopeDespite, "even": scopeDespite, "whenever": scopeAbsolute,
 	"some": scopeSome, "certain": scopeSome, "selected": scopeSome, "most": scopeSome,
@@ -49,7 +52,7 @@ var scopePhrases = []struct {
 }{
 	{"without exception", scopeAbsolute}, {"in all cases", scopeAbsolute}, {"under any circumstances", scopeAbsolute}, {"in every case", scopeAbsolute}, {"at any time", scopeAbsolute}, {"no matter", scopeDespite | scopeAbsolute},
 	{"in principle", scopeHedge}, {"as a rule", scopeHedge}, {"in general", scopeHedge}, {"in most cases", scopeHedge}, {"for the most part", scopeHedge}, {"where possible", scopeHedge}, {"as far as possible", scopeHedge},
-	{"one of", scopeEither}, {"any of", scopeEither}, {"all of", scopeBoth | scopeAll}, {"each of", scopeBoth | scopeAll}, {"part of the", 0}, {"other than", scopeException}, {"subject to", scopeException}, {"as long as", scopeException},
+	{"at most", 0}, {"at the most", 0}, {"at all times", scopeAbsolute}, {"one of", scopeEither}, {"any of", scopeEither}, {"all of", scopeBoth | scopeAll}, {"each of", scopeBoth | scopeAll}, {"part of the", 0}, {"other than", scopeException}, {"subject to", scopeException}, {"as long as", scopeException},
 }
 
 // mark is a word of scope.
@@ -89,7 +92,7 @@ func (v *view) marks() []mark {
 func (v *view) markAt(i int, out *[]mark) int {
 	switch v.r[i] { // what the words begin with, to be quick
 	case 'い', 'ど', '両', '双', 'の', '一', '又', 'ま', '若', 'も', 'す', '全', 'あ', 'だ', '誰', '必', '常', '例', '無', '絶', '自', '特', 'に', 'し', '限', '原', '通', 'お', '概',
-		'基', 'で', '可', '努', 'た', '但', '除', 'こ', '以', '場', 'と', 'を', 'な':
+		'基', 'で', '可', '努', 'た', '但', '除', 'こ', '以', '場', 'と', 'を', 'な', 'そ', '各', '毎', 'ご':
 	default:
 		return 0
 	}

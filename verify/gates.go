@@ -1,0 +1,149 @@
+package verify
+
+import "strings"
+
+// A gate lets something pass only with a thing: "may enter only with a pass", "must not enter without a pass", "need a pass to
+// enter" and 「許可を受けないで立ち入ってはならない」, 「立ち入るには許可が必要」 say the same, though one allows, one forbids and
+// one demands. gateKind tells how it is put.
+type gateKind int
+
+const (
+	noGate     gateKind = iota
+	gateOnly            // only with, に限り
+	gateDenied          // not without, ないで … ならない
+	gateNeed            // need, 必要
+)
+
+// gate is a gate with the range of the view that names what it asks for.
+type gate struct {
+	kind     gateKind
+	from, to int
+}
+
+var (
+	onlyWords     = []string{"only with", "only if", "only when", "only after", "only upon", "only once", "only where", "only on", "only by", "only under", "only to the extent"}
+	deniedWords   = []string{"without", "unless", "until", "before", "except with", "except after", "prior to"}
+	onlyJapanese  = []string{"に限り", "に限って", "のみ", "だけ", "にのみ"}
+	unlessRunes   = []string{"ないで", "ずに", "なければ", "なしに", "なしで", "ない限り", "ないと", "無しに", "なくては", "た後でなければ", "てからでなければ"}
+	gateReach     = 40 // runes that name what an English gate asks for
+	gateReachBack = 12 // and a Japanese one
+)
+
+// gates reads the gates of [from, to).
+func (a *analysis) gates(from, to int) []gate {
+	var out []gate
+	v := a.v
+	for i := from; i < to; i = v.nextStart(i) {
+		switch {
+		case isLatin(v.r[i]):
+			if n := v.hasAny(i, onlyWords); n > 0 {
+				out = append(out, gate{gateOnly, i + n, min(to, i+n+gateReach)})
+			} else if n := v.hasAny(i, deniedWords); n > 0 && a.deniedBefore(i) {
+				out = append(out, gate{gateDenied, i + n, min(to, i+n+gateReach)})
+			}
+		case isHiragana(v.r[i]) || v.r[i] == '無':
+			if n := v.hasAny(i, onlyJapanese); n > 0 {
+				out = append(out, gate{gateOnly, a.clauseStart(from, i), i})
+			} else if n := v.hasAny(i, unlessRunes); n > 0 && v.hasAny(i+n, []string{"な", "いけ", "だめ"}) == 0 && a.deniedAfter(i+n, to) {
+				out = append(out, gate{gateDenied, a.clauseStart(from, i), i})
+			}
+		}
+	}
+	for _, p := range a.predsIn(from, to) {
+		if p.mod != duty {
+			continue
+		}
+		if p.latin {
+			low, _ := a.unitRange(a.unitAt(p.from))
+			out = append(out, gate{gateNeed, max(from, low, p.from-gateReach), min(to, p.to+gateReach)})
+		} else {
+			out = append(out, gate{gateNeed, a.clauseStart(from, p.from), p.to})
+		}
+	}
+	return out
+}
+
+// clauseStart goes back from i, no further than gateReachBack, to where the clause begins.
+func (a *analysis) clauseStart(from, i int) int {
+	start := i
+	for start > from && i-start < gateReachBack && !isStop(a.v.r[start-1]) {
+		start--
+	}
+	return start
+}
+
+// deniedAfter reports whether a Japanese predicate between place i and the end denies or forbids.
+func (a *analysis) deniedAfter(i, to int) bool {
+	for _, p := range a.predsIn(i, to) {
+		if !p.latin && p.denies() {
+			return true
+		}
+	}
+	return false
+}
+
+// sameGate reports whether the sentence of the claim's predicate and a matching sentence of the source ask for the same thing
+// in two of the three ways.
+func (m *comparison) sameGate(p predicate) bool {
+	return m.gated(m.claim.unitRange(m.claim.unitAt(p.from)))
+}
+
+// gated reports so for a range of the claim.
+func (m *comparison) gated(from, to int) bool {
+	for _, g := range m.claim.gates(from, to) {
+		for _, u := range m.matched {
+			for _, s := range u.a.gates(u.from, u.to) {
+				if g.kind != s.kind && shareKey(m.claim, g, u.a, s) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// shareKey reports whether two gates ask for something in common.
+func shareKey(a *analysis, g gate, b *analysis, s gate) bool {
+	keys := make(map[uint64]bool)
+	a.eachKey(g.from, g.to, func(k uint64) { keys[k] = true })
+	found := false
+	b.eachKey(s.from, s.to, func(k uint64) { found = found || keys[k] })
+	return found
+}
+
+// doneWithout flags a claim that does or allows without a thing what the source does with it: "may enter without a pass" for
+// "may enter only with a pass", "without notice" for "after notice".
+func (m *comparison) doneWithout() {
+	v := m.claim.v
+	for i := 0; i < len(v.r); i = v.nextStart(i) {
+		if !v.has(i, "without ") || m.claim.deniedBefore(i) {
+			continue
+		}
+		for _, t := range m.claim.termsIn(i+8, min(len(v.r), i+gateReach)) {
+			if v.parts(i+8, t.from) {
+				break
+			}
+			for _, u := range m.matched {
+				for _, s := range u.a.termsIn(u.from, u.to) {
+					if s.latin && s.stem == t.stem && !deniesThing(u.a, s) {
+						m.raise(codeNegation, i, t.to, u.piece, s.from, s.to, "")
+						return
+					}
+				}
+			}
+			break // the thing itself: what follows says where and when
+		}
+	}
+}
+
+// deniesThing reports whether no, without or the like stands before the thing at s.
+func deniesThing(a *analysis, s term) bool {
+	low, _ := a.unitRange(a.unitAt(s.from))
+	before := " " + a.v.string(max(low, s.from-30), s.from)
+	for _, w := range []string{" without ", " no ", " not ", " never ", " unless ", " lack"} {
+		if strings.Contains(before, w) {
+			return true
+		}
+	}
+	return false
+}
