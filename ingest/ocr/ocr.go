@@ -38,13 +38,15 @@ const (
 	leastLine   = 30               // percent: a less sure line is specks; single words are right with 0
 	leastPage   = 50               // percent: a less sure page is no text
 	surePage    = 75               // percent: from here the text was read in the right direction
+	fewJapanese = 0.1              // of the characters: what an English page is taken for
 )
 
 // Reader is a tesseract that is there.
 type Reader struct {
 	program  string
-	across   string        // languages for text that runs across
-	down     string        // for text that runs down, "" where it has none
+	across   string        // languages for text that runs across, joined by "+"
+	latin    string        // the one for text without Japanese; "" where across is no more than that
+	down     string        // the one for text that runs down, "" where there is none
 	patience time.Duration // for a page
 }
 
@@ -76,14 +78,14 @@ func Find(ctx context.Context, o Options) (*Reader, error) {
 	if err != nil {
 		return nil, fmt.Errorf("asking tesseract for its languages: %w", err)
 	}
-	if r.across, r.down = languages(string(out)); r.across == "" {
+	if r.across, r.latin, r.down = languages(string(out)); r.across == "" {
 		return nil, ErrMissing
 	}
 	return r, nil
 }
 
 // languages chooses from a list, one a line after a title: Japanese before English, since its data knows Latin letters as well.
-func languages(list string) (across, down string) {
+func languages(list string) (across, latin, down string) {
 	have := strings.Fields(list)
 	var chosen []string
 	for _, lang := range []string{"jpn", "eng"} {
@@ -91,10 +93,13 @@ func languages(list string) (across, down string) {
 			chosen = append(chosen, lang)
 		}
 	}
+	if len(chosen) > 1 {
+		latin = "eng"
+	}
 	if slices.Contains(have, "jpn_vert") {
 		down = "jpn_vert"
 	}
-	return strings.Join(chosen, "+"), down
+	return strings.Join(chosen, "+"), latin, down
 }
 
 // Languages are those that text is read in.
@@ -110,16 +115,27 @@ func (r *Reader) Languages() string {
 func (r *Reader) Read(ctx context.Context, picture []byte, width, height float64) (*document.Scan, error) {
 	limited, cancel := context.WithTimeoutCause(ctx, r.patience, ErrTimeout)
 	defer cancel()
-	scan, err := r.read(limited, picture, width, height, false)
+	scan, err := r.read(limited, picture, width, height, r.across, false)
 	if err != nil {
 		return nil, err
 	}
-	if r.down != "" && scan.Confidence < surePage {
-		// Read across, columns that run down give few letters and those unsure.
-		if vertical, err := r.read(limited, picture, width, height, true); err != nil {
+	for _, other := range []struct {
+		lang  string
+		down  bool
+		worth bool
+	}{
+		{r.latin, false, japanese(scan) < fewJapanese}, // Japanese sees kana in the specks of an English page
+		{r.down, true, scan.Confidence < surePage},     // read across, columns that run down give few letters and those unsure
+	} {
+		if other.lang == "" || !other.worth {
+			continue
+		}
+		again, err := r.read(limited, picture, width, height, other.lang, other.down)
+		if err != nil {
 			return nil, err
-		} else if weight(vertical) > weight(scan) {
-			scan = vertical
+		}
+		if weight(again) > weight(scan) {
+			scan = again
 		}
 	}
 	if len(scan.Words) == 0 || scan.Confidence < leastPage {
@@ -137,10 +153,23 @@ func weight(s *document.Scan) float64 {
 	return float64(runes) * max(s.Confidence-leastPage, 0)
 }
 
-func (r *Reader) read(ctx context.Context, picture []byte, width, height float64, down bool) (*document.Scan, error) {
-	lang, layout := r.across, "3" // find columns and lines
+// japanese is the share of Japanese characters.
+func japanese(s *document.Scan) float64 {
+	wide, all := 0, 0
+	for _, w := range s.Words {
+		for _, r := range w.Text {
+			if all++; isWide(r) {
+				wide++
+			}
+		}
+	}
+	return float64(wide) / float64(max(all, 1))
+}
+
+func (r *Reader) read(ctx context.Context, picture []byte, width, height float64, lang string, down bool) (*document.Scan, error) {
+	layout := "3" // find columns and lines
 	if down {
-		lang, layout = r.down, "5" // one block that runs down
+		layout = "5" // one block that runs down
 	}
 	out, err := r.run(ctx, picture, "stdin", "stdout", "-l", lang, "--psm", layout, "--dpi", fmt.Sprint(DPI), "-c", "tessedit_create_tsv=1")
 	if err != nil {

@@ -88,7 +88,42 @@ func parse(table []byte, width, height float64, down bool) (*document.Scan, erro
 		}
 	}
 	scan.Confidence = math.Round(all.mean())
+	for i := 1; i < len(scan.Words); i++ {
+		if a, b := &scan.Words[i-1], &scan.Words[i]; a.Line == b.Line {
+			adjoin(a, b)
+		}
+	}
 	return scan, nil
+}
+
+// closeGap is the widest gap, as a share of the line's height, between characters that are written without spaces: tesseract
+// puts its boxes around the ink, and ink of small kana and of marks is small.
+const closeGap = 1.0
+
+// adjoin mends the places of two words that follow each other on a line: tesseract's boxes overlap where it cut a word of
+// Japanese in two, and leave gaps there where nothing is between the words.
+func adjoin(a, b *document.Word) {
+	end, start, from, to, size := &a.X1, &b.X0, a.X0, &b.X1, a.Y1-a.Y0
+	if a.Down {
+		end, start, from, to, size = &a.Y1, &b.Y0, a.Y0, &b.Y1, a.X1-a.X0
+	}
+	last, _ := utf8.DecodeLastRuneInString(a.Text)
+	first, _ := utf8.DecodeRuneInString(b.Text)
+	switch gap := *start - *end; {
+	case gap < 0 && *start > from:
+		*end = *start
+	case gap < 0:
+		*start = *end
+		*to = max(*to, hundredth(*start+size/10))
+	case isWide(last) && isWide(first) && gap <= closeGap*size:
+		*end = hundredth(*end + gap/2)
+		*start = *end
+	}
+}
+
+// isWide tells characters of scripts that are written without spaces.
+func isWide(r rune) bool {
+	return r >= 0x2e80 && (r <= 0xd7ff || r >= 0xf900 && r <= 0xfaff || r >= 0xfe30 && r <= 0xfe4f || r >= 0xff00 && r <= 0xffef)
 }
 
 // sureness of some words, each weighed by its length.

@@ -6,8 +6,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"image/color"
+	"image/png"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -334,5 +337,45 @@ func TestHostileFilesAreReadOrRefusedByName(t *testing.T) {
 	}
 	if took := time.Since(begin); took > 5*time.Minute {
 		t.Errorf("all took %v", took)
+	}
+}
+
+func TestPagesAreDrawnForWhoeverReadsPictures(t *testing.T) {
+	pool := testPool(t, Options{Size: 1})
+	data := simplePDF("one", "two", "three", "four", "five")
+	var drawn []int
+	err := pool.Draw(t.Context(), bytes.NewReader(data), int64(len(data)), "x.pdf", "", []int{1, 2, 4, 5, 3, 9}, 36, func(page int, picture []byte) error {
+		drawn = append(drawn, page)
+		size, err := png.DecodeConfig(bytes.NewReader(picture))
+		if err != nil || size.Width != 298 || size.Height != 421 || size.ColorModel != color.GrayModel {
+			t.Errorf("page %d: %+v %v", page, size, err)
+		}
+		return nil
+	})
+	if err != nil || !slices.Equal(drawn, []int{1, 2, 4, 5, 3}) { // there is no page 9
+		t.Errorf("drawn %v: %v", drawn, err)
+	}
+	enough := errors.New("enough")
+	if err := pool.Draw(t.Context(), bytes.NewReader(data), int64(len(data)), "x.pdf", "", []int{1, 2}, 36, func(int, []byte) error { return enough }); err != enough {
+		t.Errorf("%v", err)
+	}
+	if err := pool.Draw(t.Context(), strings.NewReader("no"), 2, "x.pdf", "", []int{1}, 36, nil); !errors.Is(err, pdf.ErrNotPDF) {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestScansGoToTheChild(t *testing.T) {
+	pool := testPool(t, Options{Size: 1})
+	data := simplePDF("", "two")
+	scan := &document.Scan{Words: []document.Word{{Text: "one", X0: 72, Y0: 72, X1: 100, Y1: 84}}, Confidence: 91}
+	doc, err := pool.Read(t.Context(), bytes.NewReader(data), int64(len(data)), "x.pdf", ReadOptions{Scans: map[int]*document.Scan{1: scan}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p := doc.Pages[0]; p.Text != "one" || p.Reader != document.ReaderOCR || p.Scan == nil || p.Scan.Confidence != 91 {
+		t.Errorf("page %+v", p)
+	}
+	if p := doc.Pages[1]; p.Text != "two" || p.Reader != "pdfium" || p.Scan != nil {
+		t.Errorf("page %+v", p)
 	}
 }
