@@ -2,7 +2,8 @@
 # make test         everything that is checked before a change lands, except the real model server
 # make test-ollama  the product against a real Ollama server, which is built once (about 8 CPU minutes)
 # make test-smollm  the same session with a real small language model: TENKYO_GGUF=FILE.gguf make test-smollm
-# make bench        the figures in the README
+# make bench        timings, by go test -bench
+# make figures      the README's figures of size, start, memory and speed
 # make package      release binaries, the .deb and their checksums in dist/
 # make screenshots  the pictures under assets/screenshots
 
@@ -13,7 +14,7 @@ LDFLAGS := -s -w -X main.version=$(VERSION) -X main.commit=$(COMMIT)
 GOBUILD := go build -trimpath -ldflags "$(LDFLAGS)"
 SERVER  := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/tenkyo/ollama-server
 
-.PHONY: run test test-ollama test-smollm server bench package screenshots lint cli app clean
+.PHONY: run test test-ollama test-smollm server bench figures package screenshots lint cli app clean
 
 run:
 	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ] || [ "$$(uname -s)" = Darwin ]; then \
@@ -58,6 +59,10 @@ server:
 
 bench:
 	go test -run '^$$' -bench . -benchmem ./...
+
+figures: cli app
+	.ci/setup test
+	.ci/figures
 
 package:
 	.ci/setup package
