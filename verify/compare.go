@@ -17,6 +17,9 @@ type comparison struct {
 	context *bag // of headings, titles and lead sentences
 	matched []matchedUnit
 	keys    map[uint64]bool // of the claim
+
+	gatesRead bool
+	gatesOf   []askedGate // see sourceGates
 }
 
 // matchedUnit is a sentence or row of a piece that speaks of what the claim speaks of.
@@ -240,5 +243,6 @@ func (m *comparison) run() {
 	m.names()
 	m.replaced()
 	m.provisos()
+	m.verbatim()
 	m.grounding()
 }

@@ -111,7 +111,7 @@ func compareBounds(c, s fact) string {
 		return resultOK
 	case c.atEnd(s) || s.atEnd(c): // 10~15, 10以上15以下
 		return resultOK
-	case c.low && s.op != noBound && s.op != atLeast, c.high && s.op != noBound && s.op != atMost:
+	case c.op == noBound && (c.low && s.op != noBound && s.op != atLeast || c.high && s.op != noBound && s.op != atMost):
 		return resultFailed
 	case c.op != noBound && c.op != s.op, c.side != noBound && s.side != noBound && c.side != s.side:
 		return resultFailed

@@ -17,8 +17,10 @@ const reflectedShare = 0.3
 
 // conditions warns of the conditions of a matching sentence that the claim leaves out, though it says what holds under them.
 func (m *comparison) conditions(u matchedUnit) {
-	from, to := u.a.unitRange(u.unit)
-	u.a.eachCondition(from, to, func(low, high, then, end int) {
+	if len(m.claim.terms) == 0 {
+		return // a bare value
+	}
+	u.a.eachCondition(u.from, u.to, func(low, high, then, end int) {
 		if m.full(codeCondition) || !m.speaksOf(u.a, then, end) || m.meets(u.a, low, high) {
 			return
 		}
@@ -88,6 +90,9 @@ func (m *comparison) speaksOf(a *analysis, from, to int) bool {
 
 // meets reports whether the claim, or the question that it answers, speaks of the condition [from, to).
 func (m *comparison) meets(a *analysis, from, to int) bool {
+	if containsAny(a.v.string(from, to), []string{"各号", "次の", "次に"}) {
+		return containsAny(m.claim.v.string(0, len(m.claim.v.r))+" ", ownConditions) // the list that follows says it
+	}
 	total, hits, asked := 0.0, 0.0, 0.0
 	question := m.c.askedBag()
 	for _, t := range a.termsIn(from, to) {
@@ -141,10 +146,8 @@ var (
 // excluded gives the words that a range takes out: 発注担当者 of 「発注担当者以外の職員」.
 func (a *analysis) excluded(from, to int) []term {
 	var out []term
-	for i, t := range a.terms {
-		if t.from < from || t.to > to {
-			continue
-		}
+	for i := a.firstTerm(from); i < len(a.terms) && a.terms[i].to <= to; i++ {
+		t := a.terms[i]
 		if !t.latin && a.v.hasAny(t.to, excludeAfter) > 0 {
 			out = append(out, t)
 		}

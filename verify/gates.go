@@ -90,10 +90,20 @@ func (m *comparison) sameGate(p predicate) bool {
 
 // gated reports so for a range of the claim.
 func (m *comparison) gated(from, to int) bool {
+	asks := make(map[gateKind]map[uint64]bool) // what the claim asks for, by how it asks
 	for _, g := range m.claim.gates(from, to) {
-		for _, u := range m.matched {
-			for _, s := range u.a.gates(u.from, u.to) {
-				if g.kind != s.kind && shareKey(m.claim, g, u.a, s) {
+		if asks[g.kind] == nil {
+			asks[g.kind] = make(map[uint64]bool)
+		}
+		m.claim.eachKey(g.from, g.to, func(k uint64) { asks[g.kind][k] = true })
+	}
+	if len(asks) == 0 {
+		return false
+	}
+	for _, s := range m.sourceGates() {
+		for kind, keys := range asks {
+			for _, k := range s.keys {
+				if kind != s.kind && keys[k] {
 					return true
 				}
 			}
@@ -102,13 +112,25 @@ func (m *comparison) gated(from, to int) bool {
 	return false
 }
 
-// shareKey reports whether two gates ask for something in common.
-func shareKey(a *analysis, g gate, b *analysis, s gate) bool {
-	keys := make(map[uint64]bool)
-	a.eachKey(g.from, g.to, func(k uint64) { keys[k] = true })
-	found := false
-	b.eachKey(s.from, s.to, func(k uint64) { found = found || keys[k] })
-	return found
+// askedGate is a gate of the source with the content of what it asks for.
+type askedGate struct {
+	kind gateKind
+	keys []uint64
+}
+
+// sourceGates reads the gates of the matching sentences, once.
+func (m *comparison) sourceGates() []askedGate {
+	if !m.gatesRead {
+		m.gatesRead = true
+		for _, u := range m.matched {
+			for _, g := range u.a.gates(u.from, u.to) {
+				s := askedGate{kind: g.kind}
+				u.a.eachKey(g.from, g.to, func(k uint64) { s.keys = append(s.keys, k) })
+				m.gatesOf = append(m.gatesOf, s)
+			}
+		}
+	}
+	return m.gatesOf
 }
 
 // doneWithout flags a claim that does or allows without a thing what the source does with it: "may enter without a pass" for

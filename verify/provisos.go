@@ -29,8 +29,8 @@ type proviso struct {
 func (m *comparison) provisos() {
 	seen := make(map[[2]int]bool)
 	for _, u := range m.matched {
-		if m.full(codeProviso) {
-			return
+		if m.full(codeProviso) || m.full(codeException) {
+			break
 		}
 		for _, p := range u.limits() {
 			key := [2]int{p.from, p.to}
@@ -50,7 +50,7 @@ func (m *comparison) provisos() {
 // leftOut flags a limit that the claim leaves out, or denies where it says always, never or without exception.
 func (m *comparison) leftOut(code string, p piece) {
 	own, ok := firstMark(m.claim, 0, len(m.claim.v.r), scopeAbsolute)
-	if ok && !m.saysAbsolute() {
+	if ok && !m.full(codeException) && !m.saysAbsolute() {
 		m.raise(codeException, own.from, own.to, p, p.from, p.to, "")
 		return
 	}

@@ -101,6 +101,9 @@ func (v *view) markAt(i int, out *[]mark) int {
 	}
 	for _, s := range scopeWords {
 		if n := v.hasAny(i, s.words); n > 0 {
+			if s.class == scopeEach && v.hasAny(i, []string{"各号", "各項", "各条", "各種", "各位"}) > 0 {
+				return 0
+			}
 			if s.class == scopeAll && n == 1 && (i+1 >= len(v.r) || !isKanji(v.r[i+1]) || i > 0 && isKanji(v.r[i-1]) || v.hasAny(i, []string{"全般", "全国", "安全", "全日", "全体", "全部門"}) > 0) {
 				return 0
 			}

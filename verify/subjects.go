@@ -84,6 +84,10 @@ func (v *view) roles() []role {
 			continue
 		}
 		j := i + n
+		if v.has(j, "」と") && v.endsWith(i, "「") { // （以下「従業員」という。）
+			i = j
+			continue
+		}
 		if v.has(j, "法") || v.has(j, "都合") || v.has(i, "子") && (v.endsWith(i, "男の") || v.endsWith(i, "女の")) {
 			i = j
 			continue

@@ -3,7 +3,6 @@ package eval
 import (
 	"regexp"
 	"strconv"
-	"strings"
 
 	"tenkyo/verify"
 )
@@ -55,7 +54,7 @@ var mutations = func() []mutation {
 	all = append(all, swap("unit",
 		`([0-9十百千]+)日(以内|間|前|以上|を|の|。)`, "${1}か月$2", `([0-9]+)(か月|ヶ月|カ月)`, "${1}年", `([0-9]+)時間`, "${1}分", `([0-9]+)年間`, "${1}か月間",
 		`([0-9,]+)円`, "${1}ドル", `([0-9]+)(%|％|パーセント)`, "${1}割", `([0-9]+) days`, "$1 weeks", `([0-9]+) hours`, "$1 days", `([0-9]+) months`, "$1 years", `([0-9]+) weeks`, "$1 months")...)
-	all = append(all, swap("comparator", `以内`, "以上", `以上`, "未満", `未満`, "以上", `以下([^「『、。]|$)`, "を超える$1", `を超える`, "以下の",
+	all = append(all, swap("comparator", `以内`, "以上", `以上`, "未満", `未満`, "以上", `以下の`, "を超える", `以下([^「『、。の]|$)`, "を超える$1", `を超える([^こ]|$)`, "以下の$1",
 		`\bat least\b`, "at most", `\bmore than\b`, "less than", `\bwithin\b`, "after", `\bup to( [^a])`, "at least$1", `\bno later than\b`, "no earlier than")...)
 	all = append(all, swap("negation", `することができる`, "することができない", `ことができます`, "ことができません", `できる([。、])`, "できない$1", `しなければならない`, "する必要はない",
 		`してはならない`, "してよい", `しない([。、])`, "する$1", `とする。`, "としない。", `\bmust not\b`, "may", `\bmust\b`, "need not", `\bmay not\b`, "may", `\bwill not\b`, "will", `\bis not\b`, "is", `\bare not\b`, "are", `\bcannot\b`, "can")...)
@@ -68,6 +67,9 @@ var mutations = func() []mutation {
 func Classes() []string {
 	return []string{"digit", "unit", "comparator", "negation", "subject", "condition", "era", "widening"}
 }
+
+// leastBytes is how long, in bytes without marks, what is left must be to say anything: not the 「Only.」 of "Only if …".
+const leastBytes = 10
 
 // mutate gives every wrong form of a claim that its words allow, by class: the first place of each pattern.
 func mutate(text string) map[string][]string {
@@ -88,7 +90,7 @@ func mutate(text string) map[string][]string {
 			replacement = string(m.pattern.ExpandString(nil, replacement, text, at))
 		}
 		changed := text[:at[0]] + replacement + text[at[1]:]
-		if strings.TrimSpace(changed) != "" && bare(changed) != bare(text) {
+		if len(bare(changed)) >= leastBytes && bare(changed) != bare(text) {
 			wrong[m.class] = append(wrong[m.class], changed)
 		}
 	}

@@ -1,0 +1,127 @@
+package verify
+
+// A claim that is a sentence of its source but for one change is compared by that change alone, whatever the words around it.
+
+const (
+	// verbatimShare is the part of a claim that must agree with the source at both ends for it to count as copied.
+	verbatimShare = 0.6
+	// verbatimLeast is the least number of characters of such a claim.
+	verbatimLeast = 8
+)
+
+// edit is the one place where a claim differs from a sentence that it copies: [from, to) of the claim stands for [sfrom, sto).
+type edit struct {
+	from, to, sfrom, sto int
+}
+
+// onlyEdit finds the one change that makes the claim of the sentence [from, to) of a; ok is false where the claim is no copy of it.
+func (m *comparison) onlyEdit(a *analysis, from, to int) (e edit, ok bool) {
+	c, s := m.claim.v.r, a.v.r[from:to]
+	n := min(len(c), len(s))
+	head := 0
+	for head < n && c[head] == s[head] {
+		head++
+	}
+	tail := 0
+	for tail < n-head && c[len(c)-1-tail] == s[len(s)-1-tail] {
+		tail++
+	}
+	if len(c) < verbatimLeast || float64(head+tail) < verbatimShare*float64(len(c)) || head+tail == len(c) && len(c) == len(s) {
+		return edit{}, false
+	}
+	return edit{head, len(c) - tail, from + head, to - tail}, true
+}
+
+// verbatim compares copied claims by what was changed in them.
+func (m *comparison) verbatim() {
+	for _, u := range m.copied() {
+		e, ok := m.onlyEdit(u.a, u.from, u.to)
+		if !ok {
+			continue
+		}
+		c, s := m.claim, u.a
+		said, written := c.touched(e.from, e.to), s.touched(e.sfrom, e.sto)
+		const strong = scopeAll | scopeSome | scopeOnly | scopeAbsolute | scopeBoth
+		switch {
+		case m.out.has(codeNegation, codeModality, codeQuantifier, codeException):
+		case (said|written)&(scopeException|scopeDespite) == 0 && c.isWord(e.from, e.to) && s.isWord(e.sfrom, e.sto) && deniesNear(c, e.from, e.to) != deniesNear(s, e.sfrom, e.sto):
+			m.raise(codeNegation, e.from, max(e.to, min(e.from+1, len(c.v.r))), u.piece, e.sfrom, max(e.sto, min(e.sfrom+1, u.to)), "")
+		case said&strong != 0 && written&strong != 0 && said&strong&^written != 0 && e.to-e.from < gateReach:
+			m.raise(codeQuantifier, e.from, e.to, u.piece, e.sfrom, e.sto, "")
+		}
+		if e.sto-e.sfrom > e.to-e.from && m.dropsLimit(s, e) && !m.out.has(codeCondition, codeProviso, codeException) {
+			m.leftOut(codeCondition, piece{u.p, s, e.sfrom, e.sto})
+		}
+	}
+}
+
+// copied gives the matching sentences and, where several make up a quotation, the quotations as a whole.
+func (m *comparison) copied() []matchedUnit {
+	out := m.matched
+	for _, q := range m.pieces {
+		if q.from < q.to && q.a.unitAt(q.from) != q.a.unitAt(q.to-1) {
+			out = append(out[:len(out):len(out)], matchedUnit{piece: q, unit: q.a.unitAt(q.from)})
+		}
+	}
+	return out
+}
+
+// wordLength is how long a change may be, in characters, and still be that of one word.
+const wordLength = 14
+
+// isWord reports whether [from, to) may be the change of one word that is no number: short, within a sentence, outside facts.
+func (a *analysis) isWord(from, to int) bool {
+	if to-from > wordLength || a.inFact(from) || to > from && a.inFact(to-1) {
+		return false
+	}
+	for i := from; i < to; i++ {
+		if isStop(a.v.r[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// touched unites the classes of the marks of scope that [from, to) touches.
+func (a *analysis) touched(from, to int) scope {
+	var s scope
+	for _, k := range a.marksIn(max(0, from-8), to) {
+		if k.to > from {
+			s |= k.class
+		}
+	}
+	return s
+}
+
+// deniesNear reports whether [from, to) or what it cuts into denies.
+func deniesNear(a *analysis, from, to int) bool {
+	low, high := max(0, from-2), min(len(a.v.r), to+2)
+	if denialIn(a.v, low, high) >= 0 {
+		return true
+	}
+	for _, k := range a.marksIn(max(0, from-8), to) {
+		if k.class&scopeNegation != 0 && k.to > from && isLatin(a.v.r[k.from]) {
+			return true
+		}
+	}
+	return false
+}
+
+// dropsLimit reports whether the words of the source that the claim leaves out set a condition or an exception.
+func (m *comparison) dropsLimit(s *analysis, e edit) bool {
+	if m.meetsAll(s, e) {
+		return false
+	}
+	return containsAny(" "+s.v.string(e.sfrom, e.sto)+" ", []string{"場合", "とき", "限り", "ただし", "但し", "を除", "以外", "のうち", " if ", " unless ", " except ", " only ", " when ", " provided ", " where ", " until ", " once "})
+}
+
+// meetsAll reports whether the question speaks of what was left out.
+func (m *comparison) meetsAll(s *analysis, e edit) bool {
+	question := m.c.askedBag()
+	total, hits := 0.0, 0.0
+	for _, t := range s.termsIn(e.sfrom, e.sto) {
+		total++
+		hits += question.share(t)
+	}
+	return total == 0 || hits >= 0.5*total
+}
