@@ -14,7 +14,7 @@ LDFLAGS := -s -w -X main.version=$(VERSION) -X main.commit=$(COMMIT)
 GOBUILD := go build -trimpath -ldflags "$(LDFLAGS)"
 SERVER  := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/tenkyo/ollama-server
 
-.PHONY: run test test-ollama test-smollm server bench figures package screenshots lint cli app clean
+.PHONY: run test test-ollama test-smollm server windows-app bench figures package screenshots lint cli app clean
 
 run:
 	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ] || [ "$$(uname -s)" = Darwin ]; then \
@@ -43,9 +43,19 @@ test:
 	CGO_ENABLED=0 GOOS=windows go vet ./cmd/tenkyo-cli/... ./verify/... ./index/... ./ingest/...
 	CGO_ENABLED=0 GOOS=windows go build -o /dev/null ./cmd/tenkyo-cli
 	CGO_ENABLED=0 GOOS=darwin GOARCH=arm64 go build -o /dev/null ./cmd/tenkyo-cli
+	@if command -v x86_64-w64-mingw32-gcc >/dev/null; then $(MAKE) --no-print-directory windows-app; \
+		else echo "mingw-w64 is not installed: the window is not built for Windows"; fi
 	LANG=C.UTF-8 go test ./...
 	LANG=C.UTF-8 go test -race -short $$(go list ./... | grep -v -e /cmd/ -e /ingest/pdf -e /ingest/worker)
 	LANG=C.UTF-8 go test -count=1 -tags xvfb -run Window ./cmd/tenkyo/...
+
+windows-app: export CGO_ENABLED := 1
+windows-app: export GOOS := windows
+windows-app: export CC := x86_64-w64-mingw32-gcc
+windows-app: export CXX := x86_64-w64-mingw32-g++
+windows-app:
+	go vet ./cmd/tenkyo ./app/desktop/...
+	go build -trimpath -o /dev/null ./cmd/tenkyo
 
 test-ollama: server
 	TENKYO_OLLAMA_BIN="$${TENKYO_OLLAMA_BIN:-$(SERVER)/bin/ollama}" go test -count=1 -tags ollama ./app/ollama/... ./app/ask/...
