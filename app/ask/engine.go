@@ -267,7 +267,8 @@ func (a *asking) finish(claims []verify.Claim, unanswered []string) {
 		// A refusal that was counted is an answer: it may be shown as it is.
 		a.answer.Status, a.answer.Reasons = "publish", []string{}
 	}
-	if len(claims) > 0 && asksForValue(a.answer.Question) && !anyHoldsValue(claims) {
+	a.answer.PlacesToLook = len(claims) > 0 && a.answer.Mode == ExtractMode && lacksAskedKind(a.answer.Question, claims)
+	if a.answer.PlacesToLook || len(claims) > 0 && asksForValue(a.answer.Question) && !anyHoldsValue(claims) {
 		a.answer.Warnings = append(a.answer.Warnings, "asked_value_missing")
 	}
 	if !a.answer.Complete {

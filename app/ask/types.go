@@ -93,9 +93,13 @@ type Answer struct {
 	JudgeError  string           `json:"judge_error,omitempty"` // code: why the judge that was asked for could not be
 	Chunks      []verify.Passage `json:"chunks"`                // exactly what was sent
 	NoAnswer    *NoAnswer        `json:"no_answer"`
-	Complete    bool             `json:"complete"`              // false where the answer stopped early
-	StopReason  string           `json:"stop_reason,omitempty"` // code: cancelled, length, cut_off, model_gone, …
-	Expanded    []string         `json:"expanded"`
-	Attempts    []Attempt        `json:"attempts,omitempty"`
-	Timings     Timings          `json:"timings_ms"`
+
+	// PlacesToLook: the excerpts lack the kind of figure that was asked for, so that they are where to look and not an answer.
+	PlacesToLook bool `json:"places_to_look,omitempty"`
+
+	Complete   bool      `json:"complete"`              // false where the answer stopped early
+	StopReason string    `json:"stop_reason,omitempty"` // code: cancelled, length, cut_off, model_gone, …
+	Expanded   []string  `json:"expanded"`
+	Attempts   []Attempt `json:"attempts,omitempty"`
+	Timings    Timings   `json:"timings_ms"`
 }

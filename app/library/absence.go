@@ -17,9 +17,7 @@ import (
 func (l *Library) Absence(ctx context.Context, question string) (Absence, error) {
 	a := Absence{Terms: []string{}}
 	words := l.wanted(question)
-	for _, w := range words {
-		a.Terms = append(a.Terms, w[0].text)
-	}
+	held := make([]bool, len(words))
 	for _, e := range l.snapshot(isActive) {
 		if err := ctx.Err(); err != nil {
 			return a, err
@@ -36,7 +34,6 @@ func (l *Library) Absence(ctx context.Context, question string) (Absence, error)
 			a.PagesUnreadable += v.Pages - len(v.PagesWithoutText)
 			continue
 		}
-		held := make([]bool, len(words))
 		for i := range k.Document.Pages {
 			page := &k.Document.Pages[i]
 			if page.NoText {
@@ -48,8 +45,11 @@ func (l *Library) Absence(ctx context.Context, question string) (Absence, error)
 				held[w] = held[w] || slices.ContainsFunc(forms, func(n needle) bool { return n.in(text) })
 			}
 		}
-		if len(words) > 0 && !slices.Contains(held, false) {
-			a.Found = true
+	}
+	a.Found = len(words) > 0 && !slices.Contains(held, false)
+	for i, w := range words {
+		if (a.Found || !held[i]) && !slices.Contains(a.Terms, w[0].text) {
+			a.Terms = append(a.Terms, w[0].text)
 		}
 	}
 	return a, nil

@@ -145,7 +145,7 @@ type Absence struct {
 	PagesScanned    int      `json:"pages_scanned"`
 	PagesUnreadable int      `json:"pages_unreadable"`
 	Terms           []string `json:"terms"`
-	Found           bool     `json:"-"` // some document holds all content words after all
+	Found           bool     `json:"-"` // every content word stands in some document after all
 }
 
 // Rect is a rectangle in points on the page as shown, origin top left.

@@ -76,7 +76,10 @@ func (c *cli) printAnswer(a ask.Answer) {
 		c.printNoAnswer(a)
 		return
 	}
-	if a.Mode == ask.ExtractMode {
+	switch {
+	case a.PlacesToLook:
+		c.say("%s", c.words.T("ask.places_to_look"))
+	case a.Mode == ask.ExtractMode:
 		c.say("%s", c.words.T("ask.no_model_note"))
 	}
 	c.say("")
