@@ -22,7 +22,9 @@ var rolesJapanese = strings.Fields(`短時間正社員 フルタイム社員 ア
 	有期雇用社員 有期契約社員 無期雇用社員 無期転換社員 契約社員 嘱託社員 嘱託 派遣社員 派遣労働者 臨時社員 新入社員 女性社員 男性社員 正社員 準社員 管理監督者 管理職 一般職 総合職
 	従業員 社員 職員 労働者代表 労働者 女性 男性 妊産婦 代表取締役 取締役会 取締役 監査役 役員 社長 上司 上長 所属長 部門長 部長 課長 責任者 管理者 担当者 担当部署
 	人事部門 人事部 総務部門 総務部 経理部門 経理部 法務部門 法務部 情報システム部 監査部 産業医 医師 弁護士 税理士 会社 当社 使用者 事業主 本人 配偶者 妻 夫 子 父母 祖父母 兄弟姉妹 孫
-	家族 扶養親族 顧客 取引先 委託先 再委託先 業務委託先 第三者 利用者 申請者 提出者 承認者 出張者 応募者 退職者 休職者 労働組合 行政機関 未成年者 障害者 高齢者 学生 株主 購入者 受講者`)
+	家族 扶養親族 顧客 取引先 委託先 再委託先 業務委託先 第三者 利用者 申請者 提出者 承認者 出張者 応募者 退職者 休職者 労働組合 行政機関 未成年者 障害者 高齢者 学生 株主 購入者 受講者
+	友人 知人 親族 親戚 同僚 患者 看護師 薬剤師 教職員 教員 児童 生徒 保護者 校長 組合員 理事長 理事会 理事 監事 居住者 入居者 区分所有者 占有者 発注担当者 発注者 受注者 納入業者 請負業者 業者 市長 町長 知事
+	補助事業者 貸主 借主 賃貸人 賃借人 売主 買主 作業主任者 作業者 運転者 館長 議長 委員長 警備員`)
 
 // rolesByFirst finds the Japanese roles by their first character, in the order of the list.
 var rolesByFirst = byFirst(rolesJapanese)
@@ -48,6 +50,10 @@ var rolesLatin = map[string]string{
 	"contributor": "contributor", "maintainer": "maintainer", "moderator": "moderator", "subscriber": "subscriber", "buyer": "buyer", "seller": "seller", "tenant": "tenant",
 	"landlord": "landlord", "partner": "partner", "applicant": "applicant", "candidate": "candidate", "spouse": "spouse", "patient": "patient", "individual": "individual", "citizen": "citizen",
 	"volunteer": "volunteer", "intern": "intern", "trainee": "trainee", "reporter": "reporter", "shareholder": "shareholder", "author": "author",
+	"friend": "friend", "relative": "relative", "family": "family", "colleague": "colleague", "nurse": "nurse", "pupil": "student", "resident": "resident", "leaseholder": "leaseholder",
+	"lessee": "leaseholder", "neighbour": "neighbour", "neighbor": "neighbour", "physician": "doctor", "pharmacist": "pharmacist", "surgeon": "surgeon", "headteacher": "headteacher", "treasurer": "treasurer",
+	"chair": "chair", "chairman": "chair", "chairperson": "chair", "president": "president", "secretary": "secretary", "operator": "operator", "passenger": "passenger", "inspector": "inspector",
+	"trustee": "trustee", "librarian": "librarian", "freelancer": "contractor", "boss": "manager", "lender": "lender", "borrower": "borrower",
 }
 
 // namedRoles are departments where they are written with a capital.

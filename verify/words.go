@@ -42,7 +42,7 @@ func (v *view) terms(facts []fact) []term {
 			i = j
 		case isKanji(r) || isKatakana(r):
 			j := i
-			for j < len(v.r) && (isKanji(v.r[j]) == isKanji(r)) && (isKanji(v.r[j]) || isKatakana(v.r[j])) && (fi >= len(facts) || j < facts[fi].from) {
+			for j < len(v.r) && (isKanji(v.r[j]) == isKanji(r)) && (isKanji(v.r[j]) || isKatakana(v.r[j])) && (fi >= len(facts) || j < facts[fi].from) && (j == i || !v.has(j, "以外")) {
 				j++
 			}
 			if s := v.string(i, j); !emptyRuns[s] {
@@ -124,83 +124,6 @@ func rawStem(word string) string {
 		w = w[:n-1]
 	}
 	return w
-}
-
-// sameWords are words that say the same, by the stem of one of them; the key is the stem.
-var sameWords = groups(`unlawful illegal illicit
-	purchase purchased purchases buy bought buys buying
-	disclose discloses disclosed disclosing disclosure share shares shared sharing reveal revealed reveals
-	prohibit prohibits prohibited prohibition forbid forbids forbidden ban bans banned
-	identify identifies identified identifying find finds found finding determine determines determined
-	employee employees staff personnel worker workers
-	customer customers client clients
-	keep keeps kept retain retains retained retaining retention preserve preserves preserved preserving preservation store stores stored storage
-	choose chooses chose chosen select selects selected opt
-	help helps helped helping assist assists assisted assistance
-	answer answers answered respond responds responded response responses reply replies
-	start starts started begin begins began begun commence commences
-	end ends ended terminate terminates terminated termination finish
-	let allow allows allowed allowing permit permits permitted
-	give gives gave given grant grants granted provide provided provides
-	ask asks asked asking request requests requested requesting
-	tell tells told notify notifies notified notification inform informs informed
-	permission consent authorization
-	want wants wanted wish wishes wished
-	money fund funds payment
-	pay pays paid paying payments
-	free complimentary
-	delete deletes deleted deletion remove removes removed removal erase erased
-	send sends sent sending submit submits submitted submission
-	show shows shown showing display displays displayed
-	need needs necessary
-	worldwide global globally
-	annual annually yearly
-	monthly month
-	daily day
-	law laws legislation
-	child children kid kids
-	woman women female females
-	man men male males
-	written writing
-	2fa two-factor
-	mandatory compulsory obligatory
-	firm company companies
-	premises on-premises
-	issue issues problem problems
-	company corporation business
-	participate participates participation take-part
-	restore restores restored recover recovers recovered recovery
-	appeal appeals appealed contest contests contested
-	policy policies rule rules
-	report reports reported reporting
-	account accounts
-	login signin sign-in
-	perhaps maybe
-	take pursue
-	photo photograph picture
-	work works working worked`)
-
-// groups reads lines of words that say the same.
-func groups(lines string) map[string]string {
-	m := make(map[string]string)
-	for _, line := range strings.Split(lines, "\n") {
-		words := strings.Fields(line)
-		for _, w := range words {
-			if _, ok := m[rawStem(w)]; !ok {
-				m[rawStem(w)] = rawStem(words[0])
-			}
-		}
-	}
-	return m
-}
-
-// sameRuns are Japanese words that say the same.
-var sameRuns = [][]string{
-	{"年次有給休暇", "年休", "有給", "有休", "有給休暇"}, {"賃金", "給料", "給与"}, {"社員", "従業員", "労働者", "職員"}, {"会社", "当社", "使用者"},
-	{"事前", "予"}, {"届出", "届", "届け出"}, {"申請", "申込", "申請書"}, {"支払", "支給"}, {"退職", "辞"}, {"採用", "入社", "雇入"}, {"精算", "清算"},
-	{"期限", "締切"}, {"費用", "料金", "代金"}, {"書類", "書面", "文書"}, {"欠勤", "休"}, {"取得", "取"}, {"更新", "改定", "改正"}, {"通知", "連絡"},
-	{"購入", "買"}, {"使用", "利用", "使"}, {"開始", "始"}, {"終了", "終"}, {"変更", "変"}, {"上限", "最大", "最高"}, {"禁止", "禁"}, {"金額", "額"}, {"申出", "申"},
-	{"付与", "与"}, {"実施", "行"}, {"用意", "手配", "準備"}, {"病気", "傷病", "疾病"}, {"必要", "要"}, {"変更", "変え", "振替"}, {"取得", "付与"}, {"難", "困難"}, {"治", "治癒", "回復"}, {"理由", "事由"}, {"期間", "間"}, {"始業", "勤務開始"}, {"立替", "立て替え"}, {"決定", "定", "決"}, {"返却", "返"}, {"作成", "作"}, {"保管", "保存"}, {"確認", "確"}, {"提出", "出"}, {"死亡", "亡", "死"}, {"医師", "医者"}, {"本人", "自身", "自分"}, {"自宅", "家", "在宅"}, {"資料", "文書"},
 }
 
 // bag is a set of content words: stems of Latin words, single characters and pairs of neighbouring ones of Japanese runs.
