@@ -45,6 +45,7 @@ func (c *Checker) compare(out *Claim, claim *analysis, pieces []piece) *comparis
 			}
 		}
 	}
+	m.dropNames()
 	claim.eachKey(0, len(claim.v.r), func(k uint64) { m.keys[k] = true })
 	m.spoken = newBag()
 	for _, t := range claim.terms {

@@ -202,7 +202,7 @@ func (m *comparison) binding(i int, f fact) {
 		switch {
 		case s.soft:
 		case sameValue(f, s):
-			homes = append(homes, home{q, s, q.a.segment(k, q.from, q.to)})
+			homes = append(homes, home{q, s, q.a.withMain(s, q.a.segment(k, q.from, q.to))})
 		case s.kind == f.kind && s.dim == f.dim && !m.claimHas(s):
 			rivals = append(rivals, home{q, s, q.a.segment(k, q.from, q.to)})
 		}
@@ -227,6 +227,21 @@ func (m *comparison) binding(i int, f fact) {
 	if worst.a != nil {
 		m.raise(codeBinding, f.from, f.to, worst.piece, worst.fact.from, worst.fact.to, "")
 	}
+}
+
+// withMain adds, for a fact in a proviso, the words of the sentence that it limits: what that one is about holds for both.
+func (a *analysis) withMain(f fact, keys map[uint64]bool) map[uint64]bool {
+	u := a.unitAt(f.from)
+	for ; u > 0; u-- {
+		if from, to := a.unitRange(u); !a.isProviso(from, to) || a.v.layout.units[u].block != a.v.layout.units[u-1].block {
+			break
+		}
+		from, to := a.unitRange(u - 1)
+		for _, t := range a.termsIn(from, to) {
+			a.eachKey(t.from, t.to, func(k uint64) { keys[k] = true })
+		}
+	}
+	return keys
 }
 
 // home is a fact of a source with the content of its part of the sentence.

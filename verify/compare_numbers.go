@@ -21,6 +21,7 @@ func (m *comparison) numbers() {
 		}
 	}
 	m.bareBounds()
+	m.weekdays()
 }
 
 // single looks at "one nurse" and "a week", which need no backing, but where the source counts the same thing otherwise: two nurses.

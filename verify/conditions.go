@@ -139,8 +139,8 @@ func (c *Checker) askedBag() *bag {
 }
 
 var (
-	excludeAfter  = []string{"以外", "を除く", "を除き", "を除い", "は除く", "は除き", "は除い", "を除外"}
-	excludeBefore = []string{"other than ", "except for ", "excluding ", "with the exception of ", "apart from ", "aside from "}
+	excludeAfter  = []string{"以外", "を除く", "を除き", "を除い", "は除く", "は除き", "は除い", "を除外", "とは別の", "とは異なる", "ではない", "でない", "のほかの"}
+	excludeBefore = []string{"other than ", "except for ", "excluding ", "with the exception of ", "apart from ", "aside from ", "besides ", "anyone but ", "different from "}
 )
 
 // excluded gives the words that a range takes out: 発注担当者 of 「発注担当者以外の職員」.

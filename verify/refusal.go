@@ -44,6 +44,29 @@ func isRefusal(text string) bool {
 	return containsAny(s, documentWords) && containsAny(s, vagueRefusals)
 }
 
+// referrals send the reader elsewhere.
+var (
+	referralStarts = []string{"please contact", "please ask", "please check", "please consult", "please see", "please refer", "contact ", "ask ", "you may want to contact", "you may wish to contact", "you should contact", "for more information", "for details", "i recommend", "i suggest"}
+	referralEnds   = []string{"お問い合わせください", "お問合せください", "問い合わせてください", "ご確認ください", "確認してください", "ご相談ください", "相談してください", "お尋ねください", "ご参照ください", "参照してください", "お勧めします", "おすすめします"}
+)
+
+// isReferral reports whether a sentence sends the reader elsewhere. After a refusal it states nothing and is no claim.
+func isReferral(text string) bool {
+	s := strings.ToLower(norm.NFKC.String(text))
+	for _, w := range referralStarts {
+		if strings.HasPrefix(s, w) {
+			return true
+		}
+	}
+	s = strings.TrimRight(s, "。.!")
+	for _, w := range referralEnds {
+		if strings.HasSuffix(s, w) {
+			return true
+		}
+	}
+	return false
+}
+
 func containsAny(s string, words []string) bool {
 	for _, w := range words {
 		if strings.Contains(s, w) {

@@ -221,6 +221,7 @@ func ParseTagged(body string, ids []string) []RawClaim {
 	l := layOut(text)
 	out := []RawClaim{}
 	sources := false // in a list of sources
+	refused := false // a sentence before said that the answer is not there
 	for bi, b := range l.blocks {
 		if b.kind == heading {
 			sources = isSourceLabel(string(text[l.units[b.first].Start:l.units[b.last-1].End]))
@@ -245,6 +246,10 @@ func ParseTagged(body string, ids []string) []RawClaim {
 			if sources && b.kind == paragraph && bi > 0 && b.lead < 0 && sentenceClosed(content) {
 				sources = false
 			}
+			if refused && len(claim.Evidence) == 0 && isReferral(claim.Text) {
+				continue
+			}
+			refused = refused || len(claim.Evidence) == 0 && isRefusal(claim.Text)
 			if sources || !isClaim(claim, content) {
 				continue
 			}

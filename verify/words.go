@@ -45,7 +45,15 @@ func (v *view) terms(facts []fact) []term {
 			for j < len(v.r) && (isKanji(v.r[j]) == isKanji(r)) && (isKanji(v.r[j]) || isKatakana(v.r[j])) && (fi >= len(facts) || j < facts[fi].from) && (j == i || !v.has(j, "以外")) {
 				j++
 			}
-			if s := v.string(i, j); !emptyRuns[s] {
+			if s := v.string(i, j); dayRuns[s] { // 土日祝
+				for k := i; k < j; k++ {
+					if strings.ContainsRune(dayRunes, v.r[k]) && !(k > i && v.r[k-1] == '祝') {
+						out = append(out, term{from: k, to: k + 1, stem: string(v.r[k]) + "曜"})
+					} else if v.r[k] == '祝' {
+						out = append(out, term{from: k, to: k + 1, stem: "祝日"})
+					}
+				}
+			} else if !emptyRuns[s] {
 				out = append(out, term{from: i, to: j, stem: s})
 			}
 			sentence = false
