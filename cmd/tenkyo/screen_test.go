@@ -145,7 +145,7 @@ func keep(t *testing.T, img image.Image) {
 	if dir == "" {
 		return
 	}
-	f, err := os.Create(filepath.Join(dir, t.Name()+".png"))
+	f, err := os.Create(filepath.Join(dir, strings.NewReplacer("/", "-").Replace(t.Name())+".png"))
 	if err != nil {
 		t.Fatal(err)
 	}
