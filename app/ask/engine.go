@@ -112,7 +112,7 @@ func (a *asking) run(ctx context.Context) error {
 	}
 
 	a.tell(Event{Stage: Searching})
-	found, err := a.Library.Search(ctx, question, a.req.K, library.SearchOptions{AsOf: a.req.AsOf})
+	found, err := a.Library.Search(ctx, question, a.req.K, library.SearchOptions{AsOf: a.req.AsOf, Docs: a.req.Docs})
 	a.answer.Timings.Search = a.now().Sub(a.begun).Milliseconds()
 	if err != nil {
 		return fmt.Errorf("searching the library: %w", err)
@@ -121,6 +121,7 @@ func (a *asking) run(ctx context.Context) error {
 	if found.Expanded != nil {
 		a.answer.Expanded = found.Expanded
 	}
+	a.answer.Filters = found.Filters
 	passages := number(found.Hits)
 	a.answer.Chunks = passages
 
@@ -263,7 +264,9 @@ func (a *asking) finish(claims []verify.Claim, unanswered []string) {
 	begun := a.now()
 	a.answer.Report = a.checker.Report(a.answer.AnswerID, claims, a.body, unanswered)
 	a.checked += a.now().Sub(begun)
-	if a.answer.NoAnswer != nil {
+	if a.answer.NoAnswer == nil {
+		a.answer.Unused = unused(a.answer.Chunks, claims)
+	} else {
 		// A refusal that was counted is an answer: it may be shown as it is.
 		a.answer.Status, a.answer.Reasons = "publish", []string{}
 	}

@@ -3,6 +3,7 @@ package ask
 import (
 	"time"
 
+	"tenkyo/app/library"
 	"tenkyo/verify"
 )
 
@@ -25,6 +26,7 @@ type Request struct {
 	Model    string
 	Judge    string    // a model that is asked about each claim; "" for none
 	AsOf     time.Time // the day whose rules count, default today
+	Docs     []string  // only these documents; nil for all
 	Lang     string    // language of the prompt and of an extract's words: "ja" or "en", default that of the question
 }
 
@@ -97,9 +99,11 @@ type Answer struct {
 	// PlacesToLook: the excerpts lack the kind of figure that was asked for, so that they are where to look and not an answer.
 	PlacesToLook bool `json:"places_to_look,omitempty"`
 
-	Complete   bool      `json:"complete"`              // false where the answer stopped early
-	StopReason string    `json:"stop_reason,omitempty"` // code: cancelled, length, cut_off, model_gone, …
-	Expanded   []string  `json:"expanded"`
-	Attempts   []Attempt `json:"attempts,omitempty"`
-	Timings    Timings   `json:"timings_ms"`
+	Complete   bool             `json:"complete"`              // false where the answer stopped early
+	StopReason string           `json:"stop_reason,omitempty"` // code: cancelled, length, cut_off, model_gone, …
+	Expanded   []string         `json:"expanded"`
+	Filters    []library.Filter `json:"filters,omitempty"` // what the question narrowed the search to
+	Unused     []string         `json:"unused,omitempty"`  // ids of passages that rank high and that no claim cites
+	Attempts   []Attempt        `json:"attempts,omitempty"`
+	Timings    Timings          `json:"timings_ms"`
 }

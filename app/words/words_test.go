@@ -107,7 +107,7 @@ func TestFormats(t *testing.T) {
 var built = []string{
 	"answer.stop.", "ask.mode.", "claim.glyph.", "claim.word.", "cli.help.", "confidence.", "doctor.check.",
 	"file.reason.", "flag.", "kind.", "library.status.", "none.", "ollama.error.", "ollama.warning.", "page.reason.",
-	"review.reason.", "settings.language.", "source.", "stage.",
+	"review.reason.", "search.filter.", "settings.language.", "source.", "stage.",
 }
 
 func TestBothLanguagesHaveTheSameKeysAndPlaceholders(t *testing.T) {
@@ -210,6 +210,7 @@ func TestEveryCodeHasAText(t *testing.T) {
 		"page.reason.":    constants(t, "ReasonCode", "ingest", "pdf", "locate.go"),
 		"ollama.error.":   constants(t, "Code", "app", "ollama", "errors.go"),
 		"ollama.warning.": constants(t, "Warning", "app", "ollama", "endpoint.go"),
+		"search.filter.":  constants(t, "FilterKind", "app", "library", "types.go"),
 		"stage.":          constants(t, "Stage", "app", "ask", "types.go"),
 		"kind.":           constants(t, "Kind", "ingest", "document", "document.go"),
 		"library.status.": constants(t, "FileStatus", "app", "library", "types.go"),

@@ -35,8 +35,12 @@ func (c *cli) ask(ctx context.Context, args []string) error {
 	}
 	defer lib.Close()
 
+	docs, err := c.docsWithin(lib)
+	if err != nil {
+		return err
+	}
 	engine := &ask.Engine{Library: lib, Client: client, Budget: ollama.NewBudget(nil), Version: version}
-	req := ask.Request{Question: question, K: c.k, Mode: mode, Model: c.model, Judge: c.judge, AsOf: c.asOfDay()}
+	req := ask.Request{Question: question, K: c.k, Mode: mode, Model: c.model, Judge: c.judge, AsOf: c.asOfDay(), Docs: docs}
 	answer, err := engine.Ask(ctx, req, c.tellStage())
 	if err != nil {
 		return err
@@ -72,6 +76,7 @@ func (c *cli) tellStage() func(ask.Event) {
 }
 
 func (c *cli) printAnswer(a ask.Answer) {
+	c.printFilters(a.Filters)
 	if a.NoAnswer != nil {
 		c.printNoAnswer(a)
 		return
@@ -91,6 +96,15 @@ func (c *cli) printAnswer(a ask.Answer) {
 		c.say("%s", c.words.T("answer.unanswered_title"))
 		for _, u := range a.Unanswered {
 			c.say("   %s", printable(u))
+		}
+		c.say("")
+	}
+	if len(a.Unused) > 0 {
+		c.say("%s", c.words.T("answer.unused_title"))
+		for _, p := range a.Chunks {
+			if slices.Contains(a.Unused, p.ID) {
+				c.say("   %s", printable(c.words.Citation(p)))
+			}
 		}
 		c.say("")
 	}

@@ -25,6 +25,7 @@ type options struct {
 	k                  int
 	mode, model, judge string
 	noKeep             bool
+	within             string // --in: a document or folder
 
 	passwordFile       string
 	keepProtected, ocr bool
@@ -62,6 +63,7 @@ func parseArgs(args []string) (cmd string, arguments []string, o options, err er
 	fs.StringVar(&o.mode, "mode", "", "")
 	fs.StringVar(&o.model, "model", "", "")
 	fs.StringVar(&o.judge, "judge", "", "")
+	fs.StringVar(&o.within, "in", "", "")
 	fs.BoolVar(&o.noKeep, "no-keep", false, "")
 	fs.StringVar(&o.passwordFile, "password-file", "", "")
 	fs.BoolVar(&o.keepProtected, "keep-protected", false, "")

@@ -41,13 +41,13 @@ type command struct {
 }
 
 var commandTable = map[string]command{
-	"ask":     {[]string{"k", "mode", "model", "judge", "no-keep", "out", "dpi"}, (*cli).ask},
+	"ask":     {[]string{"k", "in", "mode", "model", "judge", "no-keep", "out", "dpi"}, (*cli).ask},
 	"doctor":  {[]string{"selftest"}, (*cli).doctor},
 	"eval":    {[]string{"require", "k", "mode", "model", "judge"}, (*cli).eval},
 	"ingest":  {[]string{"password-file", "keep-protected", "ocr"}, (*cli).ingest},
 	"library": {nil, (*cli).library},
 	"page":    {[]string{"doc", "page", "version", "quote", "dpi", "out", "password-file"}, (*cli).page},
-	"search":  {[]string{"k"}, (*cli).search},
+	"search":  {[]string{"k", "in"}, (*cli).search},
 	"verify":  {nil, (*cli).verify},
 }
 

@@ -18,11 +18,15 @@ func (c *cli) search(ctx context.Context, args []string) error {
 		return err
 	}
 	defer lib.Close()
+	docs, err := c.docsWithin(lib)
+	if err != nil {
+		return err
+	}
 	k := c.k
 	if k <= 0 {
 		k = 10
 	}
-	found, err := lib.Search(ctx, query, k, library.SearchOptions{AsOf: c.asOfDay()})
+	found, err := lib.Search(ctx, query, k, library.SearchOptions{AsOf: c.asOfDay(), Docs: docs})
 	if err != nil {
 		return err
 	}
@@ -32,14 +36,33 @@ func (c *cli) search(ctx context.Context, args []string) error {
 	if len(found.Expanded) > 0 {
 		c.say("%s", c.words.T("answer.expanded", "words", c.words.Join(found.Expanded)))
 	}
+	c.printFilters(found.Filters)
 	if len(found.Hits) == 0 {
 		c.say("%s", c.words.T("cli.no_hits"))
 	}
 	for i, hit := range found.Hits {
 		c.say("%d. %s", i+1, c.words.Citation(hit.Passage))
+		if len(hit.Also) > 0 {
+			c.say("   %s", printable(c.words.T("search.also", "docs", c.words.Join(hit.Also))))
+		}
 		c.printText(hit.Text)
 	}
 	return nil
+}
+
+// docsWithin lists the documents of --in, nil for all.
+func (c *cli) docsWithin(lib *library.Library) ([]string, error) {
+	if c.within == "" {
+		return nil, nil
+	}
+	return lib.Within(c.within)
+}
+
+// printFilters says what the question itself narrowed the search to.
+func (c *cli) printFilters(filters []library.Filter) {
+	for _, f := range filters {
+		c.say("%s", printable(c.words.T("search.filter."+string(f.Kind), "text", f.Text)))
+	}
 }
 
 // printText prints a passage indented, with control characters made visible: a document must not drive a terminal.

@@ -1,0 +1,38 @@
+package ask
+
+import (
+	"regexp"
+	"slices"
+
+	"tenkyo/verify"
+)
+
+const (
+	mostUnused  = 5   // to name; more would be the list of what was found
+	unusedShare = 0.5 // of the best passage's score, from which on a passage ranks high
+)
+
+var exception = regexp.MustCompile(`ただし|但し|例外|にかかわらず|に関わらず|この限りでない|を除く|除き|(?i:\b(except|unless|notwithstanding|provided that|exceptions?)\b)`)
+
+// unused names the passages that were sent and rank high but that no claim cites, those that hold an exception first: an answer
+// that leaves out a rule's proviso may be right in every word and still mislead.
+func unused(passages []verify.Passage, claims []verify.Claim) []string {
+	cited := map[string]bool{}
+	for _, c := range claims {
+		for _, e := range c.Evidence {
+			cited[e.ID] = true
+		}
+	}
+	var exceptions, others []string
+	for _, p := range passages {
+		switch {
+		case cited[p.ID] || p.Score < unusedShare*passages[0].Score:
+		case exception.MatchString(p.Text):
+			exceptions = append(exceptions, p.ID)
+		default:
+			others = append(others, p.ID)
+		}
+	}
+	ids := slices.Concat(exceptions, others)
+	return ids[:min(mostUnused, len(ids))]
+}

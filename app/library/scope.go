@@ -1,0 +1,41 @@
+package library
+
+import (
+	"errors"
+	"path/filepath"
+	"strings"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// Within lists the documents that a person means by one name: a document, as Resolve finds it; or else a folder of documents, by
+// its path below its root, by the end of that path, or by its path on this machine. The error is ErrNotFound where there is
+// nothing of that name.
+func (l *Library) Within(name string) ([]string, error) {
+	doc, err := l.Resolve(name)
+	if err == nil {
+		return []string{doc}, nil
+	}
+	if !errors.Is(err, ErrNotFound) {
+		return nil, err
+	}
+	folder := strings.Trim(norm.NFC.String(filepath.ToSlash(filepath.Clean(name))), "/")
+	var below, inside []string
+	for _, e := range l.snapshot(isActive) {
+		switch {
+		case strings.HasPrefix(e.Doc, folder+"/"), filepath.IsAbs(name) && isBelow(e.Path, filepath.Clean(name)):
+			below = append(below, e.Doc)
+		case strings.Contains(e.Doc, "/"+folder+"/"):
+			inside = append(inside, e.Doc)
+		}
+	}
+	switch {
+	case folder == "" || folder == ".":
+		return nil, err
+	case len(below) > 0:
+		return below, nil
+	case len(inside) > 0:
+		return inside, nil
+	}
+	return nil, err
+}
