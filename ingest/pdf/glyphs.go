@@ -152,7 +152,8 @@ func (raw *rawPage) readGlyphs(instance pdfium.Pdfium, p pageHandles, shown show
 	total := min(count.Count, maxGlyphs)
 	raw.glyphs = make([]glyph, 0, total)
 	sizes := sizes{instance: instance, text: p.text, scale: map[[2]int32]float64{}}
-	drawn := overprints{last: map[overprint]int32{}}
+	drawn := overprints{last: map[uint64]int32{}}
+	fonts := weights{}
 	space := false
 	for i := range total {
 		code, err := instance.FPDFText_GetUnicode(&requests.FPDFText_GetUnicode{TextPage: p.text, Index: i})
@@ -199,8 +200,8 @@ func (raw *rawPage) readGlyphs(instance pdfium.Pdfium, p pageHandles, shown show
 		if n := len(raw.glyphs); n > 0 && (follows(rightward, &raw.glyphs[n-1], &g) || follows(downward, &raw.glyphs[n-1], &g)) {
 			g.bold = raw.glyphs[n-1].bold
 		} else {
-			if g.bold, err = isBold(instance, p.text, i); err == nil && n > 0 {
-				raw.glyphs[n-1].bold, err = isBold(instance, p.text, raw.glyphs[n-1].index)
+			if g.bold, err = fonts.bold(instance, p.text, i); err == nil && n > 0 {
+				raw.glyphs[n-1].bold, err = fonts.bold(instance, p.text, raw.glyphs[n-1].index)
 			}
 			if err != nil {
 				return err
@@ -223,8 +224,25 @@ var (
 	plainName = regexp.MustCompile(`regular|light|medium|book|roman|thin|normal|-w[1-5]\b|-(r|l|m|el)$`)
 )
 
-// isBold asks for the font of a character.
-func isBold(instance pdfium.Pdfium, text references.FPDF_TEXTPAGE, index int) (bool, error) {
+// weights remembers what the names of fonts say of their weight: 1 for bold, -1 for plain, 0 for nothing.
+type weights map[string]int
+
+func (w weights) of(name string) int {
+	weight, known := w[name]
+	if !known {
+		switch lower := strings.ToLower(name); {
+		case boldName.MatchString(lower):
+			weight = 1
+		case plainName.MatchString(lower):
+			weight = -1
+		}
+		w[name] = weight
+	}
+	return weight
+}
+
+// bold asks for the font of a character.
+func (w weights) bold(instance pdfium.Pdfium, text references.FPDF_TEXTPAGE, index int) (bool, error) {
 	const forceBold = 1 << 18 // of the font descriptor's flags, ISO 32000 table 121
 	info, err := instance.FPDFText_GetFontInfo(&requests.FPDFText_GetFontInfo{TextPage: text, Index: index})
 	if err != nil {
@@ -233,11 +251,10 @@ func isBold(instance pdfium.Pdfium, text references.FPDF_TEXTPAGE, index int) (b
 		}
 		return false, nil // a font without a name
 	}
-	name := strings.ToLower(info.FontName)
-	switch {
-	case info.Flags&forceBold != 0 || boldName.MatchString(name):
+	switch named := w.of(info.FontName); {
+	case info.Flags&forceBold != 0 || named > 0:
 		return true, nil
-	case plainName.MatchString(name):
+	case named < 0:
 		return false, nil // whatever its stems: the weight is guessed from them, and wrong for many fonts with serifs
 	}
 	weight, err := instance.FPDFText_GetFontWeight(&requests.FPDFText_GetFontWeight{TextPage: text, Index: index})
@@ -311,13 +328,14 @@ func sameLineBox(a, b Rect) bool {
 // overprints remembers where characters were drawn: for each character and square of the page the last one there, which leads
 // to the one before it.
 type overprints struct {
-	last  map[overprint]int32
+	last  map[uint64]int32 // by placeKey
 	drawn []drawing
 }
 
-type overprint struct {
-	char rune
-	x, y int32
+// placeKey stands for a character and a square: 21 bits for each of its three parts.
+func placeKey(char rune, x, y int32) uint64 {
+	const bits, mask = 21, 1<<21 - 1
+	return uint64(char)<<(2*bits) | uint64(x&mask)<<bits | uint64(y&mask)
 }
 
 type drawing struct {
@@ -342,7 +360,7 @@ func (o *overprints) again(char rune, box Rect, em float64) bool {
 	square := func(at float64) int32 { return int32(math.Floor(at / overprintSquare)) }
 	for sx := square(x - reachX); sx <= square(x+reachX); sx++ {
 		for sy := square(y - reachY); sy <= square(y+reachY); sy++ {
-			at, seen := o.last[overprint{char, sx, sy}]
+			at, seen := o.last[placeKey(char, sx, sy)]
 			for n := 0; seen && at >= 0 && n < overprintTries; at, n = o.drawn[at].before, n+1 {
 				if d := &o.drawn[at]; math.Abs(d.x-x) <= reachX && math.Abs(d.y-y) <= reachY {
 					return true
@@ -350,7 +368,7 @@ func (o *overprints) again(char rune, box Rect, em float64) bool {
 			}
 		}
 	}
-	own := overprint{char, square(x), square(y)}
+	own := placeKey(char, square(x), square(y))
 	before, seen := o.last[own]
 	if !seen {
 		before = -1

@@ -186,7 +186,7 @@ func TestWhatIsDrawnTwiceIsOneCharacterAndNothingElseIs(t *testing.T) {
 		{"small type elsewhere on the page", box(100, 35.1, 2.2, 8), box(249.5, 84.3, 6, 20), [2]float64{8, 20}, false},
 		{"a letter far below", box(100, 100, 5, 10), box(100, 108, 5, 10), [2]float64{10, 10}, false},
 	} {
-		o := overprints{last: map[overprint]int32{}}
+		o := overprints{last: map[uint64]int32{}}
 		if o.again('i', c.first, c.em[0]) {
 			t.Errorf("%s: the first one was seen before", c.name)
 		}
