@@ -2,7 +2,6 @@ package index
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 
@@ -118,7 +117,7 @@ func loadChunk(r indexapi.IndexReader, internal indexapi.IndexInternalID) (Chunk
 		stored.VisitFields(func(f indexapi.Field) {
 			if f.Name() == chunkField {
 				found = true
-				err = json.Unmarshal(f.Value(), &c)
+				c, err = unpackChunk(f.Value())
 			}
 		})
 	}

@@ -10,7 +10,6 @@
 package index
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -42,7 +41,7 @@ var (
 )
 
 // format names the layout on disk and the terms in it; it changes whenever Terms or the mapping does.
-const format = "tenkyo index 2"
+const format = "tenkyo index 3"
 
 // Names of the files in an index's folder.
 const (
@@ -56,7 +55,7 @@ const (
 	bodyField     = "body"    // what is searched: "title > headings\ntext"
 	docField      = "doc"     // the document, whole, for deleting and filtering
 	addressField  = "address" // the numbers of the parts that the chunk belongs to; see addressesOf
-	chunkField    = "chunk"   // the chunk as JSON, stored and not searched
+	chunkField    = "chunk"   // the chunk, packed, stored and not searched
 	tokenizerName = "tenkyo"
 	analyzerName  = "tenkyo"
 )
@@ -82,7 +81,8 @@ type Index struct {
 	dir      string
 	readOnly bool
 	bleve    bleve.Index
-	writing  sync.Mutex
+	writing  sync.Mutex // guards the packer too
+	packer   packer
 	closed   bool
 }
 
@@ -249,11 +249,11 @@ func (x *Index) addToBatch(batch *bleve.Batch, change Change) error {
 		if c.Doc != change.Doc {
 			return fmt.Errorf("chunk %s belongs to %q", c.ID, c.Doc)
 		}
-		stored, err := json.Marshal(c)
+		stored, err := x.packer.pack(c)
 		if err != nil {
 			return err
 		}
-		fields := map[string]any{bodyField: body(c), docField: c.Doc, addressField: addressesOf(c), chunkField: string(stored)}
+		fields := map[string]any{bodyField: body(c), docField: c.Doc, addressField: addressesOf(c), chunkField: stored}
 		if err := batch.Index(c.ID, fields); err != nil { // takes the place of a deletion of the same id
 			return err
 		}

@@ -71,18 +71,64 @@ func (t *tally) clear() {
 	t.touched = t.touched[:0]
 }
 
-// keepBest forgets all but the n chunks that score best, and of equals those with the lowest numbers.
+// keepBest forgets all but the n chunks that score best, and of equals those with the lowest numbers. It leaves the rest sorted
+// by number.
 func (t *tally) keepBest(n int) {
-	if len(t.touched) <= n {
-		return
+	if len(t.touched) > n {
+		scores := make([]float64, len(t.touched))
+		for i, chunk := range t.touched {
+			scores[i] = t.cells[chunk].score
+		}
+		least := nthLargest(scores, n)
+		var kept, equal []int
+		for _, chunk := range t.touched {
+			switch score := t.cells[chunk].score; {
+			case score > least:
+				kept = append(kept, chunk)
+			case score == least:
+				equal = append(equal, chunk)
+			default:
+				t.cells[chunk] = cell{}
+			}
+		}
+		slices.Sort(equal)
+		places := n - len(kept)
+		for _, chunk := range equal[places:] {
+			t.cells[chunk] = cell{}
+		}
+		t.touched = append(kept, equal[:places]...)
 	}
-	slices.SortFunc(t.touched, func(a, b int) int {
-		return cmp.Or(cmp.Compare(t.cells[b].score, t.cells[a].score), cmp.Compare(a, b))
-	})
-	for _, chunk := range t.touched[n:] {
-		t.cells[chunk] = cell{}
+	slices.Sort(t.touched)
+}
+
+// nthLargest is the nth largest of the scores, from 1, which it reorders. It takes time in proportion to their number.
+func nthLargest(scores []float64, n int) float64 {
+	low, high := 0, len(scores)-1
+	for low < high {
+		pivot := scores[low+(high-low)/2]
+		i, j := low, high
+		for i <= j {
+			for scores[i] > pivot {
+				i++
+			}
+			for scores[j] < pivot {
+				j--
+			}
+			if i <= j {
+				scores[i], scores[j] = scores[j], scores[i]
+				i, j = i+1, j-1
+			}
+		}
+		switch {
+		case n-1 <= j:
+			high = j
+		case n-1 >= i:
+			low = i
+		default:
+			return scores[n-1]
+		}
 	}
-	t.touched = t.touched[:n]
+	return scores[n-1]
 }
 
 // ranker scores all chunks for one question.
@@ -134,7 +180,6 @@ func (r *ranker) rank(ctx context.Context, terms []string, expansions []Expansio
 		} else {
 			if i == 0 || len(r.total.touched) > poolSize {
 				r.total.keepBest(poolSize)
-				slices.Sort(r.total.touched)
 			}
 			err = r.eachChunkOf(ctx, t, r.total.touched, f)
 		}

@@ -202,11 +202,18 @@ func sortHits(hits []Hit) {
 
 // load loads the k best candidates, best first, with the addresses that lift them.
 func (r *ranker) load(candidates []candidate, k int, lifted map[int]reference) ([]Hit, error) {
-	slices.SortFunc(candidates, func(a, b candidate) int { return cmp.Compare(b.score, a.score) })
+	least := 0.0
+	if k < len(candidates) && k > 0 {
+		scores := make([]float64, len(candidates))
+		for i, c := range candidates {
+			scores[i] = c.score
+		}
+		least = nthLargest(scores, k)
+	}
 	hits := make([]Hit, 0, k)
-	for i, c := range candidates {
-		if i >= k && (k == 0 || c.score < candidates[k-1].score) {
-			break
+	for _, c := range candidates {
+		if c.score < least || k == 0 {
+			continue // of equals all are loaded: their documents decide
 		}
 		chunk, err := loadChunk(r.reader, indexapi.NewIndexInternalID(nil, uint64(c.chunk)))
 		if err != nil {
