@@ -206,7 +206,7 @@ func holding(t *testing.T, models string) []string {
 	}
 	for _, path := range environments {
 		if env, err := os.ReadFile(path); err == nil && bytes.Contains(env, []byte("="+models+"\x00")) {
-			command, _ := os.ReadFile(filepath.Join(filepath.Dir(path), "cmdline")) //nolint:errcheck // it may have ended by now
+			command, _ := os.ReadFile(filepath.Join(filepath.Dir(path), "cmdline"))
 			found = append(found, strings.ReplaceAll(string(command), "\x00", " "))
 		}
 	}

@@ -33,12 +33,27 @@ type mark struct {
 
 // Text composes claims into a paragraph. from is the number of the first in the list that the targets count by.
 func (c *claimFlow) Text(claims []verify.Claim, from int) *prose.Text {
+	all := make([]int, len(claims))
+	for i := range claims {
+		all[i] = i
+	}
+	return c.compose(claims, all, from)
+}
+
+// Some composes those claims whose numbers are in shown.
+func (c *claimFlow) Some(claims []verify.Claim, shown []int) *prose.Text {
+	return c.compose(claims, shown, 0)
+}
+
+func (c *claimFlow) compose(claims []verify.Claim, shown []int, from int) *prose.Text {
 	var composer prose.Composer
-	for i, claim := range claims {
-		if i > 0 {
-			if separate(claims[i-1], claim) {
+	for n, i := range shown {
+		claim := claims[i]
+		if n > 0 {
+			before := claims[shown[n-1]]
+			if separate(before, claim) {
 				composer.Feed()
-			} else if !endsWide(claims[i-1].Text) {
+			} else if !endsWide(before.Text) {
 				composer.Add(" ", prose.Body)
 			}
 		}

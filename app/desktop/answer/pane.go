@@ -31,6 +31,7 @@ type Actions struct {
 	Copy       func(string)
 	ToggleList func()
 	Settings   func()
+	Help       func()
 	AddFolder  func()
 	Sample     func()
 	Shortcut   func(fyne.Shortcut)
@@ -54,6 +55,8 @@ type Pane struct {
 	scroll                *prose.Scroll
 	asked                 string // the question that the scrolled part shows
 	marks                 []mark
+	doubtful              bool // only claims that are not backed are shown
+	others                bool // attempts that were not chosen are shown
 
 	notice  string // about where questions go
 	flash   string // a short message in the place of the status
@@ -70,6 +73,7 @@ func New(kit *controls.Kit, model *viewmodel.Ask, lib *viewmodel.Library, server
 	p.Question.OnAsk = p.ask
 	p.Question.OnCancel = p.cancel
 	p.Question.OnShortcut = actions.Shortcut
+	p.Question.OnHelp = actions.Help
 	p.Question.History = model.Recent
 	p.Question.SetText(model.State.Question)
 	p.askButton = widget.NewButtonWithIcon(w.T("ask.button"), fynetheme.MailSendIcon(), p.ask)
@@ -82,7 +86,8 @@ func New(kit *controls.Kit, model *viewmodel.Ask, lib *viewmodel.Library, server
 	list := controls.NewIconButton(kit, fynetheme.ListIcon(), w.T("library.title"), actions.ToggleList)
 	settings := controls.NewIconButton(kit, fynetheme.SettingsIcon(), w.T("settings.title"), actions.Settings)
 	bar := prose.Row(list, prose.Column(0, kit.Text(w.T("ask.title"), prose.Bold), p.status), settings)
-	buttons := prose.Row(nil, kit.Text(w.T("ask.hint"), prose.Caption|prose.Muted), container.NewHBox(p.stopButton, p.askButton))
+	paste := controls.NewIconButton(kit, fynetheme.ContentPasteIcon(), w.T("ask.paste"), p.Question.Paste)
+	buttons := prose.Row(nil, kit.Text(w.T("ask.hint"), prose.Caption|prose.Muted), container.NewHBox(paste, p.stopButton, p.askButton))
 	top := controls.Background(theme.ColorHeader, prose.Column(0,
 		prose.Inset(8, 6, bar), prose.Inset(14, 0, prose.Column(6, p.Question, buttons)), prose.Space(1, 8), controls.Rule()))
 	p.scroll = prose.NewScroll(0)
@@ -108,6 +113,9 @@ func (p *Pane) ask() {
 	p.kit.Layer.Hide()
 	p.model.Submit(p.Question.Text)
 }
+
+// Cancel takes the card away, or stops the question that is running.
+func (p *Pane) Cancel() { p.cancel() }
 
 func (p *Pane) cancel() {
 	if p.kit.Layer.Shows(p.owner()) {
@@ -191,6 +199,9 @@ func (p *Pane) serverLine() string {
 }
 
 func (p *Pane) build(s *viewmodel.AskState) {
+	if p.asked != s.Question || s.Running {
+		p.doubtful, p.others = false, false
+	}
 	var objects []fyne.CanvasObject
 	if s.Empty() {
 		objects, p.marks = p.emptyState(), nil
@@ -215,12 +226,8 @@ func (p *Pane) answered(s *viewmodel.AskState) []fyne.CanvasObject {
 		excerpts = s.Excerpts
 	}
 	all := slices.Concat(claims, excerpts)
-	flow := &claimFlow{
-		before: p.marks,
-		reveal: p.reveal,
-		kit:    p.kit, passages: s.Passages, targets: viewmodel.Targets(all, s.Passages), open: p.actions.Open,
-		copy: func(c verify.Claim) { p.actions.Copy(w.CopyClaim(c, s.Passages)) },
-	}
+	flow := p.flow(all, s.Passages)
+	flow.before = p.marks
 	objects := []fyne.CanvasObject{p.kit.Text(s.Question, prose.Sub|prose.Bold)}
 	if s.Running {
 		objects = append(objects, prose.Column(4, p.kit.Text(p.stage(s), prose.Caption|prose.Muted), prose.Strip(4, p.activity)))
@@ -235,9 +242,12 @@ func (p *Pane) answered(s *viewmodel.AskState) []fyne.CanvasObject {
 		objects = append(objects, p.verdict(s)...)
 	}
 	if s.Again {
-		objects = append(objects, p.kit.Text(w.T("answer.again_title"), prose.Bold|prose.Muted))
+		objects = append(objects, p.again(claims))
 	}
-	if len(claims) > 0 {
+	if p.doubtful && s.Answer != nil && len(doubtful(claims)) > 0 {
+		shown := doubtful(claims)
+		objects = append(objects, flow.Some(claims, shown), p.kit.Text(w.T("answer.doubtful_hidden", "n", len(claims)-len(shown)), prose.Caption|prose.Muted))
+	} else if len(claims) > 0 {
 		objects = append(objects, flow.Text(claims, 0))
 	}
 	if a := s.Answer; a != nil {
@@ -255,9 +265,19 @@ func (p *Pane) answered(s *viewmodel.AskState) []fyne.CanvasObject {
 	}
 	if s.Answer != nil {
 		objects = append(objects, p.foot(s)...)
+		objects = append(objects, p.notChosen(s)...)
 	}
 	p.marks = flow.marks
 	return objects
+}
+
+// flow makes the flow of claims that cite passages.
+func (p *Pane) flow(claims []verify.Claim, passages []verify.Passage) *claimFlow {
+	return &claimFlow{
+		reveal: p.reveal,
+		kit:    p.kit, passages: passages, targets: viewmodel.Targets(claims, passages), open: p.actions.Open,
+		copy: func(c verify.Claim) { p.actions.Copy(p.kit.Words.CopyClaim(c, passages)) },
+	}
 }
 
 // reveal scrolls so that a chip is in view.
@@ -290,6 +310,9 @@ func split(all []verify.Claim) (claims, excerpts []verify.Claim) {
 func (p *Pane) stage(s *viewmodel.AskState) string {
 	if s.Stopped {
 		return p.kit.Words.T("library.stopping")
+	}
+	if s.Stage == ask.Reading && s.Tokens > 0 {
+		return p.kit.Words.T("stage.reading_tokens", "n", s.Sent, "tokens", s.Tokens)
 	}
 	return p.kit.Words.T("stage."+string(s.Stage), "n", s.Sent)
 }
@@ -327,11 +350,16 @@ func (p *Pane) foot(s *viewmodel.AskState) []fyne.CanvasObject {
 	}
 	if len(a.Claims) > 0 {
 		copyAll := widget.NewButtonWithIcon(w.T("answer.copy"), fynetheme.ContentCopyIcon(), p.CopyAnswer)
-		objects = append(objects, prose.Flow(8, copyAll))
+		var copyAs *widget.Button
+		copyAs = widget.NewButtonWithIcon(w.T("answer.copy_as"), fynetheme.MenuDropDownIcon(), func() { p.chooseCopy(copyAs) })
+		objects = append(objects, prose.Flow(8, copyAll, copyAs))
 	}
 	made := w.T("answer.made_without_model")
 	if a.Model != "" {
 		made = w.T("answer.made_by", "model", a.Model)
+	}
+	if a.Judge != "" && a.JudgeError == "" {
+		made += "　" + w.T("answer.judged_by", "model", a.Judge)
 	}
 	if a.AsOf != "" {
 		made += "　" + w.T("ask.as_of", "date", w.Date(a.AsOf))

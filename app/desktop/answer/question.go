@@ -19,6 +19,7 @@ type Question struct {
 	widget.Entry
 	OnAsk      func()
 	OnCancel   func()
+	OnHelp     func()
 	OnShortcut func(fyne.Shortcut) // those that the field does not know
 	History    func() []string     // newest first
 
@@ -29,7 +30,7 @@ type Question struct {
 // NewQuestion returns an empty field. What is due later runs by after; see controls.Later.
 func NewQuestion(after func(time.Duration, func()) (stop func())) *Question {
 	q := &Question{
-		OnAsk: func() {}, OnCancel: func() {}, OnShortcut: func(fyne.Shortcut) {},
+		OnAsk: func() {}, OnCancel: func() {}, OnHelp: func() {}, OnShortcut: func(fyne.Shortcut) {},
 		History: func() []string { return nil },
 	}
 	q.MultiLine = true
@@ -67,6 +68,9 @@ func (q *Question) TypedKey(key *fyne.KeyEvent) {
 	case fyne.KeyEscape:
 		q.hold.Release()
 		q.OnCancel()
+		return
+	case fyne.KeyF1:
+		q.OnHelp()
 		return
 	case fyne.KeyUp, fyne.KeyDown:
 		if q.recall(key.Name == fyne.KeyUp) {
@@ -116,6 +120,16 @@ func (q *Question) TypedShortcut(s fyne.Shortcut) {
 		q.OnShortcut(s)
 	}
 	q.Entry.TypedShortcut(s)
+}
+
+// Paste puts what is on the clipboard in at the cursor: the way in for text that was composed elsewhere.
+func (q *Question) Paste() {
+	q.hold.Release()
+	app := fyne.CurrentApp()
+	q.Entry.TypedShortcut(&fyne.ShortcutPaste{Clipboard: app.Clipboard()})
+	if canvas := app.Driver().CanvasForObject(q); canvas != nil {
+		canvas.Focus(q)
+	}
 }
 
 // FocusLost implements fyne.Focusable.

@@ -1,6 +1,8 @@
 package answer
 
 import (
+	"slices"
+
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
@@ -29,6 +31,12 @@ func (p *Pane) verdict(s *viewmodel.AskState) []fyne.CanvasObject {
 	if a.Status == "review" {
 		objects = append(objects, p.review(a))
 	}
+	if slices.Contains(a.Warnings, "asked_value_missing") {
+		objects = append(objects, p.kit.Notice(words.PleaseCheck, w.T("answer.value_missing")))
+	}
+	if a.JudgeError != "" {
+		objects = append(objects, p.kit.Notice(words.PleaseCheck, w.T("answer.judge_failed", "reason", w.OllamaError(a.JudgeError, p.model.Options.Judge, ""))))
+	}
 	if claims, _ := split(a.Claims); len(claims) > 0 {
 		var c prose.Composer
 		c.Add(w.Summary(a.Report), prose.Body)
@@ -36,6 +44,16 @@ func (p *Pane) verdict(s *viewmodel.AskState) []fyne.CanvasObject {
 			c.Add("　"+w.T("confidence.text", "level", w.T("confidence."+string(a.Confidence))), prose.Muted)
 		}
 		objects = append(objects, c.Text(p.kit.Setter, prose.Body))
+		if n := len(doubtful(claims)); n > 0 && n < len(claims) {
+			key := "answer.doubtful_only"
+			if p.doubtful {
+				key = "answer.doubtful_all"
+			}
+			objects = append(objects, prose.Flow(8, widget.NewButton(w.T(key), func() {
+				p.doubtful = !p.doubtful
+				p.Refresh()
+			})))
+		}
 	}
 	return objects
 }

@@ -75,7 +75,8 @@ type UI struct {
 	dispatch viewmodel.Dispatcher
 	after    func(time.Duration, func()) (stop func())
 	conn     Connection
-	attempt  int // number of the connection that is wanted
+	waiting  []chan<- Connection // questions that were asked before the first connection was made
+	attempt  int                 // number of the connection that is wanted
 
 	kit     *controls.Kit
 	answer  *answer.Pane
@@ -153,6 +154,7 @@ func (u *UI) Build() {
 		Copy:       u.copy,
 		ToggleList: u.toggleList,
 		Settings:   u.showSettings,
+		Help:       u.showShortcuts,
 		AddFolder:  u.chooseFolder,
 		Sample:     u.AddSamples,
 		Shortcut:   u.shortcut,
@@ -171,6 +173,7 @@ func (u *UI) Build() {
 		TypePath:  u.typePath,
 		Sample:    u.AddSamples,
 		Open:      func(d library.DocumentInfo) { u.Source.OpenDocument(d) },
+		Remove:    u.remove,
 	}, u.services.ReadOnly)
 	u.library.SetOpen(u.Source.State.Target.Doc)
 	u.inner = container.NewHSplit(u.answer.Object(), u.source.Object())
@@ -190,9 +193,22 @@ func (u *UI) Build() {
 	u.addShortcuts()
 }
 
+// undoTime is how long a removal can be undone.
+const undoTime = 20 * time.Second
+
+// remove takes a document off the list, and out of the library once there was time to undo that.
+func (u *UI) remove(d library.DocumentInfo) {
+	u.Library.Remove(d)
+	u.after(undoTime, func() {
+		if r := u.Library.Removed; r != nil && r.Doc == d.Doc {
+			u.Library.Settle()
+		}
+	})
+}
+
 // takeOptions puts what the settings say about asking into the next questions.
 func (u *UI) takeOptions() {
-	u.Ask.Options = ask.Request{Mode: u.Settings.Mode, Model: u.Settings.Model, K: u.Settings.Passages}
+	u.Ask.Options = ask.Request{Mode: u.Settings.Mode, Model: u.Settings.Model, Judge: u.Settings.Judge, K: u.Settings.Passages}
 }
 
 func (u *UI) libraryChanged() {
@@ -234,6 +250,10 @@ func (u *UI) connect() {
 			}
 			u.conn.close()
 			u.conn = conn
+			for _, c := range u.waiting {
+				c <- conn
+			}
+			u.waiting = nil
 			u.answer.SetNotice(u.connectionNotice())
 			u.Server.Check(conn.Server, conn.URL, s.Model)
 		})
@@ -283,6 +303,9 @@ func (u *UI) quit() {
 	}
 	u.Ask.Cancel()
 	u.Library.Cancel()
+	if err := u.Library.SettleNow(); err != nil {
+		fyne.LogError("removing a document", err)
+	}
 	u.source.Close()
 	u.conn.close()
 	u.Window.Close()

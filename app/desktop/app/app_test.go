@@ -7,6 +7,7 @@ import (
 	"image/color"
 	"image/draw"
 	"os"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -112,6 +113,13 @@ func (f *fakeLibrary) Ingest(ctx context.Context, paths []string, progress func(
 		return f.ingest(ctx, paths, progress)
 	}
 	return library.IngestReport{}, nil
+}
+
+func (f *fakeLibrary) Remove(doc string) error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.documents = slices.DeleteFunc(slices.Clone(f.documents), func(d library.DocumentInfo) bool { return d.Doc == doc })
+	return nil
 }
 
 func (f *fakeLibrary) Source(string) library.SourceState { return library.Readable }

@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/dialog"
+	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/widget"
 
 	"tenkyo/app/desktop/controls"
@@ -164,6 +165,37 @@ func (u *UI) Apply(s viewmodel.Settings) {
 		return
 	}
 	u.answer.Flash(u.kit.Words.T("settings.saved"))
+}
+
+// showShortcuts lists what the keyboard does.
+func (u *UI) showShortcuts() {
+	w := u.kit.Words
+	keys := []struct{ keys, text string }{
+		{"Ctrl+Enter", w.T("ask.button")},
+		{"Esc", w.T("menu.stop")},
+		{"↑ ↓", w.T("menu.recall")},
+		{"Ctrl+L", w.T("menu.focus_question")},
+		{"Tab", w.T("menu.next_marker")},
+		{"Alt+→", w.T("menu.next_highlight")},
+		{"Alt+←", w.T("menu.previous_highlight")},
+		{"Ctrl+F", w.T("find.title")},
+		{"Ctrl+Shift+C", w.T("menu.copy_answer")},
+		{"Ctrl+O", w.T("menu.add_folder")},
+		{"Ctrl+Shift+O", w.T("library.path_title")},
+		{"Ctrl+B", w.T("menu.toggle_list")},
+		{"Ctrl++", w.T("menu.zoom_in")},
+		{"Ctrl+-", w.T("menu.zoom_out")},
+		{"Ctrl+0", w.T("page.fit")},
+		{"Ctrl+,", w.T("menu.settings")},
+		{"Ctrl+Q", w.T("menu.quit")},
+	}
+	lines := container.New(layout.NewFormLayout())
+	for _, k := range keys {
+		lines.Add(u.kit.Text(k.keys, prose.Bold))
+		lines.Add(u.kit.Text(k.text, prose.Body))
+	}
+	d := dialog.NewCustom(w.T("menu.shortcuts"), w.T("button.close"), prose.NewScroll(0, prose.Inset(8, 8, lines)), u.Window)
+	u.show(d, 520, 620)
 }
 
 func (u *UI) showAbout() {

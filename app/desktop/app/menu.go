@@ -34,6 +34,7 @@ func (u *UI) bindings() []binding {
 		{key(fyne.KeyRight, fyne.KeyModifierAlt), func() { u.Source.Step(1) }},
 		{key(fyne.KeyLeft, fyne.KeyModifierAlt), func() { u.Source.Step(-1) }},
 		{key(fyne.KeyC, modifier|fyne.KeyModifierShift), func() { u.answer.CopyAnswer() }},
+		{key(fyne.KeyF, modifier), u.find},
 		{key(fyne.KeyQ, modifier), u.close},
 	}
 }
@@ -43,6 +44,14 @@ func (u *UI) addShortcuts() {
 		u.Window.Canvas().RemoveShortcut(b.shortcut)
 		u.Window.Canvas().AddShortcut(b.shortcut, u.shortcut)
 	}
+	u.Window.Canvas().SetOnTypedKey(func(key *fyne.KeyEvent) { // where nothing has the focus
+		switch key.Name {
+		case fyne.KeyEscape:
+			u.answer.Cancel()
+		case fyne.KeyF1:
+			u.showShortcuts()
+		}
+	})
 }
 
 // shortcut carries out a shortcut, unless a dialog is open.
@@ -60,6 +69,9 @@ func (u *UI) shortcut(s fyne.Shortcut) {
 func (u *UI) focusQuestion() {
 	u.Window.Canvas().Focus(u.answer.Question)
 }
+
+// find looks for words in the open document.
+func (u *UI) find() { u.source.Find() }
 
 func (u *UI) menu() *fyne.MainMenu {
 	w := u.kit.Words
@@ -98,13 +110,14 @@ func (u *UI) menu() *fyne.MainMenu {
 			bound("menu.settings", fyne.KeyComma, modifier, u.showSettings), fyne.NewMenuItemSeparator(), quit),
 		fyne.NewMenu(w.T("menu.edit"),
 			bound("menu.focus_question", fyne.KeyL, modifier, u.focusQuestion),
+			bound("find.title", fyne.KeyF, modifier, u.find),
 			bound("menu.copy_answer", fyne.KeyC, modifier|fyne.KeyModifierShift, func() { u.answer.CopyAnswer() })),
 		fyne.NewMenu(w.T("menu.view"),
 			bound("menu.zoom_in", fyne.KeyPlus, modifier, func() { u.source.ZoomIn() }),
 			bound("menu.zoom_out", fyne.KeyMinus, modifier, func() { u.source.ZoomOut() }),
 			bound("page.fit", fyne.Key0, modifier, func() { u.source.FitWidth() }),
 			fyne.NewMenuItemSeparator(), language, look),
-		fyne.NewMenu(w.T("menu.help"), item("menu.about", u.showAbout)),
+		fyne.NewMenu(w.T("menu.help"), item("menu.shortcuts", u.showShortcuts), item("menu.about", u.showAbout)),
 	)
 }
 

@@ -17,7 +17,13 @@ const (
 // Ask implements viewmodel.Asker.
 func (a asker) Ask(ctx context.Context, request ask.Request, tell func(ask.Event)) (ask.Answer, error) {
 	conn := make(chan Connection, 1)
-	a.u.dispatch(func() { conn <- a.u.conn })
+	a.u.dispatch(func() {
+		if a.u.conn.Asker == nil { // the program is still making its first connection
+			a.u.waiting = append(a.u.waiting, conn)
+			return
+		}
+		conn <- a.u.conn
+	})
 	select {
 	case c := <-conn:
 		return c.Asker.Ask(ctx, request, tell)

@@ -20,6 +20,16 @@ type Kit struct {
 	Words  *words.Words
 	Setter *prose.Setter
 	Layer  *Layer
+	Now    func() time.Time // nil for the clock of the machine
+}
+
+// Today is the ISO day on which the window is looked at: what comes into force later is not in force yet.
+func (k *Kit) Today() string {
+	now := time.Now
+	if k.Now != nil {
+		now = k.Now
+	}
+	return now().Format(time.DateOnly)
 }
 
 // Text returns a paragraph.

@@ -3,6 +3,7 @@
 package libraryview
 
 import (
+	"cmp"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -27,6 +28,7 @@ type Actions struct {
 	TypePath  func() // type a path
 	Sample    func() // add the sample documents
 	Open      func(library.DocumentInfo)
+	Remove    func(library.DocumentInfo)
 }
 
 // Pane is the library pane.
@@ -44,6 +46,8 @@ type Pane struct {
 	list    *widget.List
 	empty   fyne.CanvasObject
 	middle  *fyne.Container
+	bottom  *fyne.Container
+	chosen  *fyne.Container // what can be done with the open document, and undone
 	job     *fyne.Container
 	bar     *widget.ProgressBar
 	results *results
@@ -97,7 +101,9 @@ func New(kit *controls.Kit, model *viewmodel.Library, actions Actions, readOnly 
 	p.split = container.NewVSplit(p.middle, p.job)
 	p.split.Offset = 0.5
 	top := controls.Background(theme.ColorHeader, prose.Column(0, prose.Inset(12, 10, head), controls.Rule()))
-	p.root = prose.Above(top, controls.Background(theme.ColorPane, p.split))
+	p.chosen = prose.Column(4)
+	p.bottom = controls.Background(theme.ColorHeader, prose.Inset(10, 4, p.chosen))
+	p.root = prose.Above(top, container.NewBorder(nil, p.bottom, nil, nil, controls.Background(theme.ColorPane, p.split)))
 	p.Refresh()
 	return p
 }
@@ -109,7 +115,7 @@ func (p *Pane) Object() fyne.CanvasObject { return p.root }
 func (p *Pane) SetOpen(doc string) {
 	if doc != p.open {
 		p.open = doc
-		p.list.Refresh()
+		p.Refresh()
 	}
 }
 
@@ -147,9 +153,36 @@ func (p *Pane) Refresh() {
 	} else {
 		p.middle.Objects = []fyne.CanvasObject{p.list}
 	}
+	p.showChosen()
 	p.showJob(m.Job)
 	p.list.Refresh()
 	p.root.Refresh()
+}
+
+// showChosen offers to read the open document again and to remove it, and to undo the last removal.
+func (p *Pane) showChosen() {
+	m, w := p.model, p.kit.Words
+	var objects []fyne.CanvasObject
+	if at := slices.IndexFunc(m.Documents, func(d library.DocumentInfo) bool { return d.Doc == p.open && d.Source != library.Denied }); at >= 0 && !p.readOnly {
+		d := m.Documents[at]
+		again := widget.NewButtonWithIcon(w.T("library.reread"), fynetheme.ViewRefreshIcon(), func() { m.Add(d.Path) })
+		if d.Path == "" {
+			again.Disable()
+		}
+		remove := widget.NewButtonWithIcon(w.T("library.remove"), fynetheme.DeleteIcon(), func() { p.actions.Remove(d) })
+		again.Importance, remove.Importance = widget.LowImportance, widget.LowImportance
+		objects = append(objects, prose.Flow(6, again, remove))
+	}
+	if r := m.Removed; r != nil {
+		undo := widget.NewButtonWithIcon(w.T("library.undo"), fynetheme.ContentUndoIcon(), m.Undo)
+		objects = append(objects, prose.Row(nil, p.kit.Text(w.T("library.removed", "name", cmp.Or(r.Title, r.Doc)), prose.Caption), undo))
+	}
+	if m.Err != nil {
+		objects = append(objects, p.kit.Text(controls.Sentence(w, m.Err), prose.Caption|prose.Danger))
+	}
+	p.chosen.Objects = objects
+	p.bottom.Hidden = len(objects) == 0
+	p.bottom.Refresh()
 }
 
 func (p *Pane) showJob(j *viewmodel.Job) {

@@ -7,6 +7,7 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
+	"fyne.io/fyne/v2/widget"
 
 	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/golden"
@@ -67,7 +68,7 @@ func TestDocumentsAreShownWithHowTheyStand(t *testing.T) {
 
 func TestOfADeniedDocumentNothingIsTold(t *testing.T) {
 	w := words.New(words.Japanese)
-	title, about, trouble := describe(w, documents(4)[2])
+	title, about, trouble := describe(w, documents(4)[2], "2026-01-01")
 	if strings.Contains(title+about, "評価") || !trouble {
 		t.Errorf("told %q, %q", title, about)
 	}
@@ -185,4 +186,42 @@ func BenchmarkProgressOfTenThousandFiles(b *testing.B) {
 		job.Done++
 		pane.Refresh()
 	}
+}
+
+func TestWhatIsNotYetInForceSaysSo(t *testing.T) {
+	w := words.New(words.English)
+	d := library.DocumentInfo{Doc: "a.md", Title: "Rules", Effective: "2027-04-01", Kind: document.Draft}
+	if _, about, trouble := describe(w, d, "2027-03-31"); about != "Not in force until 2027-04-01 · Draft" || !trouble {
+		t.Errorf("the day before: %q", about)
+	}
+	if _, about, trouble := describe(w, d, "2027-04-01"); about != "Draft · Effective 2027-04-01" || trouble {
+		t.Errorf("on the day: %q", about)
+	}
+}
+
+func TestARemovalIsOfferedForTheOpenDocumentAndCanBeUndone(t *testing.T) {
+	b := show(t, nil, nil, false)
+	b.model.Documents = documents(4)
+	b.SetOpen(documents(4)[0].Doc)
+	if !strings.Contains(buttons(b.Object()), "一覧から外す") {
+		t.Fatalf("offered: %s", buttons(b.Object()))
+	}
+	b.model.Remove(documents(4)[0])
+	if said := texts(b.Object()); !strings.Contains(said, "を外しました") || !strings.Contains(buttons(b.Object()), "元に戻す") {
+		t.Errorf("said %s, offered %s", said, buttons(b.Object()))
+	}
+	b.model.Undo()
+	if strings.Contains(texts(b.Object()), "を外しました") {
+		t.Error("what was undone is still said to be removed")
+	}
+}
+
+func buttons(o fyne.CanvasObject) string {
+	var b strings.Builder
+	for _, o := range test.LaidOutObjects(o) {
+		if p, ok := o.(*widget.Button); ok && p.Visible() {
+			b.WriteString(p.Text + "\n")
+		}
+	}
+	return b.String()
 }

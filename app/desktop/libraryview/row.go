@@ -36,13 +36,13 @@ func newRow(kit *controls.Kit) *row {
 
 // show fills the row.
 func (r *row) show(d library.DocumentInfo, open bool) {
-	r.title, r.about, r.trouble = describe(r.kit.Words, d)
+	r.title, r.about, r.trouble = describe(r.kit.Words, d, r.kit.Today())
 	r.open = open
 	r.Refresh()
 }
 
-// describe says in two lines what a document is and how it stands. Of a denied one neither title nor name is told.
-func describe(w *words.Words, d library.DocumentInfo) (title, about string, trouble bool) {
+// describe says in two lines what a document is and how it stands on a day. Of a denied one neither title nor name is told.
+func describe(w *words.Words, d library.DocumentInfo, today string) (title, about string, trouble bool) {
 	if d.Source == library.Denied {
 		return w.T("source.denied"), "", true
 	}
@@ -60,6 +60,9 @@ func describe(w *words.Words, d library.DocumentInfo) (title, about string, trou
 	if n := len(d.PagesWithoutText); n > 0 {
 		parts, trouble = append(parts, w.T("library.row_unreadable", "n", n)), true
 	}
+	if d.Effective > today {
+		parts, trouble = append(parts, w.T("library.not_yet", "date", w.Date(d.Effective))), true
+	}
 	if d.Kind != "" && d.Kind != document.Rule {
 		parts = append(parts, w.T("kind."+string(d.Kind)))
 	}
@@ -69,7 +72,7 @@ func describe(w *words.Words, d library.DocumentInfo) (title, about string, trou
 	switch {
 	case d.Edition != "":
 		parts = append(parts, w.T("library.edition", "edition", w.Date(d.Edition)))
-	case d.Effective != "":
+	case d.Effective != "" && d.Effective <= today:
 		parts = append(parts, w.T("library.effective", "date", w.Date(d.Effective)))
 	case d.Updated != "":
 		parts = append(parts, w.T("library.updated", "date", w.Date(d.Updated)))

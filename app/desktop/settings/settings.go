@@ -30,7 +30,7 @@ type Form struct {
 
 	language, theme, size *widget.Select
 	url, program          *controls.Entry
-	model, mode           *widget.Select
+	model, judge, mode    *widget.Select
 	passages              *widget.Slider
 	count                 *prose.Text
 	content               fyne.CanvasObject
@@ -85,6 +85,15 @@ func NewForm(kit *controls.Kit, s viewmodel.Settings, server viewmodel.ServerSta
 		at = slices.Index(models, s.Model)
 	}
 	f.model = choice(models, at)
+	judges := append([]string{w.T("settings.judge_none")}, models[1:]...)
+	if s.Judge != "" && !slices.Contains(judges, s.Judge) {
+		judges = append(judges, s.Judge)
+	}
+	at = 0
+	if s.Judge != "" {
+		at = slices.Index(judges, s.Judge)
+	}
+	f.judge = choice(judges, at)
 	names = nil
 	for _, m := range modes {
 		names = append(names, w.T("ask.mode."+string(m)))
@@ -123,7 +132,8 @@ func NewForm(kit *controls.Kit, s viewmodel.Settings, server viewmodel.ServerSta
 	objects := []fyne.CanvasObject{
 		look,
 		field("settings.mode", f.mode, ""),
-		field("settings.model", f.model, ""),
+		container.NewGridWithColumns(2, field("settings.model", f.model, ""), field("settings.judge", f.judge, "")),
+		kit.Text(w.T("settings.judge_note"), prose.Caption|prose.Muted),
 		prose.Column(3, f.count, f.passages),
 		field("settings.ollama_url", f.url, w.T("settings.ollama_url_note")),
 		field("settings.ollama_program", f.program, w.T("settings.ollama_program_note")),
@@ -148,6 +158,10 @@ func (f *Form) Value() (s viewmodel.Settings, host string, err error) {
 	s.Model = ""
 	if f.model.SelectedIndex() > 0 {
 		s.Model = f.model.Selected
+	}
+	s.Judge = ""
+	if f.judge.SelectedIndex() > 0 {
+		s.Judge = f.judge.Selected
 	}
 	s.Passages = int(f.passages.Value)
 	s.OllamaURL = strings.TrimSpace(f.url.Text)

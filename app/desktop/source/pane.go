@@ -39,17 +39,20 @@ type Pane struct {
 
 	head    *fyne.Container // title and marks, above the view
 	tools   *fyne.Container
+	find    *controls.Entry // words to look for; hidden until it is asked for
+	missed  *prose.Text     // that they are nowhere
 	body    *fyne.Container
 	number  *pageEntry
 	total   *prose.Text
 	zoom    *prose.Text
 	buttons struct{ previous, next, before, after, out, in, fit *controls.IconButton }
 
-	pdf  *PDFView
-	text *TextView
-	doc  *document.Document // that pdf or text shows
-	seen int                // the visit that was last shown
-	bad  bool               // the page that is being read could not be drawn, and that is said
+	pdf    *PDFView
+	text   *TextView
+	doc    *document.Document // that pdf or text shows
+	looked string             // the words that were looked for last
+	seen   int                // the visit that was last shown
+	bad    bool               // the page that is being read could not be drawn, and that is said
 }
 
 // New returns the pane of a model. Its Object goes into the window, Refresh brings it up to date.
@@ -75,7 +78,15 @@ func New(kit *controls.Kit, model *viewmodel.Source, dispatch viewmodel.Dispatch
 	b.fit = controls.NewIconButton(kit, fynetheme.ZoomFitIcon(), w.T("page.fit"), p.FitWidth)
 	p.tools = container.NewHBox(b.before, b.after, p.number, centred(p.total, 64), prose.Filler(),
 		b.out, centred(p.zoom, 44), b.in, b.fit)
-	top := controls.Background(theme.ColorHeader, prose.Column(0, prose.Inset(14, 8, p.head), prose.Inset(6, 0, p.tools), controls.Rule()))
+	p.find, p.missed = controls.NewEntry(), kit.Text(w.T("find.none"), prose.Caption|prose.Danger)
+	p.find.SetPlaceHolder(w.T("find.title"))
+	p.find.OnSubmitted = p.look
+	p.find.OnChanged = func(string) { p.missed.Hide(); p.root.Refresh() }
+	p.find.OnEscape = func() { p.find.Hide(); p.missed.Hide(); p.root.Refresh() }
+	p.find.Hide()
+	p.missed.Hide()
+	top := controls.Background(theme.ColorHeader, prose.Column(0, prose.Inset(14, 8, p.head), prose.Inset(6, 0, p.tools),
+		prose.Inset(14, 0, prose.Column(2, p.find, p.missed)), controls.Rule()))
 	p.root = prose.Above(top, p.body)
 	p.Refresh()
 	return p
@@ -107,6 +118,35 @@ func (p *Pane) turn(by int) {
 	if p.pdf != nil {
 		p.pdf.JumpTo(max(1, min(p.pdf.Page()+by, len(p.doc.Pages))))
 	}
+}
+
+// Find lets the user look for words in the open document.
+func (p *Pane) Find() {
+	if p.doc == nil {
+		return
+	}
+	p.find.Show()
+	p.root.Refresh()
+	if c := fyne.CurrentApp().Driver().CanvasForObject(p.root); c != nil {
+		c.Focus(p.find)
+	}
+}
+
+// look searches from the page in sight on; the same words again lead to the next place.
+func (p *Pane) look(words string) {
+	if at := p.model.State.Target; p.model.At >= 0 && at.Claim < 0 && p.looked == words && p.model.CanStep(1) {
+		p.model.Step(1)
+		return
+	}
+	p.looked = words
+	page := 1
+	if p.pdf != nil {
+		page = p.pdf.Page()
+	}
+	p.model.Find(words, page, func(places int) {
+		p.missed.Hidden = places > 0
+		p.root.Refresh()
+	})
 }
 
 // Close stops what is being rendered.
@@ -233,6 +273,23 @@ func (p *Pane) showHead(s *viewmodel.SourceState) {
 	objects = append(objects, p.kit.Text(strings.Join(about, "　"), prose.Caption|prose.Muted))
 	if !s.Loading && !s.Current {
 		objects = append(objects, p.kit.Notice(words.OlderEdition, w.T("page.older_edition", "edition", cmp.Or(d.Edition, d.Effective, d.Version))))
+	}
+	if d.Effective > p.kit.Today() {
+		objects = append(objects, p.kit.Notice(words.PleaseCheck, w.T("page.not_yet", "date", w.Date(d.Effective))))
+	}
+	if d.Kind == document.Draft || d.Kind == document.Repealed {
+		objects = append(objects, p.kit.Notice(words.PleaseCheck, w.T("page.kind", "kind", w.T("kind."+string(d.Kind)))))
+	}
+	if without := s.Info.PagesWithoutText; len(without) > 0 && s.Current {
+		numbers := make([]string, len(without))
+		for i, n := range without {
+			numbers[i] = strconv.Itoa(n)
+		}
+		objects = append(objects, p.kit.Text(w.T("library.pages_without_text", "pages", w.List(numbers)), prose.Caption|prose.Muted))
+	}
+	if s.Other > 0 {
+		objects = append(objects, prose.Row(nil, p.kit.Text(w.T("page.continues", "page", s.Other), prose.Caption),
+			widget.NewButton(w.T("page.continues_open", "page", s.Other), p.model.OpenOther)))
 	}
 	switch s.Source {
 	case library.Gone, library.Unreachable, library.Packed:

@@ -14,6 +14,7 @@ import (
 type Librarian interface {
 	Documents() []library.DocumentInfo
 	Ingest(ctx context.Context, paths []string, progress func(library.Progress)) (library.IngestReport, error)
+	Remove(doc string) error
 }
 
 // Job is an ingest that runs or has run.
@@ -48,7 +49,9 @@ type Library struct {
 	Documents []library.DocumentInfo // those that the filter lets through, by title
 	Total     int                    // all documents
 	Filter    string
-	Job       *Job // nil before the first ingest of this session and after Dismiss
+	Job       *Job                  // nil before the first ingest of this session and after Dismiss
+	Removed   *library.DocumentInfo // gone from the list; out of the library at the next Settle, unless Undo comes first
+	Err       error                 // why the last removal failed
 	OnChange  func()
 
 	lib      Librarian
@@ -85,6 +88,10 @@ func (l *Library) SetFilter(filter string) {
 
 func (l *Library) set(documents []library.DocumentInfo) {
 	l.all, l.Total = documents, len(documents)
+	if l.Removed != nil {
+		documents = slices.DeleteFunc(slices.Clone(documents), func(d library.DocumentInfo) bool { return d.Doc == l.Removed.Doc })
+		l.Total = len(documents)
+	}
 	words := strings.Fields(strings.ToLower(l.Filter))
 	l.Documents = make([]library.DocumentInfo, 0, len(documents))
 next:
@@ -149,6 +156,52 @@ func (l *Library) next() {
 		l.waiting = l.waiting[1:]
 		l.Add(paths...)
 	}
+}
+
+// Remove takes a document off the list. It leaves the library when Settle is called, so that until then Undo loses nothing: not even
+// the older editions, which no file holds any more.
+func (l *Library) Remove(d library.DocumentInfo) {
+	l.Settle()
+	l.Removed, l.Err = &d, nil
+	l.set(l.all)
+	l.OnChange()
+}
+
+// Undo brings back the document that was removed last.
+func (l *Library) Undo() {
+	l.Removed = nil
+	l.set(l.all)
+	l.OnChange()
+}
+
+// Settle carries out the removal that can still be undone, in the background.
+func (l *Library) Settle() {
+	if l.Removed == nil {
+		return
+	}
+	doc := l.Removed.Doc
+	l.Removed = nil
+	l.all = slices.DeleteFunc(slices.Clone(l.all), func(d library.DocumentInfo) bool { return d.Doc == doc })
+	l.set(l.all)
+	go func() {
+		err := l.lib.Remove(doc)
+		documents := l.lib.Documents()
+		l.dispatch(func() {
+			l.Err = err
+			l.set(documents)
+			l.OnChange()
+		})
+	}()
+}
+
+// SettleNow carries out the removal that can still be undone before it returns: the window is being closed.
+func (l *Library) SettleNow() error {
+	if l.Removed == nil {
+		return nil
+	}
+	doc := l.Removed.Doc
+	l.Removed = nil
+	return l.lib.Remove(doc)
 }
 
 // Cancel stops the job and forgets those that wait. Documents that were read until then stay.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"testing"
 
@@ -24,6 +25,13 @@ func (l *librarian) Documents() []library.DocumentInfo {
 
 func (l *librarian) Ingest(ctx context.Context, paths []string, tell func(library.Progress)) (library.IngestReport, error) {
 	return l.ingest(ctx, paths, tell)
+}
+
+func (l *librarian) Remove(doc string) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.docs = slices.DeleteFunc(slices.Clone(l.docs), func(d library.DocumentInfo) bool { return d.Doc == doc })
+	return nil
 }
 
 func TestIngestTellsProgressAndEndsWithTheReport(t *testing.T) {
@@ -163,5 +171,24 @@ func TestFilter(t *testing.T) {
 		if len(m.Documents) != want || m.Total != 3 {
 			t.Errorf("%q lets %d of %d documents through, want %d of 3", filter, len(m.Documents), m.Total, want)
 		}
+	}
+}
+
+func TestARemovalLosesNothingUntilItIsSettled(t *testing.T) {
+	lib := &librarian{docs: []library.DocumentInfo{{Doc: "a"}, {Doc: "b"}}}
+	l := &loop{}
+	m := NewLibrary(lib, l.dispatch)
+	m.set(lib.docs)
+	m.Remove(lib.docs[0])
+	if len(m.Documents) != 1 || m.Total != 1 || len(lib.Documents()) != 2 {
+		t.Fatalf("after a removal: listed %v, in the library %v", m.Documents, lib.Documents())
+	}
+	m.Undo()
+	if len(m.Documents) != 2 {
+		t.Fatalf("after undoing it: listed %v", m.Documents)
+	}
+	m.Remove(lib.docs[0])
+	if err := m.SettleNow(); err != nil || len(lib.Documents()) != 1 || lib.Documents()[0].Doc != "b" {
+		t.Errorf("after settling it: %v, %v", lib.Documents(), err)
 	}
 }

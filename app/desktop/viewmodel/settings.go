@@ -19,6 +19,7 @@ type Settings struct {
 	OllamaURL     string   `json:"ollama_url,omitempty"`
 	OllamaProgram string   `json:"ollama_program,omitempty"`
 	Model         string   `json:"model,omitempty"`
+	Judge         string   `json:"judge,omitempty"` // a model that judges the meaning, "" for none
 	Mode          ask.Mode `json:"mode,omitempty"`
 	Passages      int      `json:"passages,omitempty"`
 	Window        Window   `json:"window"`

@@ -27,6 +27,7 @@ type SourceState struct {
 	Current  bool // the open version is the newest one in the library
 	Source   library.SourceState
 	Place    library.PageResult // where the quotation lies
+	Other    int                // the page on which the quotation goes on, 0 for none
 	Err      error
 	Visit    int // changes with each place that was opened, so that the pane knows when to scroll
 }
@@ -136,15 +137,46 @@ func (s *Source) load(ctx context.Context, t Target) SourceState {
 		t.Page = 1
 	}
 	state.Document = doc
-	if t.Quote != "" || t.ChunkID != "" {
+	switch {
+	case t.Found.End > t.Found.Start:
+		state.Place = library.PageResult{Found: true, Start: t.Found.Start, End: t.Found.End}
+	case t.Quote != "" || t.ChunkID != "":
 		place, err := s.shelf.Page(ctx, t.PageRequest)
 		if err != nil {
 			state.Err = err
 		}
 		state.Place = place
+		if place.Found && place.ReasonCode == library.PartlyOnPage {
+			state.Other = s.otherPage(ctx, t, len(doc.Pages))
+		}
 	}
 	if state.Place.Page == 0 {
 		state.Place.Page = t.Page
 	}
 	return state
+}
+
+// otherPage finds the page beside that of a target on which the rest of its quotation is marked, 0 where that cannot be told.
+func (s *Source) otherPage(ctx context.Context, t Target, pages int) int {
+	for _, page := range []int{t.Page + 1, t.Page - 1} {
+		if page < 1 || page > pages {
+			continue
+		}
+		request := t.PageRequest
+		request.Page = page
+		place, err := s.shelf.Page(ctx, request)
+		if err == nil && place.Found && place.ReasonCode == library.PartlyOnPage {
+			return page
+		}
+	}
+	return 0
+}
+
+// OpenOther opens the page on which the quotation goes on. Step goes on from where it was.
+func (s *Source) OpenOther() {
+	if s.State.Other > 0 {
+		t := s.State.Target
+		t.Page = s.State.Other
+		s.open(t)
+	}
 }

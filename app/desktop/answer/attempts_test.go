@@ -1,0 +1,94 @@
+package answer
+
+import (
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2/test"
+	"fyne.io/fyne/v2/widget"
+
+	"tenkyo/app/ask"
+	"tenkyo/app/desktop/theme"
+	"tenkyo/app/desktop/viewmodel"
+	"tenkyo/app/words"
+	"tenkyo/verify"
+)
+
+// press taps the button with a text.
+func (b *bench) press(t *testing.T, text string) {
+	t.Helper()
+	for _, o := range test.LaidOutObjects(b.Object()) {
+		if button, ok := o.(*widget.Button); ok && button.Visible() && button.Text == text {
+			test.Tap(button)
+			return
+		}
+	}
+	t.Fatalf("no button %q", text)
+}
+
+func TestTheDoubtfulClaimsCanBeSeenAlone(t *testing.T) {
+	b := show(t, words.English, theme.Light, answered(recorded()))
+	all := len(b.Chips())
+	b.press(t, "Only what needs a look")
+	if got := len(b.Chips()); got != all-1 {
+		t.Errorf("%d of %d markers; one claim is backed", got, all)
+	}
+	b.Chips()[0].OnOpen()
+	if len(b.opened) != 1 || b.opened[0].Doc != "就業規則.md" {
+		t.Errorf("the first marker opened %+v, its claim cites 就業規則", b.opened)
+	}
+	b.press(t, "Show all sentences")
+	if len(b.Chips()) != all {
+		t.Error("not all came back")
+	}
+}
+
+func TestAskingAgainNamesTheFaultsAndCanBeDeclined(t *testing.T) {
+	a := recorded()
+	b := show(t, words.English, theme.Light, viewmodel.AskState{Question: a.Question, Running: true, Stage: ask.AskingMore, Again: true, Claims: a.Claims[2:3], Passages: a.Chunks})
+	said := texts(b.Object())
+	if !strings.Contains(said, "What did not hold:") || !strings.Contains(said, "14日") {
+		t.Errorf("said:\n%s", said)
+	}
+	b.press(t, "Keep this answer")
+	if !b.model.State.Stopped {
+		t.Error("it is still being asked")
+	}
+}
+
+func TestAnAttemptThatWasNotChosenCanBeSeen(t *testing.T) {
+	a := recorded()
+	a.Attempts = []ask.Attempt{{Claims: a.Claims[2:3]}, {Claims: a.Claims}, {Claims: a.Claims[2:3]}}
+	b := show(t, words.English, theme.Light, answered(a))
+	before := strings.Count(texts(b.Object()), "14日")
+	b.press(t, "Show the answer not chosen (1)")
+	if after := strings.Count(texts(b.Object()), "14日"); after != before+1 {
+		t.Errorf("%d mentions, then %d", before, after)
+	}
+}
+
+func TestAnAnswerWithoutTheValueAskedForSaysSo(t *testing.T) {
+	a := recorded()
+	a.Warnings = []string{"asked_value_missing"}
+	if said := texts(show(t, words.English, theme.Light, answered(a)).Object()); !strings.Contains(said, "The figure or date that you asked for is not in this answer.") {
+		t.Errorf("said:\n%s", said)
+	}
+}
+
+func TestTheFormsOfACopyKeepTheMarks(t *testing.T) {
+	w, a := words.New(words.Japanese), recorded()
+	backed := onlyBacked(w, a)
+	if strings.Contains(backed, "14日") || !strings.Contains(backed, "照合済みでない6文を除いています。") {
+		t.Errorf("only backed:\n%s", backed)
+	}
+	answer := reply(w, a)
+	for _, want := range []string{"回答\n", "［照合済み、出典1］", "［原文と相違、出典1］", "根拠\n1. ", "基準日\n2026年4月1日"} {
+		if !strings.Contains(answer, want) {
+			t.Errorf("the reply lacks %q:\n%s", want, answer)
+		}
+	}
+	a.Claims = []verify.Claim{{Text: "# *bold*\n[link](x)", Verdict: verify.Unsourced}}
+	if text := markdown(w, a); !strings.Contains(text, `- \# \*bold\* \[link\](x)`) {
+		t.Errorf("Markdown:\n%s", text)
+	}
+}
