@@ -18,7 +18,7 @@ func analyse(text string) *analysis {
 	a := &analysis{v: v}
 	a.facts = v.facts()
 	a.terms = v.terms(a.facts)
-	a.preds = v.predicates()
+	a.preds = v.predicates(a.facts)
 	slices.SortStableFunc(a.preds, func(x, y predicate) int { return x.from - y.from })
 	a.marks = v.marks()
 	a.roles = v.roles()

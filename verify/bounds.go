@@ -144,6 +144,7 @@ func (v *view) bindAfter(f *fact, facts []fact, i int) bool {
 	if v.hasAny(j, []string{"間", "分", "目", "弱", "強"}) > 0 {
 		j++
 	}
+	f.only = f.kind == amount && (v.hasAny(j, []string{"のみ", "だけ", "に限", "しか"}) > 0 || v.endsWith(f.from, "only "))
 	for _, b := range boundsAfter {
 		if !v.has(j, b.word) {
 			continue
@@ -194,6 +195,36 @@ func (v *view) bindAfter(f *fact, facts []fact, i int) bool {
 			return true
 		}
 	}
+	switch f.dim {
+	case dimDays, dimMonths, dimSeconds, dimBusiness:
+		if v.has(f.to, " from ") { // two years from the date of issue
+			f.side = after
+			return true
+		}
+	}
+	return v.bindAfterNoun(f)
+}
+
+// bindAfterNoun reads "or more" after what the number counts: 5 boxes or more, three quarters of classes or more.
+func (v *view) bindAfterNoun(f *fact) bool {
+	k := f.to
+	for n := 0; n < 3; n++ {
+		if !v.has(k, " ") {
+			return false
+		}
+		for _, b := range boundsLatinAfter {
+			end := k + 1 + len(b.word)
+			if b.op < before && n > 0 && v.has(k+1, b.word) && (end == len(v.r) || !isLatin(v.r[end])) {
+				f.op = b.op
+				return true
+			}
+		}
+		end := v.wordAt(k + 1)
+		if end == k+1 {
+			return false
+		}
+		k = end
+	}
 	return false
 }
 
@@ -243,6 +274,10 @@ func (v *view) bindLatin(f *fact) bool {
 		return false
 	}
 	end--
+	if v.endsWith(end+1, "have ") && v.has(f.to, " to ") { // have 21 days to appeal
+		f.op = atMost
+		return true
+	}
 	for _, w := range []string{"add up to", "adds up to", "added up to", "amount up to"} { // a sum, not a bound
 		if v.endsWith(end, w) {
 			return false
@@ -259,8 +294,27 @@ func (v *view) bindLatin(f *fact) bool {
 			return f.op != noBound // "after 30 days or more" goes on
 		}
 	}
+	if v.endsWith(end, " than") {
+		start := v.wordStart(end - len(" than") - 1)
+		if word := v.string(start, end-len(" than")); comparatives[word] != noBound {
+			f.op, f.from = comparatives[word], start
+			return true
+		}
+	}
 	return false
 }
+
+// comparatives bound a quantity before "than".
+var comparatives = func() map[string]bound {
+	m := make(map[string]bound)
+	for _, w := range strings.Fields("faster taller heavier deeper wider bigger larger farther further louder hotter warmer later stronger thicker sooner") {
+		m[w] = moreThan
+	}
+	for _, w := range strings.Fields("slower lighter smaller cheaper earlier nearer closer colder cooler narrower thinner") {
+		m[w] = lessThan
+	}
+	return m
+}()
 
 // boundNouns name the greatest or least amount in the words before an English quantity: the daily maximum is 4 g.
 var boundNouns = []boundWord{{"maximum", atMost}, {"upper limit", atMost}, {"limit", atMost}, {"cap", atMost}, {"ceiling", atMost}, {"minimum", atLeast}, {"lower limit", atLeast}}

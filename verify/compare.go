@@ -18,6 +18,7 @@ type comparison struct {
 	matched []matchedUnit
 	keys    map[uint64]bool // of the claim
 
+	flipped   bool // a number is bounded from the other side and the predicate denied: not more than for at most
 	gatesRead bool
 	gatesOf   []askedGate // see sourceGates
 }

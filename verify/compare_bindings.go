@@ -1,6 +1,9 @@
 package verify
 
-import "unicode/utf8"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // bindings looks whether each number of the claim belongs to the same thing in the source. The words that single out another
 // number of the same kind, and not this one, must not be the words of the claim.
@@ -71,7 +74,7 @@ func (m *comparison) aligned() {
 		}
 	}
 	for i, s := range source {
-		if f := m.claim.facts[i]; f.op != noBound && s.op != noBound && f.op != s.op && compareBounds(f, s) == resultFailed {
+		if f := m.claim.facts[i]; !m.flipped && f.op != noBound && s.op != noBound && f.op != s.op && compareBounds(f, s) == resultFailed {
 			m.raise(codeComparator, f.from, f.to, m.pieces[0], s.from, s.to, "")
 			return
 		}
@@ -110,7 +113,7 @@ func (m *comparison) crossed() {
 		}
 		for _, u := range of {
 			for _, w := range og {
-				if u.a == w.a && u.sibling(w) {
+				if u.a == w.a && u.sibling(w) && !m.enumerates(f, g) && !m.combines(u, w) {
 					s := w.factLike(g)
 					m.raise(codeBinding, g.from, g.to, w.piece, s.from, s.to, "")
 					return
@@ -118,6 +121,27 @@ func (m *comparison) crossed() {
 			}
 		}
 	}
+}
+
+// enumerates reports whether two numbers of one kind are told one after the other: 5月末日と11月末日.
+func (m *comparison) enumerates(f, g fact) bool {
+	return f.kind == g.kind && f.dim == g.dim && isOneOf(strings.TrimSpace(m.claim.v.string(f.to, g.from)), "と 及び や ・ and or 又は または か & ,")
+}
+
+// combines reports whether the claim has words of its own from each of two rows or items, so that it speaks of both.
+func (m *comparison) combines(u, w matchedUnit) bool {
+	own := func(x, y matchedUnit) bool {
+		theirs := make(map[uint64]bool)
+		for _, t := range y.a.termsIn(y.from, y.to) {
+			y.a.eachKey(t.from, t.to, func(k uint64) { theirs[k] = true })
+		}
+		found := false
+		for _, t := range x.a.termsIn(x.from, x.to) {
+			x.a.eachKey(t.from, t.to, func(k uint64) { found = found || m.keys[k] && !theirs[k] })
+		}
+		return found
+	}
+	return own(u, w) && own(w, u)
 }
 
 // endsClause reports whether a clause ends in [from, to).

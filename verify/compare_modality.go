@@ -29,7 +29,7 @@ func (m *comparison) modality() {
 
 // parity flags a claim that denies something where its sources deny nothing at all, whatever the words.
 func (m *comparison) parity() {
-	if m.out.has(codeNegation, codeModality) {
+	if m.flipped || m.out.has(codeNegation, codeModality) {
 		return
 	}
 	at := denialIn(m.claim.v, 0, len(m.claim.v.r))
@@ -41,7 +41,7 @@ func (m *comparison) parity() {
 		if from < to { // a quotation may end before the negation of its sentence
 			_, to = q.a.unitRange(q.a.unitAt(to - 1))
 		}
-		if denialIn(q.a.v, from, to) >= 0 || hasNegativeWord(q.a.v.string(from, to)) {
+		if denialIn(q.a.v, from, to) >= 0 || classes(q.a.marks, from, to)&scopeNegation != 0 || hasNegativeWord(q.a.v.string(from, to)) {
 			return
 		}
 	}
@@ -50,8 +50,11 @@ func (m *comparison) parity() {
 
 // undenied flags a claim without any denial that rests on one sentence which only denies, in other words than the claim's.
 func (m *comparison) undenied() {
-	if len(m.matched) != 1 || m.out.has(codeNegation, codeModality) {
+	if len(m.matched) != 1 || m.flipped || m.gated(0, len(m.claim.v.r)) || m.out.has(codeNegation, codeModality) {
 		return
+	}
+	if len(m.claim.preds) == 0 && m.c.asked != nil && m.c.asked.denied(0, len(m.c.asked.v.r)) {
+		return // "from the 21st day" to the question from when there is none
 	}
 	u := m.matched[0]
 	if slices.ContainsFunc(m.claim.preds, predicate.denies) {
@@ -59,12 +62,18 @@ func (m *comparison) undenied() {
 	}
 	var denial predicate
 	for _, s := range u.a.predsIn(u.from, u.to) {
+		if !s.latin && u.a.deniesExistence(u.to) {
+			break
+		}
 		if s.latin && !s.denies() || m.hasStem(s) {
 			return
 		}
 		if s.latin || s.to >= u.to-2 {
 			denial = s
 		}
+	}
+	if at := u.to - 8; denial.stem == "" && u.a.deniesExistence(u.to) {
+		denial = predicate{neg: true, from: max(u.from, at), to: u.to}
 	}
 	if !denial.denies() {
 		return
@@ -83,6 +92,20 @@ func (m *comparison) undenied() {
 	if hits*5 >= n*3 {
 		m.raise(codeNegation, 0, len(m.claim.v.r), u.piece, denial.from, denial.to, "says so, while the source denies it")
 	}
+}
+
+// deniesExistence reports whether the sentence that ends at to says that there is none: 「…する者は一人もいない。」
+func (a *analysis) deniesExistence(to int) bool {
+	end := to
+	for end > 0 && isStop(a.v.r[end-1]) {
+		end--
+	}
+	for _, w := range []string{"もいない", "もいません", "もない", "もありません", "は存在しない", "は存在しません", "はいない", "はいません"} {
+		if a.v.endsWith(end, w) {
+			return true
+		}
+	}
+	return false
 }
 
 // hasStem reports whether the claim has the predicate's word for a predicate.
@@ -147,7 +170,7 @@ func (m *comparison) predicate(p predicate) {
 }
 
 func (m *comparison) raiseModality(result string, p predicate, at piece, source predicate) {
-	if p.mod != noDuty && m.sameGate(p) {
+	if p.mod != noDuty && m.sameGate(p) || p.denies() != source.denies() && (m.flipped || m.contraposed()) {
 		return
 	}
 	switch result {
@@ -198,7 +221,7 @@ func sameStem(a, b predicate) bool {
 
 // unmatched compares a predicate whose word the pieces do not have with how their closest sentences are put.
 func (m *comparison) unmatched(p predicate) {
-	if p.mod == plain && !p.neg || m.otherwise(p) {
+	if p.mod == plain && !p.neg || m.otherwise(p) || p.denies() && m.flipped {
 		return
 	}
 	best := ""
@@ -208,7 +231,7 @@ func (m *comparison) unmatched(p predicate) {
 	strong := false
 	for _, u := range m.matched {
 		for _, s := range u.a.predsIn(u.from, u.to) {
-			if s.latin != p.latin {
+			if s.latin != p.latin || !u.a.isMain(s) {
 				continue
 			}
 			r := conflict(p, s)
@@ -228,7 +251,9 @@ func (m *comparison) unmatched(p predicate) {
 	for _, q := range m.pieces {
 		negative = negative || classes(q.a.marks, q.from, q.to)&scopeNegation != 0 || hasNegativeWord(q.a.v.string(q.from, q.to))
 	}
+	main := m.claim.isMain(p)
 	switch {
+	case p.denies() && p.latin && m.deniedByPrefix(p):
 	case p.mod == advise && best != "" && best != resultOK && !strong && m.rules():
 		m.raiseModality(resultFailed, p, at, source)
 	case p.mod == advise && best == resultWarning:
@@ -240,7 +265,7 @@ func (m *comparison) unmatched(p predicate) {
 	case best == resultOK:
 	case p.denies() && !negative && !strong:
 		m.raise(codeNegation, p.from, p.to, piece{}, 0, 0, "")
-	case p.denies() && negative:
+	case p.denies() && negative, !main, p.mod != noDuty && m.sameGate(p):
 	case strong && best != "":
 		m.raiseModality(best, p, at, source)
 	case p.mod == noDuty:
@@ -306,12 +331,50 @@ func (m *comparison) affirms(p predicate) bool {
 
 // hasNegativeWord looks for words that deny without a negation.
 func hasNegativeWord(s string) bool {
-	return containsAny(s, []string{"ない", "ません", "ず、", "ずに", "なく", "禁", "不", "無", "非", "未", "除", "外", "免", "廃止", "失", "unaddress", "prohibit", "forbid", "refus", "exclu", "lack", "fail", "unable", "illegal", "illicit", "invalid", "ineligible", " un", "non-"})
+	return containsAny(s, []string{"ない", "ません", "ず、", "ずに", "なく", "禁", "不", "無", "非", "未", "除", "外", "免", "廃止", "失", "絶", "断", "控", "避", "拒", "止", "罰", "unaddress", "prohibit", "forbid", "refus", "exclu", "lack", "fail", "unable", "illegal", "illicit", "invalid", "ineligible", " un", "non-",
+		"reject", "declin", "deny", "denied", "denies", "forfeit", "void", "cancel", "revok", "suspend", "block", "disqualif", "avoid", "banned", "bans", "without", "incomplete", "only "})
+}
+
+// deniedByPrefix reports whether the pieces deny the predicate's word by a prefix: unused for not used, incomplete.
+func (m *comparison) deniedByPrefix(p predicate) bool {
+	for _, q := range m.pieces {
+		for _, t := range q.a.termsIn(q.from, q.to) {
+			if !t.latin {
+				continue
+			}
+			for _, prefix := range []string{"un", "in", "im", "ir", "il", "non", "dis"} {
+				if rest, ok := strings.CutPrefix(t.stem, prefix); ok && rest == p.stem {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// contraposed reports whether the claim restricts to some what the source denies to the others: "only those who have paid may
+// vote" for "those who have not paid may not vote".
+func (m *comparison) contraposed() bool {
+	if classes(m.claim.marks, 0, len(m.claim.v.r))&scopeOnly == 0 || slices.ContainsFunc(m.claim.preds, predicate.denies) {
+		return false
+	}
+	for _, u := range m.matched {
+		n := 0
+		for _, s := range u.a.predsIn(u.from, u.to) {
+			if s.denies() {
+				n++
+			}
+		}
+		if n >= 2 {
+			return true
+		}
+	}
+	return false
 }
 
 // unspoken looks at what the pieces deny and the claim says without an auxiliary: "does not provide" against "provides".
 func (m *comparison) unspoken() {
-	if classes(m.claim.marks, 0, len(m.claim.v.r))&scopeNegation != 0 {
+	if classes(m.claim.marks, 0, len(m.claim.v.r))&scopeNegation != 0 || m.flipped || m.gated(0, len(m.claim.v.r)) {
 		return
 	}
 	for _, q := range m.pieces {

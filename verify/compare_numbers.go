@@ -110,6 +110,8 @@ func compareBounds(c, s fact) string {
 		return resultOK
 	case c.by && s.op == atLeast && s.side == before, s.by && c.op == atLeast && (c.side == before || c.side == noBound): // 30日前まで, 30日以上前
 		return resultOK
+	case c.only && s.op == atMost || s.only && c.op == atMost: // only two, at most two
+		return resultOK
 	case c.atEnd(s) || s.atEnd(c): // 10~15, 10以上15以下
 		return resultOK
 	case c.op == noBound && (c.low && s.op != noBound && s.op != atLeast || c.high && s.op != noBound && s.op != atMost):
@@ -143,6 +145,9 @@ func (m *comparison) quantity(i int, f fact) {
 			return
 		}
 		r := compareBounds(f, s)
+		if r == resultFailed && complement[f.op] == s.op && s.op != noBound && m.claim.caps(f) != q.a.caps(s) {
+			r, m.flipped = resultOK, true
+		}
 		if r == resultOK && s.approx && !f.approx {
 			r = resultWarning
 		}
@@ -176,6 +181,26 @@ func (m *comparison) quantity(i int, f fact) {
 		return
 	}
 	m.missing(f)
+}
+
+// complement is the bound that says of the rest what another says of a number: not more than 10 is at most 10.
+var complement = map[bound]bound{atMost: moreThan, moreThan: atMost, atLeast: lessThan, lessThan: atLeast}
+
+// caps reports whether the clause of a bounded number denies or forbids: 「4時間を超えて運転してはならない」 caps at 4 hours.
+func (a *analysis) caps(f fact) bool {
+	from, to := a.unitRange(a.unitAt(f.from))
+	for _, p := range a.predsIn(f.to, to) {
+		if !p.latin {
+			return p.denies()
+		}
+	}
+	denied := false
+	for _, p := range a.predsIn(from, to) {
+		if p.latin && !a.v.parts(min(p.to, f.from), max(p.from, f.from)) {
+			denied = denied || p.denies()
+		}
+	}
+	return denied
 }
 
 // closer prefers, among sources of equal standing, the one whose sentence shares more with the claim.

@@ -89,9 +89,26 @@ func (m *comparison) quantifiers(claim, said, near scope) {
 		m.raiseMark(codeQuantifierAdded, scopeOnly, 0)
 	}
 	m.groups()
-	if near&scopeOnly != 0 && claim&(scopeOnly|scopeException|scopeNegation) == 0 && said&scopeHedge == 0 && !m.gated(0, len(m.claim.v.r)) {
+	if near&scopeOnly != 0 && claim&(scopeOnly|scopeException|scopeNegation) == 0 && said&scopeHedge == 0 && !m.onlyCounts() && !m.gated(0, len(m.claim.v.r)) {
 		m.raiseMark(codeCondition, 0, scopeOnly)
 	}
+}
+
+// onlyCounts reports whether the only of the matching sentences stands at a number that the claim bounds from above: only two.
+func (m *comparison) onlyCounts() bool {
+	for _, u := range m.matched {
+		for _, s := range u.a.factsIn(u.from, u.to) {
+			if !s.only {
+				continue
+			}
+			for _, f := range m.claim.facts {
+				if f.op == atMost && sameValue(f, s) {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // counted finds a number of the matching sentences that bounds from below how many of a group are meant: 報道機関の二以上, at least

@@ -231,7 +231,7 @@ func isPassive(s string) bool {
 func (m *comparison) names() {
 	var unknown []term
 	for i, t := range m.claim.terms {
-		if t.latin && (t.proper || i == 0 && m.leads(t)) && !m.knows(t) {
+		if t.latin && (t.proper || i == 0 && m.leads(t)) && !m.knows(t) && dayWords[m.claim.v.string(t.from, t.to)] == 0 {
 			unknown = append(unknown, t)
 		}
 	}
@@ -457,6 +457,11 @@ func (m *comparison) grounding() {
 			if firstElsewhere.to == 0 {
 				firstElsewhere = t
 			}
+		}
+	}
+	for _, f := range m.claim.facts { // what numbers() did not find is flagged
+		if !f.soft {
+			total++
 		}
 	}
 	if total == 0 {

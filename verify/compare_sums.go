@@ -18,6 +18,9 @@ func (m *comparison) computed(i int) string {
 	if f.dim == dimThings && f.raw >= 2 && f.raw <= 12 && containsAny(m.words(f), []string{"つ", "項目", "種類"}) {
 		return "counts what the source lists: " + format(f.raw)
 	}
+	if detail := m.shareOfAmount(f); detail != "" {
+		return detail
+	}
 	if !containsAny(m.claim.v.string(0, len(m.claim.v.r)), sumWords) {
 		return ""
 	}
@@ -31,6 +34,33 @@ func (m *comparison) computed(i int) string {
 		return ""
 	}
 	return m.arithmetic(target)
+}
+
+// shareOfAmount explains an amount as a share of another: 1,250円 as the half of 2,500円.
+func (m *comparison) shareOfAmount(f fact) string {
+	type part struct {
+		value float64
+		text  string
+	}
+	var shares, amounts []part
+	m.eachFact(func(q piece, k int) {
+		s := q.a.facts[k]
+		switch {
+		case s.kind != amount || s.value <= 0 || len(shares)+len(amounts) > 24:
+		case s.dim == dimRatio:
+			shares = append(shares, part{s.value, strings.TrimSpace(q.words(s.from, s.to))})
+		case s.dim == f.dim && s.dim != dimNone:
+			amounts = append(amounts, part{s.value, strings.TrimSpace(q.words(s.from, s.to))})
+		}
+	})
+	for _, a := range amounts {
+		for _, r := range shares {
+			if near(a.value*r.value, f.value) {
+				return fmt.Sprintf("%s × %s = %s", a.text, r.text, m.words(f))
+			}
+		}
+	}
+	return ""
 }
 
 func (m *comparison) inQuestion(f fact) bool {

@@ -8,7 +8,7 @@ var (
 		"限り、", "次第、", "れば、", "ならば、", "たら、"}
 	conditionStarts = []string{"if", "when", "whenever", "where", "in the event", "in case", "as soon as", "once", "upon", "only if", "only when", "provided that", "until", "while"}
 	// ownConditions show that a claim has a condition of its own.
-	ownConditions  = []string{"場合", "とき", "時は", "時に", "際", "たら", "れば", "なら", "ては", "ても", "後は", "後に", "限り", "には", "if ", "when", "where ", "once ", "unless", "until", "after ", "upon ", "in case", "provided", "should ", "who ", "whose ", "while", "during", "on "}
+	ownConditions  = []string{"場合", "とき", "時は", "時に", "際", "たら", "れば", "なら", "ては", "ても", "後は", "後に", "限り", "には", "if ", "when", "where ", "once ", "unless", "until", "と、", "after ", "upon ", "in case", "provided", "should ", "who ", "whose ", "while", "during", "on "}
 	idleConditions = []string{"if any", "if possible", "if applicable", "if necessary", "if needed", "if so", "if not", "where possible", "where applicable", "where necessary", "when possible", "where appropriate", "if appropriate", "once a ", "once per", "once every"}
 )
 
@@ -62,7 +62,7 @@ func (a *analysis) eachCondition(from, to int, each func(low, high, then, end in
 			continue
 		}
 		n := v.hasAny(i, conditionEnds)
-		if n == 0 || i == from {
+		if n == 0 || i == from || v.has(i, "際") && !strings.ContainsRune("るたのいす", v.r[i-1]) { // 波打ち際に
 			continue
 		}
 		start := i

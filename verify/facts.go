@@ -27,6 +27,7 @@ type fact struct {
 	soft    bool    // "a week": may back a claim, is not asked for
 	low     bool    // the first of a range, 10~15
 	high    bool    // the last of a range
+	only    bool    // 2人だけ, only two: no more, and perhaps no fewer
 	by      bool    // 30日前まで: at that time or earlier
 	rate    string  // of 年14.6%, 4 g per day: the time that it is for
 	half    bool    // a time of which the half of the day is said
@@ -317,7 +318,7 @@ func (v *view) numericAt(i int) (fact, int) {
 	if u.dim == dimThings && n == 1 {
 		return fact{lit: "-"}, k // 要件の一つ
 	}
-	f := fact{dim: u.dim, value: n * u.factor, raw: n, factor: u.factor}
+	f := v.multiple(fact{dim: u.dim, value: n * u.factor, raw: n, factor: u.factor}, k)
 	k = v.unitTail(k)
 	if u.dim == dimRatio && v.hasAny(k, []string{"増", "割増", "上乗せ", "プラス"}) > 0 && u.name != "倍" {
 		f.more = 1 + f.value
@@ -590,8 +591,11 @@ func (v *view) spelledAt(i int) (fact, int) {
 	k := v.wordAt(i)
 	word := v.string(i, k)
 	switch word {
-	case "twice":
-		return fact{dim: dimTimes, value: 2}, k
+	case "twice", "double":
+		if word == "double" || v.hasAny(k, multipleOf) > 0 {
+			return fact{dim: dimRatio, value: 2, raw: 2}, k
+		}
+		return fact{dim: dimTimes, value: 2, raw: 2}, k
 	case "half":
 		for _, h := range []struct {
 			word  string
@@ -603,13 +607,12 @@ func (v *view) spelledAt(i int) (fact, int) {
 			}
 		}
 		return fact{dim: dimRatio, value: 0.5}, k
-	case "double":
-		return fact{dim: dimRatio, value: 2}, k
 	case "majority":
 		return fact{dim: dimRatio, value: 0.5, op: moreThan}, k
 	case "once", "thrice":
 		if n := v.hasAny(k, []string{" a ", " per ", " every ", " each ", " daily", " weekly", " monthly", " annually", " yearly"}); n > 0 {
-			return fact{dim: dimTimes, value: map[string]float64{"once": 1, "thrice": 3}[word], soft: word == "once"}, k
+			times := map[string]float64{"once": 1, "thrice": 3}[word]
+			return fact{dim: dimTimes, value: times, raw: times, soft: word == "once"}, k
 		}
 		return fact{}, i
 	case "a", "an":
@@ -622,6 +625,9 @@ func (v *view) spelledAt(i int) (fact, int) {
 			soft := true
 			for _, w := range []string{"within ", "for ", "least ", "most ", "than ", "over ", "up to "} {
 				soft = soft && !v.endsWith(i, w)
+			}
+			if half := " and a half"; v.has(end, half) {
+				return fact{dim: u.dim, value: 1.5 * u.factor, factor: u.factor}, end + len(half)
 			}
 			return fact{dim: u.dim, value: u.factor, factor: u.factor, soft: soft}, end
 		}
@@ -651,9 +657,12 @@ func (v *view) spelledAt(i int) (fact, int) {
 			return fact{dim: dimRatio, value: n / parts}, e
 		}
 	}
+	if half := " and a half"; v.has(end, half) {
+		n, end = n+0.5, end+len(half)
+	}
 	u, e := v.unitAt(end)
 	if e > end {
-		return fact{dim: u.dim, value: n * u.factor, raw: n, factor: u.factor}, e
+		return v.multiple(fact{dim: u.dim, value: n * u.factor, raw: n, factor: u.factor}, e), e
 	}
 	noun := v.nounAt(end)
 	if word == "one" && end == k && !v.endsWith(i, "at least ") && !v.endsWith(i, "at most ") && !v.endsWith(i, "more than ") {
@@ -663,6 +672,17 @@ func (v *view) spelledAt(i int) (fact, int) {
 		return fact{dim: dimNone, value: 1, raw: 1, noun: noun, soft: true}, end
 	}
 	return fact{dim: dimNone, value: n, raw: n, noun: noun}, end
+}
+
+// multipleOf follow a number of times that multiplies: 1.5 times the usual rate.
+var multipleOf = []string{" the ", " their ", " his ", " her ", " your ", " that ", " as ", " normal", " regular", " usual", " monthly", " annual"}
+
+// multiple reads 1.5 times the rate, which counts nothing, as a share.
+func (v *view) multiple(f fact, end int) fact {
+	if f.dim == dimTimes && end > 0 && v.r[end-1] == 's' && (f.value != float64(int(f.value)) || v.hasAny(end, multipleOf) > 0) {
+		f.dim = dimRatio
+	}
+	return f
 }
 
 // sectionWords come before the number of a place in a document.

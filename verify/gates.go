@@ -21,8 +21,9 @@ type gate struct {
 }
 
 var (
-	onlyWords     = []string{"only with", "only if", "only when", "only after", "only upon", "only once", "only where", "only on", "only by", "only under", "only to the extent"}
-	deniedWords   = []string{"without", "unless", "until", "before", "except with", "except after", "prior to"}
+	onlyWords     = []string{"only with", "only if", "only when", "only after", "only upon", "only once", "only where", "only on", "only by", "only under", "only to the extent", "only in", "only at", "only from", "only during", "only for", "only within", "only while", "only to", "only as"}
+	deniedWords   = []string{"without", "unless", "until", "before", "except", "other than", "apart from", "prior to"}
+	afterWords    = []string{"after", "upon", "once", "with", "provided", "if", "as long as"}
 	onlyJapanese  = []string{"に限り", "に限って", "のみ", "だけ", "にのみ"}
 	unlessRunes   = []string{"ないで", "ずに", "なければ", "なしに", "なしで", "ない限り", "ないと", "無しに", "なくては", "た後でなければ", "てからでなければ"}
 	gateReach     = 40 // runes that name what an English gate asks for
@@ -40,6 +41,8 @@ func (a *analysis) gates(from, to int) []gate {
 				out = append(out, gate{gateOnly, i + n, min(to, i+n+gateReach)})
 			} else if n := v.hasAny(i, deniedWords); n > 0 && a.deniedBefore(i) {
 				out = append(out, gate{gateDenied, i + n, min(to, i+n+gateReach)})
+			} else if n := v.hasAny(i, afterWords); n > 0 && a.permitsBefore(i) {
+				out = append(out, gate{gateOnly, i + n, min(to, i+n+gateReach)})
 			}
 		case isHiragana(v.r[i]) || v.r[i] == '無':
 			if n := v.hasAny(i, onlyJapanese); n > 0 {
@@ -70,6 +73,17 @@ func (a *analysis) clauseStart(from, i int) int {
 		start--
 	}
 	return start
+}
+
+// permitsBefore reports whether the sentence permits something before place i.
+func (a *analysis) permitsBefore(i int) bool {
+	from, _ := a.unitRange(a.unitAt(i))
+	for _, p := range a.predsIn(from, i) {
+		if p.latin && p.mod == permit {
+			return true
+		}
+	}
+	return false
 }
 
 // deniedAfter reports whether a Japanese predicate between place i and the end denies or forbids.

@@ -22,6 +22,7 @@ type predicate struct {
 	neg      bool
 	latin    bool
 	can      bool // of ability: cannot, not refundable
+	orders   bool // an imperative
 	from, to int  // in the view, from the verb to the end of its ending (Latin: from the auxiliary to the verb)
 }
 
@@ -31,11 +32,17 @@ func (p predicate) denies() bool {
 }
 
 // predicates reads the predicates of a text.
-func (v *view) predicates() []predicate {
+func (v *view) predicates(facts []fact) []predicate {
 	var out []predicate
+	fi := 0
 	for i := 0; i < len(v.r); {
 		r := v.r[i]
+		for fi < len(facts) && facts[fi].to <= i {
+			fi++
+		}
 		switch {
+		case fi < len(facts) && facts[fi].from <= i: // 「2時間を超えることができない」 bounds a number
+			i = facts[fi].to
 		case isKanji(r) || isKatakana(r):
 			j := i
 			for j < len(v.r) && (isKanji(v.r[j]) || isKatakana(v.r[j])) {
@@ -47,6 +54,11 @@ func (v *view) predicates() []predicate {
 			}
 			if run := v.string(i, j); !functionRuns[run] {
 				end := v.tailEnd(j)
+				if strings.HasSuffix(run, "禁") && v.hasAny(j, []string{"じ", "ず"}) > 0 { // 固く禁じる
+					out = append(out, predicate{stem: run, mod: forbid, from: i, to: end})
+					i = end
+					continue
+				}
 				if p, ok := classify(run, v.string(j, end), end == len(v.r) || isStop(v.r[end]) || v.r[end] == '」'); ok && !v.endsWith(i, "やむを") {
 					p.stem, p.from, p.to = run, i, end
 					out = append(out, p)
@@ -57,11 +69,82 @@ func (v *view) predicates() []predicate {
 			end := v.tailEnd(i)
 			out = append(out, predicate{stem: "とする", neg: isNegated(v.string(i, end)), from: i, to: end})
 			i = end
+		case (r == 'す' || r == 'し') && i > 0 && strings.ContainsRune("をにはがもで日前内上下満度限", v.r[i-1]) && v.hasAny(i, []string{"する", "しな", "しま", "しては", "しよ"}) > 0: // 6か月前までにしなければならない
+			end := v.tailEnd(i)
+			if p, ok := classifyVerb(v.string(i, end), end == len(v.r) || isStop(v.r[end])); ok {
+				p.stem, p.from, p.to = "する", i, end
+				out = append(out, p)
+			}
+			i = max(end, i+1)
 		default:
 			i++
 		}
 	}
-	return append(out, v.latinPredicates()...)
+	v.govern(out)
+	latin := v.latinPredicates()
+	for _, p := range latin {
+		if !isBound(p, facts) {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// govern puts what 〜することは names as the predicate after it is put: 「置くことは、危険なため、固く禁じる」.
+func (v *view) govern(preds []predicate) {
+	for i := range preds {
+		p := &preds[i]
+		tail := v.string(p.from, p.to)
+		if p.mod != plain || p.neg || !strings.Contains(tail, "こと") {
+			continue
+		}
+		reach := 1 // 〜ことは goes with the last predicate of the sentence, 〜ことを with the next
+		switch {
+		case strings.HasSuffix(tail, "ことは"), strings.HasSuffix(tail, "ことについては"):
+			reach = 4
+		case !strings.HasSuffix(tail, "ことを") && !strings.HasSuffix(tail, "ことが") && !strings.HasSuffix(tail, "ことも"):
+			continue
+		}
+		for k := i + 1; k < len(preds) && k <= i+reach; k++ {
+			q := preds[k]
+			if strings.ContainsAny(v.string(p.to, max(p.to, q.from)), "。\n") {
+				break
+			}
+			if q.mod != plain && q.mod != maybe {
+				p.mod, p.neg = q.mod, q.neg
+			}
+		}
+	}
+}
+
+// isBound reports whether the verb of an English predicate belongs to the bound of a number: must not exceed 10.
+func isBound(p predicate, facts []fact) bool {
+	if p.stem != stem("exceed") {
+		return false
+	}
+	for _, f := range within(facts, p.from, p.to+1, func(f *fact) int { return f.from }) {
+		if p.to > f.from && p.to <= f.to {
+			return true
+		}
+	}
+	return false
+}
+
+// isMain reports whether a predicate is what its sentence says, not part of a condition or a description in it.
+func (a *analysis) isMain(p predicate) bool {
+	from, to := a.unitRange(a.unitAt(p.from))
+	if !p.latin {
+		later := false
+		for _, s := range a.predsIn(p.to, to) {
+			later = later || !s.latin
+		}
+		return !later || strings.HasSuffix(a.v.string(p.from, p.to), "が")
+	}
+	start := p.from
+	for start > from && p.from-start < clauseReach && !a.v.parts(start-1, start) {
+		start--
+	}
+	return !containsAny(" "+a.v.string(start, p.from), []string{" that ", " which ", " who ", " whose ", " if ", " when ", " unless ", " where ", " because ", " while ", " until ", " once ", " whether ", " before ", " after "})
 }
 
 // functionRuns take part in the endings of other words and are no predicates.
@@ -290,7 +373,10 @@ func conflict(claim, source predicate) string {
 			return resultWarning
 		}
 	case advise:
-		if source.mod == duty {
+		switch {
+		case source.orders:
+			return resultOK
+		case source.mod == duty:
 			return resultFailed
 		}
 		if source.mod != advise {

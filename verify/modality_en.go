@@ -13,7 +13,7 @@ var auxiliaries = map[string]modality{
 
 // dutyWords follow "is" or stand alone before "to": required to, obliged to.
 var dutyWords = map[string]modality{
-	"required": duty, "obliged": duty, "obligated": duty, "bound": duty, "mandatory": duty, "compulsory": duty, "needed": duty, "necessary": duty, "obligatory": duty, "essential": duty,
+	"required": duty, "obliged": duty, "obligated": duty, "bound": duty, "mandatory": duty, "compulsory": duty, "needed": duty, "necessary": duty, "obligatory": duty, "essential": duty, "due": duty, "payable": duty,
 	"unable": forbid, "ineligible": forbid, "unacceptable": forbid, "disallowed": forbid, "unnecessary": noDuty,
 	"allowed": permit, "permitted": permit, "able": permit, "entitled": permit, "free": permit, "eligible": permit, "welcome": permit, "authorised": permit,
 	"prohibited": forbid, "forbidden": forbid, "banned": forbid, "barred": forbid,
@@ -48,10 +48,17 @@ func (v *view) latinPredicates() []predicate {
 		if mod, ok := auxiliaries[text]; ok {
 			p.mod = mod
 			p.neg = text == "never" || text == "not" || strings.HasSuffix(text, "n't")
+			p.orders = text == "please"
 			p.can = text == "cannot" || text == "can't" || text == "can"
+			begins := v.beginsUnit(p.from) || i > 0 && (words[i-1].text == "please" || words[i-1].text == "and") || v.endsWith(p.from, ", ")
 			switch {
 			case isNeed(text):
 				p.stem = "need"
+			case begins && (text == "not" || text == "never" || text == "don't" || text == "do" && next == "not"): // Do not enter: must not
+				p.mod, p.neg = forbid, false
+				if text == "do" {
+					n++
+				}
 			case (text == "is" || text == "are") && next == "to":
 				p.mod = duty
 			case (text == "have" || text == "has" || text == "had") && next == "to":
@@ -60,6 +67,10 @@ func (v *view) latinPredicates() []predicate {
 		} else if mod, ok := dutyWords[text]; ok && (next == "to" || next == "from") { // "those required to"
 			p.mod = mod
 			n++
+		} else if isImperative(text, next) && (v.beginsUnit(p.from) || v.endsWith(p.from, ", ")) {
+			p.mod, p.orders, p.stem, p.to = duty, true, stem(text), words[i].to
+			out = append(out, p)
+			continue
 		} else {
 			continue
 		}
@@ -88,6 +99,21 @@ func (v *view) latinPredicates() []predicate {
 
 func isNeed(w string) bool { return w == "need" || w == "needs" || w == "require" || w == "requires" }
 
+// imperatives are verbs with which English rules begin: Report lost devices, Keep it cold. Those that are nouns as well need a
+// word after them that begins their object.
+var (
+	imperatives = set(`report wash store keep wear submit ensure lock remove discard avoid call send read follow inform notify complete put bring apply inspect turn give tell
+	ask open wait stop shut obtain make provide pay include attach throw destroy encrypt register enter choose select install connect disconnect rinse write verify take use`)
+	nounImperatives = set("return leave contact check close switch press sign clean replace dispose cover dry cook heat cool freeze label mark measure test review record log change place hold")
+)
+
+func isImperative(word, next string) bool {
+	if nounImperatives[word] {
+		return isOneOf(next, "the a an your any all it them each this these his her every")
+	}
+	return imperatives[word] && !isOneOf(next, "is are was were may must will shall can should do does has have had of")
+}
+
 // elided adds the predicate of an auxiliary after which the verb is left out, the one said before: drinks are allowed, food is not.
 func (v *view) elided(end int, p predicate, out []predicate) []predicate {
 	if len(out) == 0 {
@@ -112,7 +138,7 @@ func (v *view) subjectDenied(words []latinWord, i int) bool {
 	for k := i - 1; k >= 0 && k >= i-4 && !v.parts(words[k].to, words[k+1].from); k-- {
 		switch words[k].text {
 		case "no", "none", "neither", "nobody":
-			return true
+			return !isOneOf(words[k+1].text, "more less later earlier longer greater fewer sooner matter")
 		case "if", "that", "which", "when", "there", "with":
 			return false
 		}

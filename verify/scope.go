@@ -101,6 +101,9 @@ func (v *view) markAt(i int, out *[]mark) int {
 	}
 	for _, s := range scopeWords {
 		if n := v.hasAny(i, s.words); n > 0 {
+			if n == 2 && i > 0 && isKanji(v.r[i-1]) && v.hasAny(i, []string{"常に", "一部", "一律", "全部", "一定の"}) > 0 { // 異常に, 第一部
+				return 0
+			}
 			if s.class == scopeEach && v.hasAny(i, []string{"各号", "各項", "各条", "各種", "各位"}) > 0 {
 				return 0
 			}

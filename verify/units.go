@@ -50,7 +50,7 @@ var japaneseUnits = []unitOf{
 	{"回", dimTimes, 1}, {"度", dimTimes, 1}, {"件", "case", 1}, {"泊", "night", 1}, {"倍", dimRatio, 1},
 	{"個", dimThings, 1}, {"つ", dimThings, 1}, {"項目", dimThings, 1}, {"種類", dimThings, 1}, {"点", dimThings, 1},
 	{"台", "machine", 1}, {"枚", "sheet", 1}, {"部", "copy", 1}, {"冊", "volume", 1}, {"通", "letter", 1}, {"本", "stick", 1},
-	{"社", "company", 1}, {"校", "school", 1}, {"階", "floor", 1}, {"桁", "digit", 1}, {"けた", "digit", 1}, {"文字", "letter", 1}, {"字", "letter", 1},
+	{"社", "company", 1}, {"者", "company", 1}, {"校", "school", 1}, {"階", "floor", 1}, {"桁", "digit", 1}, {"けた", "digit", 1}, {"文字", "letter", 1}, {"字", "letter", 1},
 	{"ページ", "page", 1}, {"頁", "page", 1}, {"級", "grade", 1}, {"等級", "grade", 1}, {"位", "rank", 1}, {"番", "number", 1},
 	{"匹", "animal", 1}, {"頭", "animal", 1}, {"羽", "animal", 1}, {"杯", "cup", 1}, {"戸", "house", 1}, {"棟", "house", 1}, {"室", "room", 1}, {"席", "seat", 1}, {"隻", "ship", 1}, {"曲", "song", 1},
 	{"足", "pair", 1}, {"着", "suit", 1}, {"束", "bundle", 1}, {"皿", "dish", 1}, {"問", "question", 1}, {"箱", "box", 1}, {"袋", "bag", 1}, {"缶", "can", 1}, {"行", "line", 1}, {"口", "share", 1}, {"株", "stock", 1}, {"世帯", "household", 1}, {"単位", "unit", 1}, {"期", "term", 1}, {"コマ", "class", 1},

@@ -96,7 +96,7 @@ func (a *analysis) touched(from, to int) scope {
 // deniesNear reports whether [from, to) or what it cuts into denies.
 func deniesNear(a *analysis, from, to int) bool {
 	low, high := max(0, from-2), min(len(a.v.r), to+2)
-	if denialIn(a.v, low, high) >= 0 {
+	if at := denialIn(a.v, low, high); at >= 0 && a.v.hasAny(at, []string{"ずに", "なく"}) == 0 { // 動かずに goes with a verb of its own
 		return true
 	}
 	for _, k := range a.marksIn(max(0, from-8), to) {

@@ -98,7 +98,8 @@ var stopWords = set(`a an the and or nor but if then than that this these those 
 	speaking always never not none nothing anything something everything anyone someone everyone need needs needed required require requires able let get gets got make makes
 	made use used uses using include includes including included way ways following follows followed according apply applies based case cases kind kinds thing things
 	long like time times way number regarding concerning related relevant respective respectively mean means state states stated provide provides note
-	does won isn aren didn hasn haven wasn weren shouldn couldn wouldn mustn re ve ll per ok okay cost costs`)
+	maximum minimum exceed exceeds exceeding exceeded limit limits limited cap capped upper lower max min than faster taller longer older younger fewer greater due
+	bear bears borne expense expenses side half does won isn aren didn hasn haven wasn weren shouldn couldn wouldn mustn re ve ll per ok okay cost costs`)
 
 func set(words string) map[string]bool {
 	m := make(map[string]bool)
