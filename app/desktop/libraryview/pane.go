@@ -103,7 +103,7 @@ func New(kit *controls.Kit, model *viewmodel.Library, actions Actions, readOnly 
 	top := controls.Background(theme.ColorHeader, prose.Column(0, prose.Inset(12, 10, head), controls.Rule()))
 	p.chosen = prose.Column(4)
 	p.bottom = controls.Background(theme.ColorHeader, prose.Inset(10, 4, p.chosen))
-	p.root = prose.Above(top, container.NewBorder(nil, p.bottom, nil, nil, controls.Background(theme.ColorPane, p.split)))
+	p.root = prose.Above(top, container.New(below{}, controls.Background(theme.ColorPane, p.split), p.bottom))
 	p.Refresh()
 	return p
 }
@@ -265,4 +265,20 @@ func (p *Pane) summary(j *viewmodel.Job) []string {
 		lines = append(lines, w.T("library.report_skipped", "types", strings.Join(types, "  ")))
 	}
 	return lines
+}
+
+// below sets its second object, where it is shown, below the first, as high as its text takes at the width.
+type below struct{}
+
+func (below) MinSize(objects []fyne.CanvasObject) fyne.Size { return objects[0].MinSize() }
+
+func (below) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	var height float32
+	if objects[1].Visible() {
+		height = prose.HeightFor(objects[1], size.Width)
+	}
+	objects[0].Move(fyne.NewPos(0, 0))
+	objects[0].Resize(fyne.NewSize(size.Width, size.Height-height))
+	objects[1].Move(fyne.NewPos(0, size.Height-height))
+	objects[1].Resize(fyne.NewSize(size.Width, height))
 }
