@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"os"
 	"slices"
 	"strings"
@@ -71,7 +70,7 @@ func (c *cli) tellStage() func(ask.Event) {
 			return
 		}
 		last = e.Stage
-		fmt.Fprintln(c.stderr, c.words.T("stage."+string(e.Stage), "n", len(e.Passages)))
+		c.note(c.words.T("stage."+string(e.Stage), "n", len(e.Passages)))
 	}
 }
 
@@ -95,7 +94,7 @@ func (c *cli) printAnswer(a ask.Answer) {
 	if len(a.Unanswered) > 0 {
 		c.say("%s", c.words.T("answer.unanswered_title"))
 		for _, u := range a.Unanswered {
-			c.say("   %s", printable(u))
+			c.say("   %s", u)
 		}
 		c.say("")
 	}
@@ -103,7 +102,7 @@ func (c *cli) printAnswer(a ask.Answer) {
 		c.say("%s", c.words.T("answer.unused_title"))
 		for _, p := range a.Chunks {
 			if slices.Contains(a.Unused, p.ID) {
-				c.say("   %s", printable(c.words.Citation(p)))
+				c.say("   %s", c.words.Citation(p))
 			}
 		}
 		c.say("")
@@ -127,7 +126,7 @@ func (c *cli) printNoAnswer(a ask.Answer) {
 	if len(a.Chunks) > 0 {
 		c.say("")
 		for _, p := range a.Chunks {
-			c.say("   %s", printable(c.words.Citation(p)))
+			c.say("   %s", c.words.Citation(p))
 		}
 	}
 }
@@ -150,7 +149,7 @@ func (c *cli) drawCitation(ctx context.Context, lib *library.Library, a ask.Answ
 			}
 		}
 	}
-	fmt.Fprintln(c.stderr, c.words.T("cli.no_page_to_draw"))
+	c.note(c.words.T("cli.no_page_to_draw"))
 	return nil
 }
 
@@ -161,7 +160,7 @@ func (c *cli) client() (*ollama.Client, error) {
 		return nil, usagef("--ollama: %v", err)
 	}
 	if warning != ollama.NoWarning {
-		fmt.Fprintln(c.stderr, c.words.T("ollama.warning."+string(warning), "host", endpoint.Address()))
+		c.note(c.words.T("ollama.warning."+string(warning), "host", endpoint.Address()))
 	}
 	return ollama.New(endpoint, ollama.Options{}), nil
 }

@@ -77,33 +77,33 @@ func parseArgs(args []string) (cmd string, arguments []string, o options, err er
 	fs.BoolVar(&o.selftest, "selftest", false, "")
 	fs.StringVar(&o.require, "require", "", "")
 
-	var words []string
+	var positional []string
 	rest := args
 	for len(rest) > 0 {
 		if perr := fs.Parse(rest); perr != nil {
 			if errors.Is(perr, flag.ErrHelp) {
-				return "help", words, o, nil
+				return "help", positional, o, nil
 			}
 			return "", nil, o, errUsage{perr.Error()}
 		}
 		taken := len(rest) - fs.NArg()
 		if taken > 0 && rest[taken-1] == "--" {
-			words = append(words, fs.Args()...)
+			positional = append(positional, fs.Args()...)
 			break
 		}
 		if fs.NArg() == 0 {
 			break
 		}
-		words = append(words, fs.Arg(0))
+		positional = append(positional, fs.Arg(0))
 		rest = fs.Args()[1:]
 	}
-	if len(words) == 0 {
+	if len(positional) == 0 {
 		return "help", nil, o, nil
 	}
-	if words[0] == "help" {
-		return "help", words[1:], o, nil
+	if positional[0] == "help" {
+		return "help", positional[1:], o, nil
 	}
-	cmd, arguments = words[0], words[1:]
+	cmd, arguments = positional[0], positional[1:]
 	c, ok := commandTable[cmd]
 	if !ok {
 		return "", nil, o, usagef("there is no command %q; the commands are %s", cmd, strings.Join(commandNames(), ", "))
@@ -111,6 +111,14 @@ func parseArgs(args []string) (cmd string, arguments []string, o options, err er
 	fs.Visit(func(f *flag.Flag) {
 		if err == nil && !slices.Contains(globalFlags, f.Name) && !slices.Contains(c.flags, f.Name) {
 			err = usagef("%s has no flag -%s; see: tenkyo-cli %s --help", cmd, f.Name, cmd)
+		}
+	})
+	if err == nil && o.lang != "" && o.lang != words.Japanese && o.lang != words.English {
+		err = usagef("--lang wants ja or en, not %q", o.lang)
+	}
+	fs.Visit(func(f *flag.Flag) {
+		if err == nil && f.Name == "k" && o.k < 1 {
+			err = usagef("-k wants a number of passages from 1, not %d", o.k)
 		}
 	})
 	if err == nil && o.asOf != "" {

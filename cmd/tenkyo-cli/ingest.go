@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"maps"
 	"slices"
 	"strconv"
@@ -15,7 +14,7 @@ import (
 )
 
 func (c *cli) ingest(ctx context.Context, args []string) error {
-	if len(args) == 0 {
+	if len(args) == 0 || slices.Contains(args, "") {
 		return usagef("ingest wants at least one folder or file; for example: tenkyo-cli ingest ~/policies")
 	}
 	options := library.IngestOptions{Progress: c.progress(), KeepProtected: c.keepProtected}
@@ -55,7 +54,7 @@ func (c *cli) progress() func(library.Progress) {
 	return func(p library.Progress) {
 		r := p.Result
 		if p.OCR && !c.json {
-			fmt.Fprintln(c.stderr, c.words.T("cli.ocr_page", "done", p.Page, "total", p.Pages, "path", p.Path))
+			c.note(c.words.T("cli.ocr_page", "done", p.Page, "total", p.Pages, "path", p.Path))
 		}
 		if r == nil || c.json && r.Reason == "" {
 			return
@@ -63,14 +62,14 @@ func (c *cli) progress() func(library.Progress) {
 		status := c.words.T("library.status." + string(r.Status))
 		switch {
 		case r.Code != "":
-			fmt.Fprintln(c.stderr, c.words.T("cli.file_reason", "status", status, "path", r.Path, "reason", c.words.FileReason(r.Code, r.Detail)))
+			c.note(c.words.T("cli.file_reason", "status", status, "path", r.Path, "reason", c.words.FileReason(r.Code, r.Detail)))
 		case r.Status == library.Indexed:
-			fmt.Fprintln(c.stderr, c.words.T("cli.indexed", "path", r.Path, "pages", r.Pages, "chunks", r.Chunks))
+			c.note(c.words.T("cli.indexed", "path", r.Path, "pages", r.Pages, "chunks", r.Chunks))
 			if len(r.PagesWithoutText) > 0 {
-				fmt.Fprintln(c.stderr, "   "+c.words.T("library.pages_without_text", "pages", pageList(r.PagesWithoutText)))
+				c.note("   " + c.words.T("library.pages_without_text", "pages", pageList(r.PagesWithoutText)))
 			}
 		default:
-			fmt.Fprintln(c.stderr, c.words.T("cli.file", "status", status, "path", r.Path))
+			c.note(c.words.T("cli.file", "status", status, "path", r.Path))
 		}
 	}
 }

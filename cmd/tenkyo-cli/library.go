@@ -3,13 +3,10 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
-	"unicode"
 
 	"tenkyo/app/folders"
 	"tenkyo/app/library"
@@ -59,7 +56,7 @@ func (c *cli) libraryList(ctx context.Context) error {
 		if d.Source != library.Readable {
 			line += "  (" + c.words.T("source."+string(d.Source), "date", c.words.Date(day(d.LastSeen))) + ")"
 		}
-		c.say("%s", printable(line))
+		c.say("%s", line)
 	}
 	c.say("%s", c.words.T("library.count", "documents", len(docs), "pages", pages))
 	return nil
@@ -130,7 +127,7 @@ func (c *cli) openLibrary(ctx context.Context, write bool) (*library.Library, er
 		Password: passwords,
 		Rebuilding: func(done, total int) {
 			if done == 0 && total > 0 {
-				fmt.Fprintln(c.stderr, c.words.T("library.rebuilding", "done", done, "total", total))
+				c.note(c.words.T("library.rebuilding", "done", done, "total", total))
 			}
 		},
 	})
@@ -158,26 +155,6 @@ func readerCache() string {
 		return ""
 	}
 	return dir
-}
-
-// printable makes control and bidirectional characters visible, so that no document or model output can drive a terminal.
-func printable(s string) string {
-	if strings.IndexFunc(s, isHidden) < 0 {
-		return s
-	}
-	var b strings.Builder
-	for _, r := range s {
-		if isHidden(r) {
-			b.WriteString(strings.Trim(strconv.QuoteRuneToASCII(r), "'"))
-		} else {
-			b.WriteRune(r)
-		}
-	}
-	return b.String()
-}
-
-func isHidden(r rune) bool {
-	return unicode.IsControl(r) && r != '\t' && r != '\n' || r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069 || r == 0x200e || r == 0x200f
 }
 
 // day is the date part of an RFC 3339 time.

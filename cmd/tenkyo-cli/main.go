@@ -73,13 +73,13 @@ func main() {
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	name, arguments, o, err := parseArgs(args)
 	if err != nil {
-		fmt.Fprintf(stderr, "tenkyo-cli: %v\n", err)
+		fmt.Fprintf(stderr, "tenkyo-cli: %s\n", printable(err.Error()))
 		return exitUsage
 	}
 	c := &cli{options: o, words: words.New(o.language()), stdin: stdin, stdout: stdout, stderr: stderr}
 	if name == "help" {
 		if err := c.help(arguments); err != nil {
-			fmt.Fprintf(stderr, "tenkyo-cli: %v\n", err)
+			fmt.Fprintf(stderr, "tenkyo-cli: %s\n", printable(err.Error()))
 			return exitUsage
 		}
 		return exitDone
@@ -97,7 +97,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	case errors.Is(err, errLook):
 		return exitLook
 	case errors.As(err, &usage):
-		fmt.Fprintf(stderr, "tenkyo-cli: %v\n", err)
+		fmt.Fprintf(stderr, "tenkyo-cli: %s\n", printable(err.Error()))
 		return exitUsage
 	default:
 		c.fail(err)
@@ -114,13 +114,4 @@ func (c *cli) writeJSON(v any) error {
 		return fmt.Errorf("writing the result: %w", err)
 	}
 	return nil
-}
-
-// say writes a line for people: to standard output, or to standard error where that carries JSON.
-func (c *cli) say(format string, args ...any) {
-	w := c.stdout
-	if c.json {
-		w = c.stderr
-	}
-	fmt.Fprintf(w, format+"\n", args...)
 }

@@ -40,7 +40,9 @@ func (c *cli) page(ctx context.Context, args []string) error {
 		}
 	}
 	if c.json {
-		return c.writeJSON(result)
+		if err := c.writeJSON(result); err != nil {
+			return err
+		}
 	}
 	if c.quote != "" && !result.Found {
 		c.say("%s", c.words.T("page.highlight_none", "reason", c.words.PageReason(result.ReasonCode)))

@@ -28,7 +28,7 @@ func (c *cli) passwords() (library.PasswordFunc, error) {
 	}
 	defer file.Close()
 	if info, err := file.Stat(); err == nil && runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0 {
-		fmt.Fprintln(c.stderr, c.words.T("cli.password_file_open", "path", c.passwordFile))
+		c.note(c.words.T("cli.password_file_open", "path", c.passwordFile))
 	}
 	var known []password
 	for lines := bufio.NewScanner(file); ; {

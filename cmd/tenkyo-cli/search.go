@@ -43,7 +43,7 @@ func (c *cli) search(ctx context.Context, args []string) error {
 	for i, hit := range found.Hits {
 		c.say("%d. %s", i+1, c.words.Citation(hit.Passage))
 		if len(hit.Also) > 0 {
-			c.say("   %s", printable(c.words.T("search.also", "docs", c.words.Join(hit.Also))))
+			c.say("   %s", c.words.T("search.also", "docs", c.words.Join(hit.Also)))
 		}
 		c.printText(hit.Text)
 	}
@@ -61,14 +61,14 @@ func (c *cli) docsWithin(lib *library.Library) ([]string, error) {
 // printFilters says what the question itself narrowed the search to.
 func (c *cli) printFilters(filters []library.Filter) {
 	for _, f := range filters {
-		c.say("%s", printable(c.words.T("search.filter."+string(f.Kind), "text", f.Text)))
+		c.say("%s", c.words.T("search.filter."+string(f.Kind), "text", f.Text))
 	}
 }
 
 // printText prints a passage indented, with control characters made visible: a document must not drive a terminal.
 func (c *cli) printText(text string) {
 	for line := range strings.Lines(text) {
-		c.say("   %s", printable(strings.TrimRight(line, "\n")))
+		c.say("   %s", strings.TrimRight(line, "\n"))
 	}
 	c.say("")
 }
@@ -76,11 +76,11 @@ func (c *cli) printText(text string) {
 func (c *cli) printClaim(claim verify.Claim, passages []verify.Passage) {
 	face := c.words.Face(claim)
 	c.say("%s %s  %s", face.Glyph, face.Word, printable(claim.Text))
-	c.say("   %s", printable(c.words.Card(claim, passages)))
+	c.say("   %s", c.words.Card(claim, passages))
 	for _, e := range claim.Evidence {
 		for _, p := range passages {
 			if p.ID == e.ID {
-				c.say("   %s", printable(c.words.Citation(p)))
+				c.say("   %s", c.words.Citation(p))
 				break
 			}
 		}

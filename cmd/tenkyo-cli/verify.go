@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -35,16 +36,20 @@ func (c *cli) verify(ctx context.Context, args []string) error {
 	look := false
 	lines := bufio.NewScanner(in)
 	lines.Buffer(make([]byte, 0, 1<<20), longestCase)
+	broken := 0
 	for n := 1; lines.Scan(); n++ {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if len(lines.Bytes()) == 0 {
+		line := bytes.TrimSpace(bytes.TrimPrefix(lines.Bytes(), []byte("\ufeff")))
+		if len(line) == 0 {
 			continue
 		}
 		var one verify.Case
-		if err := json.Unmarshal(lines.Bytes(), &one); err != nil {
-			return errors.Join(out.Flush(), fmt.Errorf("reading cases: line %d: %w", n, err))
+		if err := json.Unmarshal(line, &one); err != nil {
+			c.note(c.words.T("cli.no_case", "line", n, "path", args[0], "detail", err.Error()))
+			broken++
+			continue
 		}
 		report := verify.CheckWith(one, verify.Options{Version: version})
 		look = look || report.Status == "review"
@@ -57,6 +62,9 @@ func (c *cli) verify(ctx context.Context, args []string) error {
 	}
 	if err := out.Flush(); err != nil {
 		return fmt.Errorf("writing the result: %w", err)
+	}
+	if broken > 0 {
+		return errors.New(c.words.T("cli.no_cases", "n", broken))
 	}
 	if look {
 		return errLook
