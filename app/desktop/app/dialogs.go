@@ -8,7 +8,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/dialog"
-	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/widget"
 
 	"tenkyo/app/desktop/controls"
@@ -189,13 +188,17 @@ func (u *UI) showShortcuts() {
 		{"Ctrl+,", w.T("menu.settings")},
 		{"Ctrl+Q", w.T("menu.quit")},
 	}
-	lines := container.New(layout.NewFormLayout())
+	var width float32
 	for _, k := range keys {
-		lines.Add(u.kit.Text(k.keys, prose.Bold))
-		lines.Add(u.kit.Text(k.text, prose.Body))
+		width = max(width, u.kit.Text(k.keys, prose.Bold).NaturalWidth())
+	}
+	cell := fyne.NewSize(width+2, u.kit.Setter.Pitch(prose.Bold))
+	lines := prose.Column(3)
+	for _, k := range keys {
+		lines.Add(prose.Beside(16, container.NewGridWrap(cell, u.kit.Text(k.keys, prose.Bold)), u.kit.Text(k.text, prose.Body)))
 	}
 	d := dialog.NewCustom(w.T("menu.shortcuts"), w.T("button.close"), prose.NewScroll(0, prose.Inset(8, 8, lines)), u.Window)
-	u.show(d, 520, 620)
+	u.show(d, 520, 640)
 }
 
 func (u *UI) showAbout() {

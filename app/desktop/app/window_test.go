@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"testing"
 
@@ -10,6 +11,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"tenkyo/app/ask"
+	"tenkyo/app/desktop/golden"
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/viewmodel"
 	"tenkyo/app/library"
@@ -234,6 +236,39 @@ func TestShortcutsDoNotCollide(t *testing.T) {
 	if w.library.Object().Visible() {
 		t.Error("a shortcut typed in the question does nothing")
 	}
+}
+
+func TestAQuestionWaitsForTheFirstConnection(t *testing.T) {
+	l := &loop{}
+	u := &UI{dispatch: l.dispatch}
+	done := make(chan error, 1)
+	go func() {
+		_, err := asker{u}.Ask(t.Context(), ask.Request{Question: "q"}, func(ask.Event) {})
+		done <- err
+	}()
+	w := &window{UI: u, loop: l}
+	l.until(t, "the question waits", func() bool { return len(w.waiting) == 1 })
+	u.waiting[0] <- Connection{Asker: failingAsker{}}
+	if err := <-done; !errors.Is(err, errFailing) {
+		t.Errorf("asked over the connection: %v", err)
+	}
+}
+
+var errFailing = errors.New("asked")
+
+type failingAsker struct{}
+
+func (failingAsker) Ask(context.Context, ask.Request, func(ask.Event)) (ask.Answer, error) {
+	return ask.Answer{}, errFailing
+}
+
+func TestTheShortcutsAreListed(t *testing.T) {
+	w := asked(t)
+	w.answer.Question.TypedKey(&fyne.KeyEvent{Name: fyne.KeyF1})
+	if w.Window.Canvas().Overlays().Top() == nil {
+		t.Fatal("F1 in the question shows nothing")
+	}
+	golden.Check(t, "shortcuts", w.Window.Canvas().Capture())
 }
 
 func TestCopyingSaysSo(t *testing.T) {

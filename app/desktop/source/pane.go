@@ -139,7 +139,7 @@ func (p *Pane) look(words string) {
 		return
 	}
 	p.looked = words
-	page := 1
+	page := 0 // a text has no pages
 	if p.pdf != nil {
 		page = p.pdf.Page()
 	}

@@ -146,10 +146,15 @@ type bench struct {
 
 func show(t *testing.T, s *shelf, targets ...viewmodel.Target) *bench {
 	t.Helper()
+	return showIn(t, theme.Light, s, targets...)
+}
+
+func showIn(t *testing.T, mode theme.Mode, s *shelf, targets ...viewmodel.Target) *bench {
+	t.Helper()
 	if s.state == "" {
 		s.state = library.Readable
 	}
-	b := &bench{Stage: golden.NewStage(t, words.Japanese, theme.Light)}
+	b := &bench{Stage: golden.NewStage(t, words.Japanese, mode)}
 	b.model = viewmodel.NewSource(s, b.loop.dispatch)
 	b.Pane = New(b.Kit, b.model, b.loop.dispatch)
 	b.model.OnChange = b.Refresh
@@ -195,6 +200,45 @@ func texts(o fyne.CanvasObject) string {
 		}
 	}
 	return b.String()
+}
+
+func TestTheHighlightIsPlainInTheDarkToo(t *testing.T) {
+	b := showIn(t, theme.Dark, &shelf{place: found(120)}, at("a.pdf", "v2", 119, "words"))
+	b.until(t, func() bool { _, exact := b.Picture(120); return exact })
+	golden.Check(t, "highlight-dark", b.window.Canvas().Capture())
+}
+
+func TestAQuotationThatGoesOnLeadsToItsOtherPage(t *testing.T) {
+	place := found(120)
+	place.ReasonCode = library.PartlyOnPage
+	b := show(t, &shelf{place: place}, at("a.pdf", "v2", 119, "words"))
+	if b.model.State.Other != 120 || !strings.Contains(texts(b.Object()), "引用文は120ページにも続いています。") {
+		t.Fatalf("other page %d, said %s", b.model.State.Other, texts(b.Object()))
+	}
+	b.model.OpenOther()
+	b.wait(t)
+	if got := b.model.State.Target.Page; got != 120 {
+		t.Errorf("page %d was opened", got)
+	}
+}
+
+func TestWordsAreFoundInTheOpenText(t *testing.T) {
+	b := show(t, &shelf{}, at("b.md", "v1", 0, ""))
+	runes := []rune(markdown().Pages[0].Text)
+	word := string(runes[:2])
+	b.Find()
+	b.find.SetText(word)
+	b.find.OnSubmitted(word)
+	b.until(t, func() bool { return b.model.At == 0 && !b.model.State.Loading && b.model.State.Place.Found })
+	if p := b.model.State.Place; string(runes[p.Start:p.End]) != word {
+		t.Errorf("highlighted %q", string(runes[p.Start:p.End]))
+	}
+	b.find.OnSubmitted("ぬるぽ")
+	b.until(t, func() bool { return b.missed.Visible() })
+	b.find.OnEscape()
+	if b.find.Visible() || b.missed.Visible() {
+		t.Error("the field stays after Escape")
+	}
 }
 
 func TestThePageOfTheQuotationIsShownWithItsWordsHighlighted(t *testing.T) {
