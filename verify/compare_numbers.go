@@ -122,6 +122,8 @@ func compareBounds(c, s fact) string {
 		return resultFailed
 	case c.side == after && c.op == atMost && s.side == noBound: // within 30 days after returning, within 30 days of returning
 		return resultOK
+	case c.op == noBound && s.side == noBound && (s.op == lessThan || s.op == moreThan) && !c.low && !c.high: // under 60 is not 60
+		return resultFailed
 	case c.op != s.op, c.side != noBound && s.side == noBound:
 		return resultWarning
 	}

@@ -90,7 +90,11 @@ func (m *comparison) quantifiers(claim, said, near scope) {
 	}
 	m.groups()
 	if near&scopeOnly != 0 && claim&(scopeOnly|scopeException|scopeNegation) == 0 && said&scopeHedge == 0 && !m.onlyCounts() && !m.gated(0, len(m.claim.v.r)) {
-		m.raiseMark(codeCondition, 0, scopeOnly)
+		if claim&scopeAbsolute != 0 && said&scopeAbsolute == 0 {
+			m.raiseMark(codeException, scopeAbsolute, scopeOnly)
+		} else {
+			m.raiseMark(codeCondition, 0, scopeOnly)
+		}
 	}
 }
 
@@ -117,6 +121,9 @@ func (m *comparison) counted() (piece, fact, bool) {
 	for _, u := range m.matched {
 		for _, s := range u.a.factsIn(u.from, u.to) {
 			if s.kind == amount && s.op == atLeast && (s.dim == dimNone || s.dim == dimThings || s.dim == dimPeople) && !s.soft && !m.claimHas(s) && (u.a.v.endsWith(s.from, "の") || u.a.v.endsWith(s.from, "うち") || u.a.v.has(s.to, " of ")) {
+				return u.piece, s, true
+			}
+			if s.kind == amount && s.op == atMost && s.dim == dimRatio && s.value < 1 && !m.claimHas(s) { // up to 50% of the costs
 				return u.piece, s, true
 			}
 		}

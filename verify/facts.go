@@ -135,7 +135,7 @@ var (
 // rateOf reads the time that the i-th fact is for.
 func (v *view) rateOf(facts []fact, i int) {
 	f := &facts[i]
-	if f.kind != amount || f.dim == dimClock || f.dim == dimYearly || f.dim == dimNone || f.soft || f.per {
+	if f.kind != amount || f.dim == dimClock || f.dim == dimYearly || f.soft || f.per {
 		return
 	}
 	if i > 0 && facts[i-1].kind == amount && facts[i-1].value == facts[i-1].factor && facts[i-1].to <= f.from {
@@ -177,6 +177,18 @@ func (v *view) rateOf(facts []fact, i int) {
 				f.rate = w.rate
 			}
 		}
+	}
+	for n := 0; n < 4 && f.rate == "" && v.has(k, " "); n++ { // 1.5 days of leave per month
+		for _, w := range ratesAfter {
+			if hasPrefixAny(w.word, "per ", "each ", "every ") && v.has(k+1, w.word) {
+				f.rate = w.rate
+			}
+		}
+		end := v.wordAt(k + 1)
+		if end == k+1 {
+			break
+		}
+		k = end
 	}
 }
 
@@ -319,7 +331,7 @@ func (v *view) numericAt(i int) (fact, int) {
 		return fact{lit: "-"}, k // 要件の一つ
 	}
 	f := v.multiple(fact{dim: u.dim, value: n * u.factor, raw: n, factor: u.factor}, k)
-	k = v.unitTail(k)
+	k = v.perUnit(v.unitTail(k))
 	if u.dim == dimRatio && v.hasAny(k, []string{"増", "割増", "上乗せ", "プラス"}) > 0 && u.name != "倍" {
 		f.more = 1 + f.value
 	}
@@ -363,6 +375,18 @@ func (v *view) nounAt(j int) string {
 }
 
 var perWords = []string{"につき", "について", "あたり", "当たり", "当り", "ごと", "毎", "に対し", "単位"}
+
+// perUnit moves past the /dL of 70mg/dL, not past the time of a rate.
+func (v *view) perUnit(k int) int {
+	if !v.has(k, "/") {
+		return k
+	}
+	end := v.wordAt(k + 1)
+	if word := v.string(k+1, end); end == k+1 || end-k > 5 || isOneOf(word, "day week month year hour") {
+		return k
+	}
+	return end
+}
 
 // unitTail moves past what may follow a unit without changing it: 30日間, 30日分.
 func (v *view) unitTail(k int) int {

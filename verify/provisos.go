@@ -1,6 +1,9 @@
 package verify
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // provisoStarts begin a sentence that limits the one before it.
 var provisoStarts = []string{"ただし", "但し", "ただ、", "但、", "例外として", "except", "unless", "notwithstanding", "provided, however", "an exception", "exceptions", "the exception", "the only exception", "as an exception", "by way of exception"}
@@ -45,11 +48,48 @@ func (m *comparison) provisos() {
 		m.conditions(u)
 	}
 	m.exclusions()
+	m.ofProviso()
+}
+
+// ofProviso flags a claim on the very case of a proviso that has the number of the sentence which the proviso limits, and not
+// its own: the full allowance for a day trip, where the proviso halves it.
+func (m *comparison) ofProviso() {
+	for _, u := range m.unitsOf() {
+		if u.from >= u.to || u.unit == 0 || !u.a.isProviso(u.a.unitRange(u.unit)) {
+			continue
+		}
+		own := u.a.factsIn(u.from, u.to)
+		if len(own) == 0 || slices.ContainsFunc(own, m.claimHas) {
+			continue
+		}
+		u.a.eachCondition(u.from, u.to, func(low, high, _, _ int) {
+			total, hits := 0.0, 0.0
+			for _, t := range u.a.termsIn(low, high) {
+				total++
+				hits += m.spoken.share(t)
+			}
+			if total == 0 || hits < 0.6*total || m.out.has(codeBinding) {
+				return
+			}
+			from, to := u.a.unitRange(u.unit - 1)
+			for _, s := range u.a.factsIn(from, to) {
+				for _, f := range m.claim.facts {
+					if f.raw != 1 && !f.soft && sameValue(f, s) {
+						m.raise(codeBinding, f.from, f.to, u.piece, own[0].from, own[0].to, "")
+						return
+					}
+				}
+			}
+		})
+	}
 }
 
 // leftOut flags a limit that the claim leaves out, or denies where it says always, never or without exception.
 func (m *comparison) leftOut(code string, p piece) {
 	own, ok := firstMark(m.claim, 0, len(m.claim.v.r), scopeAbsolute)
+	if !ok && m.out.has(codeQuantifierAdded) { // all, where the source does not say so
+		own, ok = firstMark(m.claim, 0, len(m.claim.v.r), scopeAll)
+	}
 	if ok && !m.full(codeException) && !m.saysAbsolute() {
 		m.raise(codeException, own.from, own.to, p, p.from, p.to, "")
 		return

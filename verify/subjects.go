@@ -24,7 +24,7 @@ var rolesJapanese = strings.Fields(`短時間正社員 フルタイム社員 ア
 	人事部門 人事部 総務部門 総務部 経理部門 経理部 法務部門 法務部 情報システム部 監査部 産業医 医師 弁護士 税理士 会社 当社 使用者 事業主 本人 配偶者 妻 夫 子 父母 祖父母 兄弟姉妹 孫
 	家族 扶養親族 顧客 取引先 委託先 再委託先 業務委託先 第三者 利用者 申請者 提出者 承認者 出張者 応募者 退職者 休職者 労働組合 行政機関 未成年者 障害者 高齢者 学生 株主 購入者 受講者
 	友人 知人 親族 親戚 同僚 患者 看護師 薬剤師 教職員 教員 児童 生徒 保護者 校長 組合員 理事長 理事会 理事 監事 居住者 入居者 区分所有者 占有者 発注担当者 発注者 受注者 納入業者 請負業者 業者 市長 町長 知事
-	補助事業者 貸主 借主 賃貸人 賃借人 売主 買主 作業主任者 作業者 運転者 館長 議長 委員長 警備員`)
+	補助事業者 貸主 借主 賃貸人 賃借人 売主 買主 作業主任者 作業者 運転者 館長 議長 委員長 警備員 担任 納入者 発行者 主治医 受託者 委託者 申込者 契約者 被保険者 保険者 債権者 債務者 請負人 注文者 監理者 管理組合 管理会社 運営者 主催者 参加者 出品者 落札者 入札者`)
 
 // rolesByFirst finds the Japanese roles by their first character, in the order of the list.
 var rolesByFirst = byFirst(rolesJapanese)
@@ -165,11 +165,11 @@ func isCompany(name string) bool {
 }
 
 // opposites are pairs of words of which one denies the other.
-var oppositesJapanese = pairs(`国内 海外|国内 国外|男性 女性|有給 無給|有償 無償|有料 無料|増額 減額|増加 減少|引上 引下|引き上げ 引き下げ|昇給 降給|入社 退社|許可 禁止|任意 必須|任意 義務|事前 事後|加算 控除|加算 減算
+var oppositesJapanese = pairs(`国内 海外|国内 国外|あらかじめ 事後|予め 事後|食前 食後|停止 継続|停止し 続け|中止 続行|返金 没収|返還 没収|屋内 屋外|室内 室外|到着 出発|登校 下校|入館 退館|収入 支出|黒字 赤字|上旬 下旬|前半 後半|新品 中古|現金 クレジットカード|起床 就寝|成功 失敗|延長 短縮|採用 解雇|男性 女性|有給 無給|有償 無償|有料 無料|増額 減額|増加 減少|引上 引下|引き上げ 引き下げ|昇給 降給|入社 退社|許可 禁止|任意 必須|任意 義務|事前 事後|加算 控除|加算 減算
 	公開 非公開|有効 無効|平日 休日|繰上 繰下|繰り上げ 繰り下げ|前日 翌日|前月 翌月|当月 翌月|当月 前月|前年 翌年|当日 翌日|当日 前日|前年度 翌年度|当年度 翌年度|常勤 非常勤|月初 月末|初日 末日|期首 期末|切り上げ 切り捨て|切上げ 切捨て|四捨五入 切り上げ|四捨五入 切り捨て
 	書面 口頭|全額 半額|全額 一部|加入 脱退|送信 受信|暗号化 平文|社内 社外|公用 私用|業務上 私的|可能 不可能|紙 電子|自己都合 会社都合|業務上 業務外|故意 過失|有責 無責|善意 悪意|時間内 時間外|所定内 所定外|法定内 法定外|期間内 期間外|時間給 月給|時給 月給|日給 月給|月給 年俸|月払 年払|前払 後払|先払い 後払い|前払い 後払い|事前 事後|手渡し 振込|現金 振込|部分的 全面的|一時的 恒久的|定期 臨時|直接 間接|単独 共同|最新 旧|往路 復路|片道 往復|昼間 夜間|深夜 早朝|賃借 賃貸|貸与 譲渡|所有 共有|速やかに 直ちに`)
 
-var oppositesLatin = pairs(`domestic international|domestic overseas|increase decrease|increases decreases|increased decreased|paid unpaid|private public|accept reject|accepted rejected|include exclude|includes excludes|included excluded
+var oppositesLatin = pairs(`refunded forfeited|refund forfeit|refunded kept|returned kept|pass fail|passes fails|passed failed|arrival departure|arrive depart|indoor outdoor|indoors outdoors|inside outside|above below|hot cold|wet dry|credit debit|cash card|upstairs downstairs|morning evening|morning afternoon|lengthen shorten|win lose|profit loss|domestic international|domestic overseas|increase decrease|increases decreases|increased decreased|paid unpaid|private public|accept reject|accepted rejected|include exclude|includes excludes|included excluded
 	minimum maximum|internal external|enabled disabled|optional mandatory|optional required|voluntary mandatory|written oral|written verbal|writing oral|writing verbal|accidental intentional|permanent temporary|deliberate accidental|temporary permanent|temporarily permanently|gross net|import export|imported exported|approve deny|approved denied|approved rejected
 	lawful unlawful|legal illegal|authorized unauthorized|encrypted unencrypted|adults children|adult child|men women|boys girls|full-time part-time|weekly monthly|daily weekly|monthly annual|monthly annually|weekly annually|monthly yearly|quarterly annually|quarterly monthly|annually biennially
 	online offline|economy business|economy first|encouraged discouraged|buy sell|lend borrow|open closed|individual organization|user organization|opt-in opt-out|directly indirectly|immediately eventually|physical digital|identifying non-identifying|free paid|ok prohibited|fine prohibited|permitted prohibited|tolerated prohibited|acceptable prohibited|acceptable unacceptable|accepted refused|allowed banned|allowed prohibited|permitted forbidden|allowed forbidden|upload download|sender recipient`)
