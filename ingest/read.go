@@ -20,7 +20,7 @@ import (
 // The largest files that are read.
 const (
 	MaxPDF  = 2 << 30
-	MaxText = 32 << 20 // Markdown and text: hundreds of times a long book of rules; reading takes 17 bytes of memory a byte
+	MaxText = 8 << 20 // Markdown and text: twenty times a long book of rules; reading and indexing 15 MB took 1.7 GB of memory
 )
 
 // versionDigits is the length of a version, the start of the SHA-256 of the bytes in hex.

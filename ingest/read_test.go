@@ -118,7 +118,7 @@ func TestAHugeMarkdownFileIsRefusedAtOnce(t *testing.T) {
 	}
 	wantReason(t, name, document.TooLarge, "200 MB")
 	_, err := Read(t.Context(), name, Options{})
-	if want := "reading a.md: the file is too large to be read; split it into smaller files (200 MB; the limit for this type is 32 MB)"; err.Error() != want {
+	if want := "reading a.md: the file is too large to be read; split it into smaller files (200 MB; the limit for this type is 8 MB)"; err.Error() != want {
 		t.Errorf("%q", err)
 	}
 }
