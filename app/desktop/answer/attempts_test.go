@@ -75,6 +75,15 @@ func TestAnAnswerWithoutTheValueAskedForSaysSo(t *testing.T) {
 	}
 }
 
+func TestExcerptsThatAreOnlyPlacesToLookSaySo(t *testing.T) {
+	a := recorded()
+	a.PlacesToLook, a.Warnings = true, []string{"asked_value_missing"}
+	said := texts(show(t, words.English, theme.Light, answered(a)).Object())
+	if !strings.Contains(said, "These are places to look, not an answer.") || strings.Contains(said, "is not in this answer") {
+		t.Errorf("said:\n%s", said)
+	}
+}
+
 func TestTheFormsOfACopyKeepTheMarks(t *testing.T) {
 	w, a := words.New(words.Japanese), recorded()
 	backed := onlyBacked(w, a)

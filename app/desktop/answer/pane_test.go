@@ -125,6 +125,12 @@ func TestAMarkerWithoutASourceOpensItsCardAndNoPage(t *testing.T) {
 	}
 }
 
+func TestTheCardIsLegibleInTheDark(t *testing.T) {
+	b := show(t, words.English, theme.Dark, answered(recorded()))
+	b.Chips()[1].OnPoint()
+	golden.Check(t, "card-dark", b.window.Canvas().Capture())
+}
+
 func TestThePointerBringsUpTheCardOnceAndMayTravelToIt(t *testing.T) {
 	b := show(t, words.Japanese, theme.Light, answered(recorded()))
 	chip := b.Chips()[2]

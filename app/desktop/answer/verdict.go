@@ -31,7 +31,10 @@ func (p *Pane) verdict(s *viewmodel.AskState) []fyne.CanvasObject {
 	if a.Status == "review" {
 		objects = append(objects, p.review(a))
 	}
-	if slices.Contains(a.Warnings, "asked_value_missing") {
+	switch {
+	case a.PlacesToLook:
+		objects = append(objects, p.kit.Notice(words.PleaseCheck, w.T("ask.places_to_look")))
+	case slices.Contains(a.Warnings, "asked_value_missing"):
 		objects = append(objects, p.kit.Notice(words.PleaseCheck, w.T("answer.value_missing")))
 	}
 	if a.JudgeError != "" {

@@ -2,6 +2,7 @@ package viewmodel
 
 import (
 	"context"
+	"path/filepath"
 	"slices"
 	"sort"
 	"strings"
@@ -112,6 +113,9 @@ func (l *Library) Add(paths ...string) {
 	if len(paths) == 0 {
 		return
 	}
+	if l.Removed != nil && slices.ContainsFunc(paths, func(p string) bool { return holds(p, l.Removed.Path) }) {
+		l.Undo() // what is added again is not to go a moment later
+	}
 	if l.Job != nil && l.Job.Running {
 		l.waiting = append(l.waiting, paths)
 		return
@@ -147,6 +151,12 @@ func (l *Library) Add(paths ...string) {
 			l.next()
 		})
 	}()
+}
+
+// holds tells whether a path is a file or lies in a folder.
+func holds(path, file string) bool {
+	rel, err := filepath.Rel(path, file)
+	return file != "" && err == nil && filepath.IsLocal(rel)
 }
 
 // next starts the job that waits longest.

@@ -174,6 +174,25 @@ func TestFilter(t *testing.T) {
 	}
 }
 
+func TestAddingAgainWhatWasRemovedBringsItBack(t *testing.T) {
+	lib := &librarian{docs: []library.DocumentInfo{{Doc: "a", Path: "/docs/a.md"}, {Doc: "b", Path: "/docs/b.md"}}}
+	lib.ingest = func(context.Context, []string, func(library.Progress)) (library.IngestReport, error) {
+		return library.IngestReport{}, nil
+	}
+	l := &loop{}
+	m := NewLibrary(lib, l.dispatch)
+	m.set(lib.docs)
+	m.Remove(lib.docs[0])
+	m.Add("/other")
+	if m.Removed == nil {
+		t.Error("adding another folder undid the removal")
+	}
+	m.Add("/docs")
+	if m.Removed != nil || len(m.Documents) != 2 {
+		t.Errorf("removed %v, listed %v", m.Removed, m.Documents)
+	}
+}
+
 func TestARemovalLosesNothingUntilItIsSettled(t *testing.T) {
 	lib := &librarian{docs: []library.DocumentInfo{{Doc: "a"}, {Doc: "b"}}}
 	l := &loop{}
