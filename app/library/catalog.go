@@ -19,6 +19,7 @@ import (
 	"strconv"
 	"time"
 
+	"tenkyo/index"
 	"tenkyo/ingest"
 	"tenkyo/ingest/document"
 )
@@ -351,7 +352,7 @@ func (c *catalog) recover(ctx context.Context, s store) error {
 	found := map[string][]version{}
 	err := s.each(ctx, func(_ string, k *kept, err error) {
 		if err == nil {
-			info := newVersion(k)
+			info := newVersion(k, ingest.Chunks(k.Document, k.Doc, timestamp(k.Added)))
 			k.Document = nil // only what the catalog needs stays in memory
 			found[k.Doc] = append(found[k.Doc], version{k, info})
 		}
@@ -393,16 +394,14 @@ func (c *catalog) recover(ctx context.Context, s store) error {
 	return nil
 }
 
-// newVersion is the catalog's view of what the store keeps.
-func newVersion(k *kept) versionInfo {
+// newVersion is the catalog's view of what the store keeps, and of the chunks that it makes.
+func newVersion(k *kept, chunks []index.Chunk) versionInfo {
 	d := k.Document
 	v := versionInfo{
 		Hash: k.Hash, Added: k.Added, Title: d.Title, Kind: d.Kind, Format: d.Format, Edition: d.Edition, Effective: d.Effective,
-		Updated: d.Updated, Pages: len(d.Pages), PagesWithoutText: d.PagesWithoutText(), Warnings: len(d.Warnings), Protected: d.Protected, OCRTried: d.OCRTried, Chunks: []string{},
+		Updated: d.Updated, Pages: len(d.Pages), PagesWithoutText: d.PagesWithoutText(), Warnings: len(d.Warnings), Protected: d.Protected, OCRTried: d.OCRTried,
 	}
-	for _, c := range ingest.Chunks(d, k.Doc, timestamp(k.Added)) {
-		v.Chunks = append(v.Chunks, c.ID)
-	}
+	v.Chunks = idsOf(chunks)
 	return v
 }
 

@@ -299,7 +299,7 @@ func (j *job) read(ctx context.Context, t *task) outcome {
 		return o
 	}
 	o.chunks = ingest.Chunks(doc, t.doc, timestamp(now))
-	version := newVersion(&k)
+	version := newVersion(&k, o.chunks)
 	if again {
 		j.pages.forget(digest, t.doc)
 	}

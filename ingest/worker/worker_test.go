@@ -356,7 +356,7 @@ func TestPagesAreDrawnForWhoeverReadsPictures(t *testing.T) {
 		t.Errorf("drawn %v: %v", drawn, err)
 	}
 	enough := errors.New("enough")
-	if err := pool.Draw(t.Context(), bytes.NewReader(data), int64(len(data)), "x.pdf", "", []int{1, 2}, 36, func(int, []byte) error { return enough }); err != enough {
+	if err := pool.Draw(t.Context(), bytes.NewReader(data), int64(len(data)), "x.pdf", "", []int{1, 2}, 36, func(int, []byte) error { return enough }); !errors.Is(err, enough) {
 		t.Errorf("%v", err)
 	}
 	if err := pool.Draw(t.Context(), strings.NewReader("no"), 2, "x.pdf", "", []int{1}, 36, nil); !errors.Is(err, pdf.ErrNotPDF) {
