@@ -122,6 +122,9 @@ func (v *view) bind(facts []fact, i int) {
 		}
 		for _, b := range boundsBefore {
 			if v.has(j, b.word) {
+				if (b.word == "期限" || b.word == "締切") && f.dim != dimDays && f.dim != dimMonths && f.dim != dimBusiness && f.dim != dimSeconds {
+					continue
+				}
 				if f.side == noBound {
 					f.op = b.op
 				}
@@ -265,10 +268,16 @@ func (v *view) isRangeEnd(a, b fact) bool {
 // bindLatin reads a bound in the words right before the quantity.
 func (v *view) bindLatin(f *fact) bool {
 	end := f.from
-	for _, w := range []string{"a total of ", "first ", "next ", "last ", "the ", "their ", "its ", "your ", "his ", "her ", "our ", "of ", "about ", "approximately ", "age ", "aged ", "a period of ", "us"} {
-		if v.endsWith(end, w) {
-			end -= len(w)
+	for more := true; more; {
+		more = false
+		for _, w := range []string{"a total of ", "first ", "next ", "last ", "the age of ", "the ", "their ", "its ", "your ", "his ", "her ", "our ", "about ", "approximately ", "age ", "aged ", "a period of ", "us"} {
+			if v.endsWith(end, w) && (end == len(w) || !isLatin(v.r[end-len(w)-1])) {
+				end, more = end-len(w), true
+			}
 		}
+	}
+	if v.endsWith(end, "of ") && !v.endsWith(end, " limit of ") && !v.endsWith(end, " cap of ") {
+		end -= len("of ")
 	}
 	if end == 0 || v.r[end-1] != ' ' {
 		return false

@@ -31,7 +31,7 @@ func New(question string, passages []Passage, opts Options) *Checker {
 	for _, p := range passages {
 		q := &passage{Passage: p}
 		c.passages = append(c.passages, q)
-		if c.byID[p.ID] == nil {
+		if c.byID[p.ID] == nil && p.ID != "" { // what has no id cannot be cited
 			c.byID[p.ID] = q
 		}
 	}
@@ -94,6 +94,7 @@ func (p *passage) folded() string {
 // Claim checks a claim with quotations.
 func (c *Checker) Claim(raw RawClaim) Claim {
 	out := Claim{Text: raw.Text, Excerpt: c.opts.Excerpt, Evidence: []Evidence{}}
+	out.checkText()
 	c.checkSources(&out, len(raw.Evidence))
 	var pieces []piece
 	for _, e := range raw.Evidence {

@@ -33,7 +33,7 @@ func (m *comparison) parity() {
 		return
 	}
 	at := denialIn(m.claim.v, 0, len(m.claim.v.r))
-	if at < 0 {
+	if at < 0 || m.claim.isConditional(at) {
 		return
 	}
 	for _, q := range m.pieces {
@@ -46,6 +46,15 @@ func (m *comparison) parity() {
 		}
 	}
 	m.raise(codeNegation, at, min(at+2, len(m.claim.v.r)), piece{}, 0, 0, "")
+}
+
+// isConditional reports whether the Japanese ending at place i belongs to a condition: 行えないときは.
+func (a *analysis) isConditional(i int) bool {
+	end := i
+	for end < len(a.v.r) && end-i < 6 && isHiragana(a.v.r[end]) && a.v.hasAny(end, []string{"とき", "なら", "と、"}) == 0 {
+		end++
+	}
+	return a.v.hasAny(end, []string{"とき", "場合", "限り", "なら", "際"}) > 0 || a.v.has(end, "、") && a.v.endsWith(end, "と")
 }
 
 // undenied flags a claim without any denial that rests on one sentence which only denies, in other words than the claim's.
@@ -120,7 +129,7 @@ func denialIn(v *view, from, to int) int {
 		if n == 0 {
 			continue
 		}
-		if v.has(i, "ないし") || v.has(i, "なくな") || v.hasAny(i+n, []string{"ければ", "ことはな", "ばならな"}) > 0 || v.endsWith(i, "ばなら") || v.endsWith(i, "ばいけ") || v.endsWith(i, "なら") ||
+		if v.has(i, "ないし") || v.hasAny(i, []string{"なくな", "なくす", "なくし", "なくさ", "なくせ"}) > 0 || v.hasAny(i+n, []string{"ければ", "ことはな", "ばならな"}) > 0 || v.endsWith(i, "ばなら") || v.endsWith(i, "ばいけ") || v.endsWith(i, "なら") ||
 			v.endsWith(i, "ばなり") || v.endsWith(i, "少") || v.endsWith(i, "しか") || v.endsWith(i, "だけで") || v.endsWith(i, "かもしれ") || v.endsWith(i, "はいけ") || v.endsWith(i, "得") ||
 			v.has(i, "なくては") || v.has(i, "なくなら") || v.endsWith(i, "ざるを得") || v.endsWith(i, "とは限ら") || v.endsWith(i, "間違い") || v.endsWith(i, "はなり") {
 			continue
@@ -253,7 +262,7 @@ func (m *comparison) unmatched(p predicate) {
 	}
 	main := m.claim.isMain(p)
 	switch {
-	case p.denies() && p.latin && m.deniedByPrefix(p):
+	case p.denies() && (p.latin && m.deniedByPrefix(p) || m.saysContrary(p)), !p.latin && p.denies() && !main && (m.claim.isConditional(p.to) || containsAny(m.claim.v.string(p.from, p.to), []string{"とき", "なら"})):
 	case p.mod == advise && best != "" && best != resultOK && !strong && m.rules():
 		m.raiseModality(resultFailed, p, at, source)
 	case p.mod == advise && best == resultWarning:
@@ -332,7 +341,27 @@ func (m *comparison) affirms(p predicate) bool {
 // hasNegativeWord looks for words that deny without a negation.
 func hasNegativeWord(s string) bool {
 	return containsAny(s, []string{"ない", "ません", "ず、", "ずに", "なく", "禁", "不", "無", "非", "未", "除", "外", "免", "廃止", "失", "絶", "断", "控", "避", "拒", "止", "罰", "unaddress", "prohibit", "forbid", "refus", "exclu", "lack", "fail", "unable", "illegal", "illicit", "invalid", "ineligible", " un", "non-",
-		"reject", "declin", "deny", "denied", "denies", "forfeit", "void", "cancel", "revok", "suspend", "block", "disqualif", "avoid", "banned", "bans", "without", "incomplete", "only "})
+		"reject", "declin", "deny", "denied", "denies", "forfeit", "void", "cancel", "revok", "suspend", "block", "disqualif", "avoid", "clos", "stop", "ceas", "expir", "lose", "lost", "banned", "bans", "without", "incomplete", "only "})
+}
+
+// saysContrary reports whether the pieces have the opposite of the predicate's word: closed for not open.
+func (m *comparison) saysContrary(p predicate) bool {
+	lists := oppositesJapanese
+	if p.latin {
+		lists = oppositesLatin
+	}
+	for _, pair := range lists {
+		for i, word := range pair {
+			if p.latin && stem(word) != p.stem || !p.latin && !strings.Contains(p.stem, word) {
+				continue
+			}
+			other := pair[1-i]
+			if m.backed.share(term{stem: stem(other), latin: p.latin}) == 1 && p.latin || !p.latin && m.holds([]string{other}) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // deniedByPrefix reports whether the pieces deny the predicate's word by a prefix: unused for not used, incomplete.

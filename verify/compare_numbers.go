@@ -317,6 +317,11 @@ func (m *comparison) isSingle(f fact) bool {
 var everyWords = map[string][]string{
 	"months1":  {"毎月", "月額", "月ごと", "monthly", "per month", "each month", "every month", "a month"},
 	"months12": {"毎年", "年額", "年ごと", "annual", "per year", "each year", "every year", "a year", "yearly"},
+	"months3":  {"四半期", "quarterly", "each quarter", "every quarter"},
+	"months6":  {"半期", "半年", "half-yearly", "biannual", "semi-annual"},
+	"days14":   {"隔週", "fortnightly", "biweekly", "every other week"},
+	"days2":    {"隔日", "every other day"},
+	"months2":  {"隔月", "every other month", "bimonthly"},
 	"days1":    {"毎日", "日額", "日ごと", "daily", "per day", "each day", "every day"},
 	"days7":    {"毎週", "週ごと", "週の", "weekly", "per week", "each week", "every week"},
 	"people1":  {"各人", "per person", "each person"},
@@ -325,7 +330,7 @@ var everyWords = map[string][]string{
 
 // isImplied reports whether the pieces say the fact without a numeral: 1か月 by 毎月 or 月額, 1年 by 毎年.
 func (m *comparison) isImplied(f fact) bool {
-	if f.raw != 1 {
+	if f.op != noBound {
 		return false
 	}
 	words := everyWords[string(f.dim)+format(f.value)]

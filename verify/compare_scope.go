@@ -60,7 +60,7 @@ func (m *comparison) quantifiers(claim, said, near scope) {
 	if claim&scopeSome != 0 && claim&scopeAll == 0 && near&scopeAll != 0 && near&scopeSome == 0 {
 		m.raiseMark(codeQuantifier, scopeSome, scopeAll)
 	}
-	if claim&scopeAll != 0 && said&(scopeAll|scopeBoth|scopeEach) == 0 && (!several || claim&scopeBoth == 0) {
+	if claim&scopeAll != 0 && said&(scopeAll|scopeBoth|scopeEach) == 0 && !(claim&scopeException != 0 && m.gated(0, len(m.claim.v.r))) && (!several || claim&scopeBoth == 0) {
 		if near&(scopeSome|scopeHedge) != 0 || m.mayBe() {
 			m.raiseMark(codeQuantifier, scopeAll, scopeSome|scopeHedge)
 		} else if q, s, ok := m.counted(); ok {

@@ -146,7 +146,7 @@ func (m *comparison) role(r role, said []placedRole, you bool) {
 			break
 		}
 	}
-	if you && r.latin && r.plural && isReader(r.name) && (replaced == nil || !isReader(replaced.name)) {
+	if you && r.latin && r.plural && (isReader(r.name) || replaced == nil) && (replaced == nil || !isReader(replaced.name)) {
 		return // the document speaks to them as you
 	}
 	if m.inContext(r) && (replaced == nil || !sameSort(replaced.role, r)) {
@@ -262,8 +262,7 @@ func (m *comparison) leads(t term) bool {
 	}
 	_, isRole := rolesLatin[word]
 	next := v.string(t.to+1, v.wordAt(t.to+1))
-	_, aux := auxiliaries[next]
-	return !isRole && aux
+	return !isRole && isOneOf(next, "may must shall should will can cannot might has does did")
 }
 
 // publisher is the name that the passages use most: the one that their "we" stands for.

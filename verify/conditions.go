@@ -139,7 +139,7 @@ func (c *Checker) askedBag() *bag {
 }
 
 var (
-	excludeAfter  = []string{"以外", "を除く", "を除き", "を除い", "は除く", "は除き", "は除い", "を除外", "とは別の", "とは異なる", "ではない", "でない", "のほかの"}
+	excludeAfter  = []string{"以外", "を除く", "を除き", "を除い", "は除く", "は除き", "は除い", "を除外", "とは別の", "とは異なる", "ではない", "でない"}
 	excludeBefore = []string{"other than ", "except for ", "excluding ", "with the exception of ", "apart from ", "aside from ", "besides ", "anyone but ", "different from "}
 )
 
@@ -225,7 +225,7 @@ func (m *comparison) exclusions() {
 
 // claimLimits reports whether the claim itself has a word of exception.
 func (m *comparison) claimLimits() bool {
-	return containsAny(m.claim.v.string(0, len(m.claim.v.r)), []string{"除", "以外", "ただし", "例外", "except", "other than", "apart from", "exclud", "unless", "aside from", " but "})
+	return containsAny(m.claim.v.string(0, len(m.claim.v.r)), []string{"除", "以外", "のほか", "の他", "ただし", "例外", "except", "other than", "apart from", "exclud", "unless", "aside from", " but "})
 }
 
 // denied reports whether [from, to) denies anything.

@@ -98,6 +98,8 @@ func (v *view) calendarAt(i int, n float64, j int) (fact, int) {
 		f, end := v.monthDayAt(j + 1)
 		f.kind, f.dim, f.y = date, dimDate, int(n)
 		return f, end
+	case v.has(j, "月") && v.hasAny(j+1, []string{"以内", "以上", "未満", "を経過", "を超", "前", "後", "間", "分", "ごと", "につき"}) > 0: // 1月以内, of laws
+		return fact{dim: dimMonths, value: n, raw: n, factor: 1}, j + 1
 	case v.has(j, "月") && !v.has(j, "月間") && !v.has(j, "月分"):
 		if f, end := v.monthDayAt(i); end > i {
 			f.kind, f.dim = date, dimDate

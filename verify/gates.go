@@ -1,6 +1,9 @@
 package verify
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // A gate lets something pass only with a thing: "may enter only with a pass", "must not enter without a pass", "need a pass to
 // enter" and 「許可を受けないで立ち入ってはならない」, 「立ち入るには許可が必要」 say the same, though one allows, one forbids and
@@ -21,9 +24,8 @@ type gate struct {
 }
 
 var (
-	onlyWords     = []string{"only with", "only if", "only when", "only after", "only upon", "only once", "only where", "only on", "only by", "only under", "only to the extent", "only in", "only at", "only from", "only during", "only for", "only within", "only while", "only to", "only as"}
 	deniedWords   = []string{"without", "unless", "until", "before", "except", "other than", "apart from", "prior to"}
-	afterWords    = []string{"after", "upon", "once", "with", "provided", "if", "as long as"}
+	afterWords    = []string{"after", "upon", "once", "with", "provided", "if", "as long as", "by"}
 	onlyJapanese  = []string{"に限り", "に限って", "のみ", "だけ", "にのみ"}
 	unlessRunes   = []string{"ないで", "ずに", "なければ", "なしに", "なしで", "ない限り", "ないと", "無しに", "なくては", "た後でなければ", "てからでなければ"}
 	gateReach     = 40 // runes that name what an English gate asks for
@@ -37,9 +39,9 @@ func (a *analysis) gates(from, to int) []gate {
 	for i := from; i < to; i = v.nextStart(i) {
 		switch {
 		case isLatin(v.r[i]):
-			if n := v.hasAny(i, onlyWords); n > 0 {
-				out = append(out, gate{gateOnly, i + n, min(to, i+n+gateReach)})
-			} else if n := v.hasAny(i, deniedWords); n > 0 && a.deniedBefore(i) {
+			if v.has(i, "only ") {
+				out = append(out, gate{gateOnly, i + len("only "), min(to, i+gateReach)})
+			} else if n := v.hasAny(i, deniedWords); n > 0 && (a.deniedBefore(i) || v.has(i, "without") && a.deniesIn(from, to)) {
 				out = append(out, gate{gateDenied, i + n, min(to, i+n+gateReach)})
 			} else if n := v.hasAny(i, afterWords); n > 0 && a.permitsBefore(i) {
 				out = append(out, gate{gateOnly, i + n, min(to, i+n+gateReach)})
@@ -152,7 +154,7 @@ func (m *comparison) sourceGates() []askedGate {
 func (m *comparison) doneWithout() {
 	v := m.claim.v
 	for i := 0; i < len(v.r); i = v.nextStart(i) {
-		if !v.has(i, "without ") || m.claim.deniedBefore(i) {
+		if from, to := m.claim.unitRange(m.claim.unitAt(i)); !v.has(i, "without ") || m.claim.deniedBefore(i) || m.claim.deniesIn(from, to) {
 			continue
 		}
 		for _, t := range m.claim.termsIn(i+8, min(len(v.r), i+gateReach)) {
@@ -170,6 +172,11 @@ func (m *comparison) doneWithout() {
 			break // the thing itself: what follows says where and when
 		}
 	}
+}
+
+// deniesIn reports whether a predicate of [from, to) denies.
+func (a *analysis) deniesIn(from, to int) bool {
+	return slices.ContainsFunc(a.predsIn(from, to), predicate.denies)
 }
 
 // deniesThing reports whether no, without or the like stands before the thing at s.

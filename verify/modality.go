@@ -54,6 +54,15 @@ func (v *view) predicates(facts []fact) []predicate {
 			}
 			if run := v.string(i, j); !functionRuns[run] {
 				end := v.tailEnd(j)
+				if strings.HasSuffix(run, "妨") && v.hasAny(j, []string{"げな", "げませ"}) > 0 && v.endsWith(i, "を") { // 再任を妨げない
+					start := i - 1
+					for start > 0 && isKanji(v.r[start-1]) {
+						start--
+					}
+					out = append(out, predicate{stem: v.string(start, i-1), mod: permit, from: start, to: end})
+					i = end
+					continue
+				}
 				if strings.HasSuffix(run, "禁") && v.hasAny(j, []string{"じ", "ず"}) > 0 { // 固く禁じる
 					out = append(out, predicate{stem: run, mod: forbid, from: i, to: end})
 					i = end
@@ -214,7 +223,7 @@ func classifyNoun(tail string) (predicate, bool) {
 		case hasPrefixAny(rest, "必要", "義務", "不要", "禁止", "禁じ", "可能", "認め", "許さ", "許容", "でき", "出来", "免除", "任意"):
 			return classifyVerb(rest, false)
 		case p != "に" && p != "と" && hasPrefixAny(rest, "ない", "なく", "なし", "あり", "なか", "無"):
-			return predicate{neg: !hasPrefixAny(rest, "あり") || strings.Contains(rest, "ません")}, !strings.HasPrefix(rest, "なくな")
+			return predicate{neg: !hasPrefixAny(rest, "あり") || strings.Contains(rest, "ません")}, !hasPrefixAny(rest, "なくな", "なくす", "なくし", "なくさ", "なくせ")
 		}
 		return predicate{}, false
 	}
@@ -306,7 +315,7 @@ func isNegated(tail string) bool {
 			return true
 		}
 	}
-	if k := strings.Index(tail, "なく"); k >= 0 && !strings.HasPrefix(tail[k:], "なくな") {
+	if k := strings.Index(tail, "なく"); k >= 0 && !hasPrefixAny(tail[k:], "なくな", "なくす", "なくし", "なくさ", "なくせ") {
 		return true
 	}
 	for _, w := range []string{"せず", "れず", "らず", "わず", "えず", "けず", "きず", "まず", "めず", "りず", "いず", "かず", "てず", "たず", "ばず", "さず"} {
@@ -357,6 +366,9 @@ func conflict(claim, source predicate) string {
 	}
 	switch claim.mod {
 	case duty:
+		if claim.orders && source.mod == advise {
+			return resultOK
+		}
 		switch source.mod {
 		case permit, maybe, advise:
 			return resultFailed

@@ -75,6 +75,9 @@ func (v *view) latinPredicates() []predicate {
 			continue
 		}
 		p.neg = p.neg != v.subjectDenied(words, i)
+		if v.isUnless(words, i) { // unless it is: if it is not
+			p.neg = !p.neg
+		}
 		inserted := v.skipInsertion(words, n)
 		n = v.auxiliaryChain(words, inserted, &p)
 		if n >= len(words) || v.parts(words[n-1].to, words[n].from) && (n > inserted || n == i+1) {
@@ -137,9 +140,24 @@ func (v *view) elided(end int, p predicate, out []predicate) []predicate {
 func (v *view) subjectDenied(words []latinWord, i int) bool {
 	for k := i - 1; k >= 0 && k >= i-4 && !v.parts(words[k].to, words[k+1].from); k-- {
 		switch words[k].text {
-		case "no", "none", "neither", "nobody":
+		case "no", "none", "neither", "nobody", "noone":
 			return !isOneOf(words[k+1].text, "more less later earlier longer greater fewer sooner matter")
 		case "if", "that", "which", "when", "there", "with":
+			return false
+		}
+	}
+	return false
+}
+
+// isUnless reports whether the auxiliary words[i] stands in a clause that begins with unless or except where.
+func (v *view) isUnless(words []latinWord, i int) bool {
+	for k := i - 1; k >= 0 && k >= i-8 && !v.parts(words[k].to, words[k+1].from); k-- {
+		switch words[k].text {
+		case "unless":
+			return true
+		case "where", "if", "when":
+			return k > 0 && words[k-1].text == "except"
+		case "that", "which", "who", "until", "before", "after":
 			return false
 		}
 	}

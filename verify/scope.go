@@ -76,7 +76,7 @@ func (v *view) marks() []mark {
 				}
 			}
 			word := v.string(i, min(k, i+16))
-			if c := scopeLatin[word]; !found && c != 0 {
+			if c := scopeLatin[word]; !found && c != 0 && (word != "every" || !v.isTimeAt(k)) {
 				out = append(out, mark{c, i, k})
 			} else if !found && k-i > 3 && v.has(k-3, "n't") {
 				out = append(out, mark{scopeNegation, i, k})
@@ -87,6 +87,18 @@ func (v *view) marks() []mark {
 		i += max(1, v.markAt(i, &out))
 	}
 	return out
+}
+
+// isTimeAt reports whether a number, a time or the name of a month or day follows: every three months, every April.
+func (v *view) isTimeAt(k int) bool {
+	if !v.has(k, " ") {
+		return false
+	}
+	if _, end := v.unitAt(k); end > k || isDigit(v.r[min(k+1, len(v.r)-1)]) {
+		return true
+	}
+	word := v.string(k+1, v.wordAt(k+1))
+	return numberWords[word] > 0 || months[word] > 0 || dayWords[word] > 0 || isOneOf(word, "other quarter morning evening night second third")
 }
 
 // markAt reads a Japanese word of scope at i and gives its length.

@@ -43,7 +43,7 @@ var rolesLatin = map[string]string{
 	"employee": "employee", "worker": "worker", "staff": "staff", "personnel": "staff", "contractor": "contractor", "supplier": "supplier", "vendor": "supplier",
 	"employer": "employer", "manager": "manager", "supervisor": "manager", "director": "director", "officer": "officer", "executive": "executive", "board": "board",
 	"administrator": "administrator", "admin": "administrator", "owner": "owner", "customer": "customer", "client": "customer", "user": "user", "member": "member", "guest": "guest",
-	"visitor": "visitor", "child": "child", "children": "child", "adult": "adult", "minor": "minor", "parent": "parent", "woman": "woman", "women": "woman", "man": "man", "men": "man",
+	"visitor": "visitor", "child": "child", "children": "child", "infant": "child", "baby": "child", "babies": "child", "toddler": "child", "kid": "child", "adult": "adult", "minor": "minor", "parent": "parent", "woman": "woman", "women": "woman", "man": "man", "men": "man",
 	"girl": "girl", "boy": "boy", "organization": "organization", "organisation": "organization", "company": "company", "government": "government", "police": "police",
 	"court": "court", "regulator": "regulator", "researcher": "researcher", "developer": "developer", "student": "student", "teacher": "teacher", "legal": "legal", "finance": "finance",
 	"hr": "hr", "support": "support", "security": "security", "procurement": "procurement", "lawyer": "lawyer", "attorney": "lawyer", "doctor": "doctor", "auditor": "auditor",

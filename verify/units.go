@@ -109,6 +109,9 @@ func (v *view) unitAt(i int) (unitOf, int) {
 	word := v.string(j, k)
 	if isOneOf(word, "business working calendar consecutive full additional more further") && k < len(v.r) && v.r[k] == ' ' {
 		u, end := v.unitAt(k)
+		if end == k {
+			return unitOf{}, i
+		}
 		if u.dim == dimDays && (word == "business" || word == "working") {
 			u.dim = dimBusiness
 		}

@@ -1,5 +1,7 @@
 package verify
 
+import "slices"
+
 // A claim that is a sentence of its source but for one change is compared by that change alone, whatever the words around it.
 
 const (
@@ -44,7 +46,7 @@ func (m *comparison) verbatim() {
 		const strong = scopeAll | scopeSome | scopeOnly | scopeAbsolute | scopeBoth
 		switch {
 		case m.out.has(codeNegation, codeModality, codeQuantifier, codeException):
-		case (said|written)&(scopeException|scopeDespite) == 0 && c.isWord(e.from, e.to) && s.isWord(e.sfrom, e.sto) && deniesNear(c, e.from, e.to) != deniesNear(s, e.sfrom, e.sto):
+		case (said|written)&(scopeException|scopeDespite) == 0 && sameTerms(c.termsIn(e.from, e.to), s.termsIn(e.sfrom, e.sto)) && c.isWord(e.from, e.to) && s.isWord(e.sfrom, e.sto) && deniesNear(c, e.from, e.to) != deniesNear(s, e.sfrom, e.sto):
 			m.raise(codeNegation, e.from, max(e.to, min(e.from+1, len(c.v.r))), u.piece, e.sfrom, max(e.sto, min(e.sfrom+1, u.to)), "")
 		case said&strong != 0 && written&strong != 0 && said&strong&^written != 0 && e.to-e.from < gateReach:
 			m.raise(codeQuantifier, e.from, e.to, u.piece, e.sfrom, e.sto, "")
@@ -53,6 +55,19 @@ func (m *comparison) verbatim() {
 			m.leftOut(codeCondition, piece{u.p, s, e.sfrom, e.sto})
 		}
 	}
+}
+
+// sameTerms reports whether one of two lists of content words holds all of the other.
+func sameTerms(a, b []term) bool {
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	for _, t := range a {
+		if !slices.ContainsFunc(b, func(u term) bool { return u.stem == t.stem }) {
+			return false
+		}
+	}
+	return true
 }
 
 // copied gives the matching sentences and, where several make up a quotation, the quotations as a whole.
