@@ -206,6 +206,7 @@ func (c *Checker) askedFacts() []fact {
 // Tagged checks a claim that cites passages without quoting them.
 func (c *Checker) Tagged(raw RawClaim) Claim {
 	out := Claim{Text: raw.Text, Evidence: []Evidence{}}
+	out.checkText()
 	c.checkSources(&out, len(raw.Evidence))
 	claim := analyse(raw.Text)
 	var pieces []piece

@@ -42,6 +42,8 @@ const (
 	codePartly            = "partly_quoted"
 	codeComputed          = "computed"
 	codeWeakGrounding     = "weak_grounding"
+	codeEmpty             = "empty_claim"
+	codeHidden            = "hidden_characters"
 	codeMisattributed     = "misattributed"
 	codeConflict          = "conflicting_sources"
 	codeStale             = "superseded"
@@ -85,6 +87,8 @@ var Codes = []Code{
 	{codeComputed, Warning, "a number of the claim was calculated from the source and is written nowhere"},
 	{codeWeakGrounding, Warning, "many words of the claim are neither in the quotation nor in its heading"},
 	{codeReplaced, Warning, "a word of the claim stands where the source has another one"},
+	{codeEmpty, Warning, "the claim has no word and no number in it"},
+	{codeHidden, Warning, "the claim holds characters that change how it reads, such as overstrikes and changes of direction"},
 	{codeMisattributed, Warning, "another passage that was sent holds what the cited one does not"},
 	{codeConflict, Warning, "another document that was sent says another value for the same thing"},
 	{codeStale, Warning, "the cited edition has been superseded"},
@@ -134,7 +138,7 @@ var checkOf = map[string]string{
 	codeReference: checkRefs,
 	codeNegation:  checkModality, codeModality: checkModality, codeOpposite: checkModality, codeModalityStronger: checkModality,
 	codeQuantifier: checkScope, codeQuantifierAdded: checkScope, codeHedge: checkScope,
-	codeSubject: checkSubject, codeName: checkSubject, codeTopic: checkSubject, codeReplaced: checkSubject, codeWeakGrounding: checkSubject, codePartly: checkSubject,
+	codeSubject: checkSubject, codeName: checkSubject, codeTopic: checkSubject, codeReplaced: checkSubject, codeWeakGrounding: checkSubject, codeEmpty: checkSubject, codeHidden: checkSubject, codePartly: checkSubject,
 	codeProviso: checkProviso, codeCondition: checkProviso, codeException: checkProviso,
 	codeStale: checkEdition, codeConflict: checkConflict, codeJudged: checkJudge, codeJudgedPartly: checkJudge,
 }
