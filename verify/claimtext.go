@@ -21,4 +21,6 @@ func (c *Claim) checkText() {
 func reorders(r rune) bool { return r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069 }
 
 // strikes reports whether a character is drawn over the one before it, as a combining stroke is: what is struck out is not said.
-func strikes(r rune) bool { return r >= 0x0334 && r <= 0x0338 || r == 0x20d2 || r == 0x20d3 || r == 0x20e5 }
+func strikes(r rune) bool {
+	return r >= 0x0334 && r <= 0x0338 || r == 0x20d2 || r == 0x20d3 || r == 0x20e5
+}
