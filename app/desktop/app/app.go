@@ -113,6 +113,7 @@ func New(a fyne.App, win fyne.Window, services Services, s viewmodel.Settings, d
 	})
 	u.Library.OnChange = u.libraryChanged
 	u.Ask.OnChange = func() { u.answer.Refresh() }
+	u.Ask.OnSubmit = func() { u.Source.Forget() }
 	u.Server.OnChange = func() { u.answer.Refresh() }
 	u.Source.OnChange = func() { u.source.Refresh(); u.library.SetOpen(u.Source.State.Target.Doc); u.arrange() }
 	return u

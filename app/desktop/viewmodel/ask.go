@@ -38,6 +38,7 @@ func (s *AskState) Empty() bool { return s.Question == "" }
 type Ask struct {
 	State    AskState
 	OnChange func()
+	OnSubmit func() // a new question was asked
 	// Options are taken into each request; Question is overwritten.
 	Options ask.Request
 
@@ -50,7 +51,7 @@ type Ask struct {
 
 // NewAsk returns a model without a question.
 func NewAsk(asker Asker, dispatch Dispatcher) *Ask {
-	return &Ask{asker: asker, dispatch: dispatch, OnChange: func() {}}
+	return &Ask{asker: asker, dispatch: dispatch, OnChange: func() {}, OnSubmit: func() {}}
 }
 
 // Submit asks a question; one that is running is cancelled. A blank question does nothing.
@@ -68,6 +69,7 @@ func (a *Ask) Submit(question string) {
 	a.cancel = cancel
 	request := a.Options
 	request.Question = question
+	a.OnSubmit()
 	a.OnChange()
 	go func() {
 		answer, err := a.asker.Ask(ctx, request, func(e ask.Event) {

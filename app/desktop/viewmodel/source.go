@@ -84,6 +84,27 @@ func (s *Source) Step(direction int) {
 	}
 }
 
+// Forget takes the highlight away and leaves the page where it is: a new question was asked, and what an earlier answer quoted must
+// not look as if it belonged to this one.
+func (s *Source) Forget() {
+	s.Targets, s.At = nil, -1
+	if !s.State.Open {
+		return
+	}
+	s.stop()
+	s.visit++ // what is still being loaded comes too late
+	t := s.State.Target
+	t.Quote, t.ChunkID, t.Start, t.End, t.Claim = "", "", 0, 0, -1
+	if s.State.Loading {
+		s.open(t)
+		return
+	}
+	place := s.State.Place
+	place.Found, place.Rects, place.TextInRects, place.Start, place.End, place.Reason, place.ReasonCode = false, nil, "", 0, 0, "", ""
+	s.State.Target, s.State.Place, s.State.Other = t, place, 0
+	s.OnChange()
+}
+
 func (s *Source) stop() {
 	if s.cancel != nil {
 		s.cancel()

@@ -110,3 +110,17 @@ func TestStepsStayWithinThePlaces(t *testing.T) {
 		t.Error("a document opened from the list is none of the places")
 	}
 }
+
+func TestANewQuestionTakesTheOldHighlightAway(t *testing.T) {
+	m := opened(t, &shelf{state: library.Readable}, place("a.pdf", "old", "quoted words"))
+	if !m.State.Highlighted() || !m.CanStep(1) {
+		t.Fatalf("nothing is highlighted to begin with: %+v", m.State)
+	}
+	m.Forget()
+	if m.State.Highlighted() || len(m.State.Place.Rects) > 0 || m.CanStep(1) || m.State.Target.Quote != "" {
+		t.Errorf("the earlier answer's highlight stays: %+v", m.State)
+	}
+	if m.State.Document == nil || m.State.Place.Page != 2 {
+		t.Errorf("the page itself is gone: %+v", m.State)
+	}
+}
