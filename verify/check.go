@@ -108,6 +108,7 @@ func (c *Checker) Claim(raw RawClaim) Claim {
 		out.Evidence = append(out.Evidence, ev)
 	}
 	c.judge(&out, analyse(raw.Text), pieces)
+	out.checkRows()
 	out.settle()
 	return out
 }
@@ -221,6 +222,7 @@ func (c *Checker) Tagged(raw RawClaim) Claim {
 		out.Evidence = append(out.Evidence, ev)
 	}
 	c.judge(&out, claim, c.singleOut(&out, claim, pieces))
+	out.checkRows()
 	out.settle()
 	return out
 }

@@ -42,6 +42,7 @@ const (
 	codePartly            = "partly_quoted"
 	codeComputed          = "computed"
 	codeWeakGrounding     = "weak_grounding"
+	codeRow               = "row_of_other_thing"
 	codeEmpty             = "empty_claim"
 	codeHidden            = "hidden_characters"
 	codeMisattributed     = "misattributed"
@@ -87,6 +88,7 @@ var Codes = []Code{
 	{codeComputed, Warning, "a number of the claim was calculated from the source and is written nowhere"},
 	{codeWeakGrounding, Warning, "many words of the claim are neither in the quotation nor in its heading"},
 	{codeReplaced, Warning, "a word of the claim stands where the source has another one"},
+	{codeRow, Warning, "the quoted table row is about something that the claim does not name"},
 	{codeEmpty, Warning, "the claim has no word and no number in it"},
 	{codeHidden, Warning, "the claim holds characters that change how it reads, such as overstrikes and changes of direction"},
 	{codeMisattributed, Warning, "another passage that was sent holds what the cited one does not"},
@@ -138,7 +140,7 @@ var checkOf = map[string]string{
 	codeReference: checkRefs,
 	codeNegation:  checkModality, codeModality: checkModality, codeOpposite: checkModality, codeModalityStronger: checkModality,
 	codeQuantifier: checkScope, codeQuantifierAdded: checkScope, codeHedge: checkScope,
-	codeSubject: checkSubject, codeName: checkSubject, codeTopic: checkSubject, codeReplaced: checkSubject, codeWeakGrounding: checkSubject, codeEmpty: checkSubject, codeHidden: checkSubject, codePartly: checkSubject,
+	codeSubject: checkSubject, codeName: checkSubject, codeTopic: checkSubject, codeReplaced: checkSubject, codeWeakGrounding: checkSubject, codeEmpty: checkSubject, codeRow: checkSubject, codeHidden: checkSubject, codePartly: checkSubject,
 	codeProviso: checkProviso, codeCondition: checkProviso, codeException: checkProviso,
 	codeStale: checkEdition, codeConflict: checkConflict, codeJudged: checkJudge, codeJudgedPartly: checkJudge,
 }

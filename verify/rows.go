@@ -1,0 +1,78 @@
+package verify
+
+import (
+	"strings"
+	"unicode"
+)
+
+// labelShare is how much of a table row's label a claim must name before the row's other cells may back it. Labels are shortened
+// in speech (「東京都特別区」 for 「東京都特別区、大阪市及び名古屋市」), but hardly to less than two fifths.
+const labelShare = 0.4
+
+// checkRows looks at quotations that are one row of a table. What a row says, it says of its label: a claim that does not name
+// the label takes the row's figures for something else, or for everything. A quotation of several rows says which is which by
+// itself, and is compared cell by cell elsewhere.
+func (c *Claim) checkRows() {
+	for _, e := range c.Evidence {
+		label, ok := rowLabel(e.Quote)
+		if !ok || e.Status != Exact || named(label, c.Text) >= labelShare {
+			continue
+		}
+		c.flag(Flag{
+			Code: codeRow, Severity: Warning, Detail: "the quoted row is about " + label + ", which the claim does not name",
+			Written: label, Source: &SourceSpan{ID: e.ID, Span: [2]int{e.Start, e.End}},
+		})
+	}
+}
+
+// rowLabel is the first cell of a quotation that is one row of a table, if that cell has words. A label of figures alone (an
+// age, a year) is compared as a number.
+func rowLabel(quote string) (string, bool) {
+	row := strings.Trim(strings.TrimSpace(quote), "|")
+	if strings.ContainsAny(row, "\n") {
+		return "", false
+	}
+	label, _, ok := strings.Cut(row, "|")
+	label = strings.TrimSpace(label)
+	return label, ok && strings.IndexFunc(label, unicode.IsLetter) >= 0
+}
+
+// named is the share of a label that a text names: of its words where it is written in words, else of its pairs of characters.
+func named(label, text string) float64 {
+	l, t := Fold(strings.ToLower(label)), Fold(strings.ToLower(text))
+	inText := string(t.Runes)
+	if strings.Contains(inText, string(l.Runes)) {
+		return 1
+	}
+	var parts []string
+	if latinOnly(l.Runes) {
+		for _, w := range strings.FieldsFunc(strings.ToLower(label), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) }) {
+			parts = append(parts, strings.TrimSuffix(w, "s"))
+		}
+	} else {
+		for i := 0; i+1 < len(l.Runes); i++ {
+			if unicode.IsLetter(l.Runes[i]) && unicode.IsLetter(l.Runes[i+1]) {
+				parts = append(parts, string(l.Runes[i:i+2]))
+			}
+		}
+	}
+	if len(parts) == 0 {
+		return 0 // one character, and the text does not hold it
+	}
+	held := 0
+	for _, p := range parts {
+		if strings.Contains(inText, p) {
+			held++
+		}
+	}
+	return float64(held) / float64(len(parts))
+}
+
+func latinOnly(runes []rune) bool {
+	for _, r := range runes {
+		if unicode.IsLetter(r) && !unicode.Is(unicode.Latin, r) {
+			return false
+		}
+	}
+	return true
+}
