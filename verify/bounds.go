@@ -46,6 +46,8 @@ var boundsBefore = []boundWord{
 
 // boundsLatin stand before an English quantity.
 var boundsLatin = []boundWord{
+	{"reach or exceed", atLeast}, {"reaches or exceeds", atLeast}, {"meet or exceed", atLeast}, {"meets or exceeds", atLeast}, {"equal to or greater than", atLeast},
+	{"greater than or equal to", atLeast}, {"equal to or less than", atMost}, {"less than or equal to", atMost},
 	{"no more than", atMost}, {"not more than", atMost}, {"no greater than", atMost}, {"no longer than", atMost}, {"no later than", atMost},
 	{"not later than", atMost}, {"not to exceed", atMost}, {"not exceeding", atMost}, {"not exceed", atMost}, {"never exceed", atMost}, {"never exceeds", atMost}, {"not exceeds", atMost},
 	{"not over", atMost}, {"not above", atMost}, {"no less than", atLeast}, {"not less than", atLeast}, {"no fewer than", atLeast}, {"not fewer than", atLeast},
@@ -108,7 +110,7 @@ func (v *view) bind(facts []fact, i int) {
 		}
 		v.bindNoun(f, from)
 	}
-	if f.per || f.kind == date {
+	if f.per || f.kind == date || f.raw == 1 && i+1 < len(facts) && facts[i+1].from-f.to <= 1 { // 1事業年度5,000円
 		return
 	}
 	// The nearest word in the same clause, and no other quantity of the same kind between.
@@ -125,7 +127,11 @@ func (v *view) bind(facts []fact, i int) {
 				if (b.word == "期限" || b.word == "締切") && f.dim != dimDays && f.dim != dimMonths && f.dim != dimBusiness && f.dim != dimSeconds {
 					continue
 				}
-				if f.side == noBound {
+				switch {
+				case f.side != noBound:
+				case b.word == "期限" || b.word == "締切": // until then, or within
+					f.hint = b.op
+				default:
 					f.op = b.op
 				}
 				return
@@ -149,7 +155,7 @@ func (v *view) bindAfter(f *fact, facts []fact, i int) bool {
 	}
 	f.only = f.kind == amount && (v.hasAny(j, []string{"のみ", "だけ", "に限", "しか"}) > 0 || v.endsWith(f.from, "only "))
 	for _, b := range boundsAfter {
-		if !v.has(j, b.word) {
+		if !v.has(j, b.word) || v.hasAny(j, sideCompounds) > 0 {
 			continue
 		}
 		switch b.word {
@@ -178,7 +184,7 @@ func (v *view) bindAfter(f *fact, facts []fact, i int) bool {
 			}
 		}
 		for _, side := range boundsAfter { // 30日以上前
-			if side.op >= before && f.side == noBound && v.has(f.to, side.word) {
+			if side.op >= before && f.side == noBound && v.has(f.to, side.word) && v.hasAny(f.to, sideCompounds) == 0 {
 				f.side, f.to = side.op, f.to+len([]rune(side.word))
 			}
 		}
@@ -230,6 +236,9 @@ func (v *view) bindAfterNoun(f *fact) bool {
 	}
 	return false
 }
+
+// sideCompounds begin with 前 or 後 and say no side of a number: 30%まで前払い.
+var sideCompounds = []string{"前払", "前金", "前渡", "前納", "前借", "前項", "前条", "前記", "前年", "前月", "前任", "後払", "後述", "後任", "後見", "後日"}
 
 // pastBracket moves past a bracket that opens at j, with those in it.
 func (v *view) pastBracket(j int) int {

@@ -33,7 +33,7 @@ func (m *comparison) parity() {
 		return
 	}
 	at := denialIn(m.claim.v, 0, len(m.claim.v.r))
-	if at < 0 || m.claim.isConditional(at) {
+	if at < 0 || m.claim.isConditional(at) || m.gated(0, len(m.claim.v.r)) {
 		return
 	}
 	for _, q := range m.pieces {
@@ -179,7 +179,7 @@ func (m *comparison) predicate(p predicate) {
 }
 
 func (m *comparison) raiseModality(result string, p predicate, at piece, source predicate) {
-	if p.mod != noDuty && m.sameGate(p) || p.denies() != source.denies() && (m.flipped || m.contraposed()) {
+	if p.mod != noDuty && m.sameGate(p) || p.denies() != source.denies() && (m.flipped || m.contraposed() || p.denies() && m.deniesExcepted()) {
 		return
 	}
 	switch result {
@@ -230,7 +230,7 @@ func sameStem(a, b predicate) bool {
 
 // unmatched compares a predicate whose word the pieces do not have with how their closest sentences are put.
 func (m *comparison) unmatched(p predicate) {
-	if p.mod == plain && !p.neg || m.otherwise(p) || p.denies() && m.flipped {
+	if p.mod == plain && !p.neg || m.otherwise(p) || p.mod != noDuty && m.sameGate(p) || p.denies() && (m.flipped || m.deniesExcepted()) {
 		return
 	}
 	best := ""

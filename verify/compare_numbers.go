@@ -110,6 +110,8 @@ func compareBounds(c, s fact) string {
 		return resultOK
 	case c.by && s.op == atLeast && s.side == before, s.by && c.op == atLeast && (c.side == before || c.side == noBound): // 30日前まで, 30日以上前
 		return resultOK
+	case c.op == noBound && s.op != noBound && c.hint == s.op || s.op == noBound && c.op != noBound && s.hint == c.op:
+		return resultOK
 	case c.only && s.op == atMost || s.only && c.op == atMost: // only two, at most two
 		return resultOK
 	case c.atEnd(s) || s.atEnd(c): // 10~15, 10以上15以下
@@ -150,6 +152,9 @@ func (m *comparison) quantity(i int, f fact) {
 		if r == resultFailed && complement[f.op] == s.op && s.op != noBound && m.claim.caps(f) != q.a.caps(s) {
 			r, m.flipped = resultOK, true
 		}
+		if r == resultWarning && f.op == s.op && s.side == noBound && q.a.saysSide(f.side, s) {
+			r = resultOK
+		}
 		if r == resultOK && s.approx && !f.approx {
 			r = resultWarning
 		}
@@ -175,7 +180,7 @@ func (m *comparison) quantity(i int, f fact) {
 		m.raise(codeComparatorDropped, f.from, f.to, at, source.from, source.to, "")
 		return
 	}
-	if m.isPer(i) || m.isImplied(f) || m.isSingle(f) || m.isLed(f) {
+	if m.isPer(i) || m.isImplied(f) || m.isFrequency(f) || m.isSingle(f) || m.isLed(f) {
 		return
 	}
 	if detail := m.computed(i); detail != "" {
@@ -183,6 +188,19 @@ func (m *comparison) quantity(i int, f fact) {
 		return
 	}
 	m.missing(f)
+}
+
+// saysSide reports whether the sentence of a number says elsewhere that it counts after or before something: 「失敗した後、30分間」.
+func (a *analysis) saysSide(side bound, s fact) bool {
+	from, to := a.unitRange(a.unitAt(s.from))
+	text := a.v.string(from, to)
+	switch side {
+	case after:
+		return containsAny(text, []string{"after", "following", "from", "since", "後", "から", "経過"})
+	case before:
+		return containsAny(text, []string{"before", "prior", "advance", "前"})
+	}
+	return false
 }
 
 // complement is the bound that says of the rest what another says of a number: not more than 10 is at most 10.
@@ -345,4 +363,21 @@ func (m *comparison) isImplied(f fact) bool {
 func (m *comparison) words(f fact) string {
 	s, _ := m.said(f.from, f.to)
 	return strings.TrimSpace(s)
+}
+
+// periods are the lengths of the times of a rate, in the unit of their kind.
+var periods = map[string]fact{"year": {dim: dimMonths, value: 12}, "month": {dim: dimMonths, value: 1}, "week": {dim: dimDays, value: 7}, "day": {dim: dimDays, value: 1}}
+
+// isFrequency reports whether the pieces say the same frequency the other way: twice a year for every six months.
+func (m *comparison) isFrequency(f fact) bool {
+	same := func(times, every fact) bool {
+		p, ok := periods[times.rate]
+		return ok && times.dim == dimTimes && times.value > 0 && every.dim == p.dim && near(every.value*times.value, p.value)
+	}
+	found := false
+	m.eachFact(func(q piece, k int) {
+		s := q.a.facts[k]
+		found = found || same(f, s) || same(s, f)
+	})
+	return found
 }

@@ -425,8 +425,8 @@ func (m *comparison) cites(p *passage) bool {
 	return false
 }
 
-// weakShare is the share of a claim's content words, by length, that must be in the pieces or their headings.
-const weakShare = 0.5
+// weakShare is the share of a claim's content words, by length, that may be missing in the pieces and their headings.
+const weakShare = 0.6
 
 // grounding warns of claims whose words the pieces do not have: in the rest of the passage (partly quoted) or nowhere.
 func (m *comparison) grounding() {

@@ -1,10 +1,13 @@
 package verify
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // conditionEnds end a condition in Japanese, conditionStarts begin one in English.
 var (
-	conditionEnds = []string{"場合は", "場合には", "場合において", "場合に、", "場合、", "場合も", "場合で", "場合に", "ときは", "ときには", "ときに、", "とき、", "ときも", "ときに", "際は", "際には", "際に、", "際に",
+	conditionEnds = []string{"場合は", "場合には", "場合において", "場合に、", "場合、", "場合も", "場合で", "場合に", "ときは", "ときには", "ときに、", "とき、", "ときも", "ときに", "際は", "際には", "際に、",
 		"限り、", "次第、", "れば、", "ならば、", "たら、"}
 	conditionStarts = []string{"if", "when", "whenever", "where", "in the event", "in case", "as soon as", "once", "upon", "only if", "only when", "provided that", "until", "while"}
 	// ownConditions show that a claim has a condition of its own.
@@ -105,6 +108,9 @@ func (m *comparison) meets(a *analysis, from, to int) bool {
 		asked += weight * question.share(t)
 	}
 	for _, f := range a.factsIn(from, to) {
+		if f.kind == ref {
+			continue
+		}
 		total++
 		if m.keys[f.key()] {
 			hits++
@@ -140,70 +146,84 @@ func (c *Checker) askedBag() *bag {
 
 var (
 	excludeAfter  = []string{"以外", "を除く", "を除き", "を除い", "は除く", "は除き", "は除い", "を除外", "とは別の", "とは異なる", "ではない", "でない"}
-	excludeBefore = []string{"other than ", "except for ", "excluding ", "with the exception of ", "apart from ", "aside from ", "besides ", "anyone but ", "different from "}
+	excludeBefore = []string{"except ", "all but ", "everyone but ", "nobody but ", "anyone but ", "none but ", "no one but ", "other than ", "except for ", "excluding ", "with the exception of ", "apart from ", "aside from ", "besides ", "different from "}
 )
 
-// excluded gives the words that a range takes out: 発注担当者 of 「発注担当者以外の職員」.
-func (a *analysis) excluded(from, to int) []term {
-	var out []term
+// excluded gives the things that a range takes out, each by its words: 発注担当者 of 「発注担当者以外の職員」.
+func (a *analysis) excluded(from, to int) [][]term {
+	var out [][]term
 	for i := a.firstTerm(from); i < len(a.terms) && a.terms[i].to <= to; i++ {
 		t := a.terms[i]
 		if !t.latin && a.v.hasAny(t.to, excludeAfter) > 0 {
-			out = append(out, t)
+			out = append(out, []term{t})
 		}
-		if t.latin {
-			for _, w := range excludeBefore {
-				start := t.from
-				for _, article := range []string{"the ", "a ", "an "} {
-					if a.v.endsWith(start, article) {
-						start -= len(article)
-					}
-				}
-				if a.v.endsWith(start, w) {
-					last := t // the end of the noun phrase
-					for k := i + 1; k < len(a.terms) && a.terms[k].latin && a.terms[k].from-last.to == 1; k++ {
-						last = a.terms[k]
-					}
-					out = append(out, last)
-				}
+		if !t.latin {
+			continue
+		}
+		start := t.from
+		for _, article := range []string{"the ", "a ", "an "} {
+			if a.v.endsWith(start, " "+article) {
+				start -= len(article)
 			}
+		}
+		for _, w := range excludeBefore {
+			if !a.v.endsWith(start, w) {
+				continue
+			}
+			phrase := []term{t}
+			for k := i + 1; k < len(a.terms) && a.terms[k].latin && a.terms[k].from-a.terms[k-1].to == 1; k++ {
+				phrase = append(phrase, a.terms[k])
+			}
+			out = append(out, phrase)
+			break
 		}
 	}
 	return out
 }
 
+// sameWord reports whether two content words are one, or a Japanese one ends in the other.
+func sameWord(x, t term) bool {
+	return x.stem == t.stem || !x.latin && !t.latin && (strings.HasSuffix(x.stem, t.stem) || strings.HasSuffix(t.stem, x.stem))
+}
+
+// speaksOfAll gives the word of the claim by which it speaks of an excluded thing that the range names nowhere else.
+func (m *comparison) speaksOfAll(phrase []term, a *analysis, from, to int) (term, bool) {
+	var own term
+	found := false
+	for _, x := range phrase {
+		i := slices.IndexFunc(m.claim.terms, func(t term) bool { return t.stem == x.stem })
+		if i < 0 {
+			return own, false
+		}
+		elsewhere := slices.ContainsFunc(a.termsIn(from, to), func(t term) bool { return t.stem == x.stem && t.from != x.from })
+		if !elsewhere {
+			own, found = m.claim.terms[i], true
+		}
+	}
+	return own, found
+}
+
 // exclusions flags what the claim says of the very thing that the source takes out, and the other way round.
 func (m *comparison) exclusions() {
 	claim := m.claim.excluded(0, len(m.claim.v.r))
-	isOf := func(list []term, t term) bool {
-		for _, x := range list {
-			if x.stem == t.stem || !x.latin && (strings.HasSuffix(x.stem, t.stem) || strings.HasSuffix(t.stem, x.stem)) {
-				return true
-			}
-		}
-		return false
+	isOf := func(x term) bool {
+		return slices.ContainsFunc(claim, func(p []term) bool { return slices.ContainsFunc(p, func(t term) bool { return sameWord(t, x) }) })
 	}
 	for _, u := range m.matched {
-		out := u.a.excluded(u.from, u.to)
-		for _, x := range out {
-			if isOf(claim, x) || m.claimLimits() || u.a.denied(u.from, u.to) {
+		denied := u.a.deniesIn(u.from, u.to)
+		for _, phrase := range u.a.excluded(u.from, u.to) {
+			x := phrase[len(phrase)-1]
+			if isOf(x) || m.claimLimits() || denied != m.claim.deniesIn(0, len(m.claim.v.r)) || denied {
 				continue
 			}
-			elsewhere := 0
-			for _, t := range u.a.termsIn(u.from, u.to) {
-				if t.stem == x.stem && t.from != x.from {
-					elsewhere++
-				}
-			}
-			for _, t := range m.claim.terms {
-				if t.stem == x.stem && elsewhere == 0 {
-					m.raise(codeException, t.from, t.to, u.piece, x.from, min(x.to+2, u.to), "")
-					return
-				}
+			if own, ok := m.speaksOfAll(phrase, u.a, u.from, u.to); ok {
+				m.raise(codeException, own.from, own.to, u.piece, phrase[0].from, min(x.to+2, u.to), "")
+				return
 			}
 		}
 	}
-	for _, x := range claim {
+	for _, phrase := range claim {
+		x := phrase[len(phrase)-1]
 		var at piece
 		var other term
 		for _, u := range m.matched {
@@ -221,6 +241,19 @@ func (m *comparison) exclusions() {
 			return
 		}
 	}
+}
+
+// deniesExcepted reports whether the claim speaks of the very thing that a matching sentence takes out of what it says, so that
+// it rightly says the contrary: no flowers in the ward that is excepted, "not by the person" for "other than the person".
+func (m *comparison) deniesExcepted() bool {
+	for _, u := range m.matched {
+		for _, phrase := range u.a.excluded(u.from, u.to) {
+			if _, ok := m.speaksOfAll(phrase, u.a, u.from, u.to); ok {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // claimLimits reports whether the claim itself has a word of exception.

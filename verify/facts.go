@@ -21,6 +21,7 @@ type fact struct {
 	more    float64 // of 3割増し: 1.3; else 0
 	y, m, d int     // of a date, 0 where not given; d is 32 for the last day of the month
 	op      bound   // 以上, at least
+	hint    bound   // what 期限 before it makes of it, if anything
 	side    bound   // 前, 後: before or after the quantity has passed
 	approx  bool    // 約, about
 	per     bool    // 1日につき
@@ -331,6 +332,7 @@ func (v *view) numericAt(i int) (fact, int) {
 		return fact{lit: "-"}, k // 要件の一つ
 	}
 	f := v.multiple(fact{dim: u.dim, value: n * u.factor, raw: n, factor: u.factor}, k)
+	f.soft = n == 1 && v.has(k, "目") && (u.dim == dimMonths || u.dim == dimDays || u.dim == dimTimes) // 1年目, 初年度
 	k = v.perUnit(v.unitTail(k))
 	if u.dim == dimRatio && v.hasAny(k, []string{"増", "割増", "上乗せ", "プラス"}) > 0 && u.name != "倍" {
 		f.more = 1 + f.value
@@ -378,6 +380,9 @@ var perWords = []string{"につき", "について", "あたり", "当たり", "
 
 // perUnit moves past the /dL of 70mg/dL, not past the time of a rate.
 func (v *view) perUnit(k int) int {
+	if v.has(k, "(a)") && v.endsWith(k, "db") {
+		k += len("(a)")
+	}
 	if !v.has(k, "/") {
 		return k
 	}

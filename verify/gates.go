@@ -26,8 +26,8 @@ type gate struct {
 var (
 	deniedWords   = []string{"without", "unless", "until", "before", "except", "other than", "apart from", "prior to"}
 	afterWords    = []string{"after", "upon", "once", "with", "provided", "if", "as long as", "by"}
-	onlyJapanese  = []string{"に限り", "に限って", "のみ", "だけ", "にのみ"}
-	unlessRunes   = []string{"ないで", "ずに", "なければ", "なしに", "なしで", "ない限り", "ないと", "無しに", "なくては", "た後でなければ", "てからでなければ"}
+	onlyJapanese  = []string{"に限り", "に限って", "に限る", "に限られ", "に限定", "のみ", "だけ", "にのみ"}
+	unlessRunes   = []string{"ないで", "ずに", "なければ", "なしに", "なしで", "ない限り", "ないと", "無しに", "なくては", "た後でなければ", "てからでなければ", "以外"}
 	gateReach     = 40 // runes that name what an English gate asks for
 	gateReachBack = 12 // and a Japanese one
 )
@@ -46,7 +46,7 @@ func (a *analysis) gates(from, to int) []gate {
 			} else if n := v.hasAny(i, afterWords); n > 0 && a.permitsBefore(i) {
 				out = append(out, gate{gateOnly, i + n, min(to, i+n+gateReach)})
 			}
-		case isHiragana(v.r[i]) || v.r[i] == '無':
+		case isHiragana(v.r[i]) || v.r[i] == '無' || v.r[i] == '以':
 			if n := v.hasAny(i, onlyJapanese); n > 0 {
 				out = append(out, gate{gateOnly, a.clauseStart(from, i), i})
 			} else if n := v.hasAny(i, unlessRunes); n > 0 && v.hasAny(i+n, []string{"な", "いけ", "だめ"}) == 0 && a.deniedAfter(i+n, to) {

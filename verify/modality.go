@@ -78,7 +78,7 @@ func (v *view) predicates(facts []fact) []predicate {
 			end := v.tailEnd(i)
 			out = append(out, predicate{stem: "とする", neg: isNegated(v.string(i, end)), from: i, to: end})
 			i = end
-		case (r == 'す' || r == 'し') && i > 0 && strings.ContainsRune("をにはがもで日前内上下満度限", v.r[i-1]) && v.hasAny(i, []string{"する", "しな", "しま", "しては", "しよ"}) > 0: // 6か月前までにしなければならない
+		case (r == 'す' || r == 'し') && i > 0 && strings.ContainsRune("をにはがもで、日前内上下満度限", v.r[i-1]) && v.hasAny(i, []string{"する", "しな", "しま", "しては", "しよ"}) > 0: // 6か月前までにしなければならない
 			end := v.tailEnd(i)
 			if p, ok := classifyVerb(v.string(i, end), end == len(v.r) || isStop(v.r[end])); ok {
 				p.stem, p.from, p.to = "する", i, end

@@ -145,6 +145,9 @@ func (v *view) subjectDenied(words []latinWord, i int) bool {
 		case "if", "that", "which", "when", "there", "with":
 			return false
 		}
+		if _, aux := auxiliaries[words[k].text]; aux { // books that nobody has reserved may
+			return false
+		}
 	}
 	return false
 }
@@ -202,6 +205,8 @@ func (v *view) auxiliaryChain(words []latinWord, n int, p *predicate) int {
 		switch m, isDuty := dutyWords[w]; {
 		case w == "not" || w == "never":
 			p.neg = true
+		case w == "no" && n == first && n+1 < len(words) && !isOneOf(words[n+1].text, "more less later earlier longer greater fewer sooner matter"): // is no charge
+			p.neg = !p.neg
 		case w == "non" && v.has(words[n].to, "-"): // non-refundable
 			p.neg = !p.neg
 		case (w == "need" || w == "needs" || w == "have" || w == "has") && n+1 < len(words) && words[n+1].text == "to":
@@ -211,6 +216,10 @@ func (v *view) auxiliaryChain(words []latinWord, n int, p *predicate) int {
 		case isAdverb(w):
 		case isDuty && n+1 < len(words) && (words[n+1].text == "to" || words[n+1].text == "from"):
 			set(m)
+		case isDuty && (w == "allowed" || w == "permitted") && p.mod == plain:
+			set(m)
+			resolve(p)
+			return n
 		case isDuty && (m == duty || m == noDuty || m == forbid):
 			set(m)
 			resolve(p)
@@ -304,6 +313,9 @@ func (v *view) governed(words []latinWord, n int, p predicate, out []predicate) 
 	}
 	w := words[n].text
 	add(n)
+	if p.stem == "need" { // what is needed, not what is done
+		return out
+	}
 	past := strings.HasSuffix(w, "ed") || strings.HasSuffix(w, "en")
 	for k := n + 1; k < len(words) && k < n+9; k++ {
 		between := v.string(words[k-1].to, words[k].from)

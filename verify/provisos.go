@@ -201,7 +201,7 @@ func (u matchedUnit) clauses(from, to int, add func(from, to int)) {
 }
 
 // limitWords show that a claim speaks of a limit.
-var limitWords = []string{"ただし", "但し", "除", "以外", "限", "場合", "とき", "例外", "こともあ", "ことがあ", "のみ", "だけ", "なければ", "unless", "except", "only", "other than", "but", "without", "provided", "if ", "excluding",
+var limitWords = []string{"ただし", "但し", "除", "以外", "限", "場合", "とき", "例外", "なら", "れば", "たら", "ますが", "ですが", "ものの", "一方", "こともあ", "ことがあ", "のみ", "だけ", "なければ", "unless", "except", "only", "other than", "but", "without", "provided", "if ", "excluding",
 	"however", "subject to", "as long as", "so long as", "not ", "when "}
 
 // reflects reports whether the claim speaks of the limit: it has a good part of its words, or some and a word that limits.

@@ -53,7 +53,7 @@ var scopePhrases = []struct {
 }{
 	{"without exception", scopeAbsolute}, {"in all cases", scopeAbsolute}, {"under any circumstances", scopeAbsolute}, {"in every case", scopeAbsolute}, {"at any time", scopeAbsolute}, {"no matter", scopeDespite | scopeAbsolute},
 	{"in principle", scopeHedge}, {"as a rule", scopeHedge}, {"in general", scopeHedge}, {"in most cases", scopeHedge}, {"for the most part", scopeHedge}, {"where possible", scopeHedge}, {"as far as possible", scopeHedge},
-	{"at most", 0}, {"at the most", 0}, {"at all times", scopeAbsolute}, {"one of", scopeEither}, {"any of", scopeEither}, {"all of", scopeBoth | scopeAll}, {"each of", scopeBoth | scopeAll}, {"part of the", 0}, {"other than", scopeException}, {"subject to", scopeException}, {"as long as", scopeException},
+	{"not only", 0}, {"at most", 0}, {"at the most", 0}, {"at all times", scopeAbsolute}, {"one of", scopeEither}, {"any of", scopeEither}, {"all of", scopeBoth | scopeAll}, {"each of", scopeBoth | scopeAll}, {"part of the", 0}, {"other than", scopeException}, {"subject to", scopeException}, {"as long as", scopeException},
 }
 
 // mark is a word of scope.
@@ -114,6 +114,9 @@ func (v *view) markAt(i int, out *[]mark) int {
 	}
 	for _, s := range scopeWords {
 		if n := v.hasAny(i, s.words); n > 0 {
+			if s.class == scopeOnly && v.hasAny(i, []string{"だけでな", "だけではな", "のみなら", "のみでな"}) > 0 { // not only
+				return n
+			}
 			if n == 2 && i > 0 && isKanji(v.r[i-1]) && v.hasAny(i, []string{"常に", "一部", "一律", "全部", "一定の"}) > 0 { // 異常に, 第一部
 				return 0
 			}

@@ -121,7 +121,8 @@ func layOut(text []rune) layout {
 			flush()
 			table = -1
 			open, openEnd, openKind, openIndent = start+mark, end, item, indent
-		case open < 0:
+		case open < 0 || startsArticle(line):
+			flush()
 			table = -1
 			open, openEnd, openKind, openIndent = start, end, paragraph, indent
 		default:
@@ -131,6 +132,27 @@ func layOut(text []rune) layout {
 	}
 	flush()
 	return l
+}
+
+// startsArticle reports whether a line begins an article or is its heading in brackets: 「第四条　申請期間は」, 「（申請期間）」.
+func startsArticle(line []rune) bool {
+	if line[0] == '（' || line[0] == '(' {
+		last := line[len(line)-1]
+		return len(line) < 30 && (last == '）' || last == ')') && isCJK(line[1])
+	}
+	if line[0] != '第' {
+		return false
+	}
+	n := 1
+	for n < len(line) && (isNumberRune(line[n]) || kanjiDigit(line[n]) >= 0 || kanjiPower(line[n]) > 0 || line[n] == 'の') {
+		n++
+	}
+	if n == 1 || n+1 >= len(line) || !strings.ContainsRune("条項号章節", line[n]) {
+		return false
+	}
+	for n++; n < len(line) && (line[n] == 'の' || isNumberRune(line[n]) || kanjiDigit(line[n]) >= 0); n++ {
+	}
+	return n < len(line) && (unicode.IsSpace(line[n]) || line[n] == '（' || line[n] == '(')
 }
 
 // leadOf finds the block that introduces b: for an item the nearest block above that stands further left, or a paragraph; for

@@ -21,6 +21,16 @@ func (c *Checker) singleOut(out *Claim, claim *analysis, whole []piece) []piece 
 		want[f.key()] = 3 // numbers decide
 	}
 	claim.eachSign(0, len(claim.v.r), func(k uint64) { want[k] = 1 })
+	single := make(map[rune]bool) // kanji that stand alone in the claim: 納めた, for 納付した
+	for _, t := range claim.terms {
+		switch {
+		case t.latin && dayWords[claim.v.string(t.from, t.to)] != 0:
+			want[hashed(t.stem)] = 2
+		case !t.latin && t.to-t.from == 1:
+			single[claim.v.r[t.from]] = true
+			want[pair(1, claim.v.r[t.from])] = 1
+		}
+	}
 	type candidate struct {
 		piece
 		unit  int
@@ -43,6 +53,13 @@ func (c *Checker) singleOut(out *Claim, claim *analysis, whole []piece) []piece 
 				}
 			}
 			q.a.eachKey(from, to, take)
+			for _, t := range q.a.termsIn(from, to) {
+				for _, r := range t.stem {
+					if single[r] {
+						take(pair(1, r))
+					}
+				}
+			}
 			if k.total = len(k.keys); k.total > 0 {
 				if h := q.a.v.blocks[q.a.v.layout.units[u].block].head; h >= 0 { // a row says what the table's head says
 					hf, ht := q.a.unitRange(q.a.v.blocks[h].first)
@@ -59,6 +76,7 @@ func (c *Checker) singleOut(out *Claim, claim *analysis, whole []piece) []piece 
 	first := 0.0
 	for len(chosen) < singleReach {
 		best, score := -1, 0.0
+		limit, limited := -1, 0.0
 		for i, k := range all {
 			s := 0.0
 			for _, key := range k.keys {
@@ -69,9 +87,14 @@ func (c *Checker) singleOut(out *Claim, claim *analysis, whole []piece) []piece 
 			if s > score || s == score && best >= 0 && k.total > all[best].total {
 				best, score = i, s
 			}
+			if s > limited && s > 1 && slices.ContainsFunc(chosen, func(c candidate) bool { return k.limits(c.piece, c.unit, k.unit) }) {
+				limit, limited = i, s
+			}
 		}
 		if best < 0 || len(chosen) > 0 && score < max(1, first*0.15) {
-			break
+			if best = limit; best < 0 { // a proviso of what was chosen counts with fewer words
+				break
+			}
 		}
 		if len(chosen) == 0 {
 			first = score
@@ -128,6 +151,11 @@ func (c *Checker) singleOut(out *Claim, claim *analysis, whole []piece) []piece 
 		ev.Quote = string([]rune(p.Text)[start:end])
 	}
 	return pieces
+}
+
+// limits reports whether unit k of the piece's passage is a proviso of unit u of the same paragraph.
+func (q piece) limits(c piece, u, k int) bool {
+	return q.a == c.a && k > u && q.a.v.layout.units[u].block == q.a.v.layout.units[k].block && q.a.isProviso(q.a.unitRange(k))
 }
 
 // eachSign tells how the numbers of a range are bounded and its predicates put.

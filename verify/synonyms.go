@@ -102,6 +102,7 @@ var sameWords = groups(`unlawful illegal illicit
 	late overdue
 	expire expires expired lapse lapses
 	bring brings brought bringing carry carries carried carrying
+	remain remains remained stay stays stayed staying
 	visit visits visited visiting visitor visitors
 	borrow borrows borrowed borrowing
 	majority majorities

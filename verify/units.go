@@ -54,7 +54,7 @@ var japaneseUnits = []unitOf{
 	{"ページ", "page", 1}, {"頁", "page", 1}, {"級", "grade", 1}, {"等級", "grade", 1}, {"位", "rank", 1}, {"番", "number", 1},
 	{"匹", "animal", 1}, {"頭", "animal", 1}, {"羽", "animal", 1}, {"杯", "cup", 1}, {"戸", "house", 1}, {"棟", "house", 1}, {"室", "room", 1}, {"席", "seat", 1}, {"隻", "ship", 1}, {"曲", "song", 1},
 	{"錠", "tablet", 1}, {"カプセル", "capsule", 1}, {"包", "packet", 1}, {"滴", "drop", 1}, {"粒", "grain", 1}, {"組", "set", 1}, {"便", "flight", 1}, {"区画", "lot", 1}, {"拠点", "site", 1}, {"店舗", "shop", 1},
-	{"列", "row", 1}, {"巻", "volume", 1}, {"科目", "subject", 1}, {"畳", "mat", 1}, {"品", "item", 1}, {"票", "vote", 1}, {"床", "bed", 1}, {"°c", "degree", 1}, {" °c", "degree", 1},
+	{"列", "row", 1}, {"巻", "volume", 1}, {"科目", "subject", 1}, {"畳", "mat", 1}, {"品", "item", 1}, {"票", "vote", 1}, {"床", "bed", 1}, {"デシベル", "decibel", 1}, {"°c", "degree", 1}, {" °c", "degree", 1},
 	{"足", "pair", 1}, {"着", "suit", 1}, {"束", "bundle", 1}, {"皿", "dish", 1}, {"問", "question", 1}, {"箱", "box", 1}, {"袋", "bag", 1}, {"缶", "can", 1}, {"行", "line", 1}, {"口", "share", 1}, {"株", "stock", 1}, {"世帯", "household", 1}, {"単位", "unit", 1}, {"期", "term", 1}, {"コマ", "class", 1},
 	{"平方メートル", dimArea, 1}, {"ヘクタール", dimArea, 1e4},
 	{"キロメートル", dimLength, 1000}, {"キログラム", dimMass, 1000}, {"センチメートル", dimLength, 0.01}, {"センチ", dimLength, 0.01},
@@ -83,7 +83,7 @@ var englishUnits = map[string]unitOf{
 	"lb": {"", "lb", 1}, "oz": {"", "oz", 1},
 	"l": {"", dimVolume, 1}, "ml": {"", dimVolume, 1e-3}, "litre": {"", dimVolume, 1}, "liter": {"", dimVolume, 1}, "millilitre": {"", dimVolume, 1e-3}, "milliliter": {"", dimVolume, 1e-3},
 	"centimeter": {"", dimLength, 0.01}, "centimetre": {"", dimLength, 0.01}, "millimeter": {"", dimLength, 0.001}, "millimetre": {"", dimLength, 0.001},
-	"cent": {"", dimDollar, 0.01}, "pence": {"", dimPound, 0.01}, "penny": {"", dimPound, 0.01}, "degree": {"", "degree", 1}, "tablet": {"", "tablet", 1}, "capsule": {"", "capsule", 1}, "drop": {"", "drop", 1},
+	"cent": {"", dimDollar, 0.01}, "pence": {"", dimPound, 0.01}, "penny": {"", dimPound, 0.01}, "degree": {"", "degree", 1}, "db": {"", "decibel", 1}, "decibel": {"", "decibel", 1}, "p": {"", dimPound, 0.01}, "tablet": {"", "tablet", 1}, "capsule": {"", "capsule", 1}, "drop": {"", "drop", 1},
 	"point": {"", dimPoints, 1}, "word": {"", "word", 1}, "character": {"", "letter", 1}, "digit": {"", "digit", 1},
 	"gb": {"", dimBytes, 1e9}, "mb": {"", dimBytes, 1e6}, "kb": {"", dimBytes, 1e3}, "tb": {"", dimBytes, 1e12}, "gigabyte": {"", dimBytes, 1e9}, "megabyte": {"", dimBytes, 1e6},
 }
