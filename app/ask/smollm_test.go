@@ -41,13 +41,12 @@ func TestSmolLM(t *testing.T) {
 	}
 	srv := testserver.Start(t)
 	model := srv.File(t, "smollm", file)
-	engine := &Engine{Library: lib, Client: srv.Client, Budget: ollama.NewBudget(nil), Version: "test"}
+	engine := &Engine{Library: lib, Client: srv.Client, Budget: ollama.NewBudget(nil), Version: "test", AnswerTokens: 320}
 	for _, mode := range []Mode{SentenceMode, QuoteMode} {
 		for _, question := range []string{
-			"How soon must I report a security incident?", "How long must a password be?", "May I use my own laptop for work?",
-			"Who may approve an exception to the policy?",
+			"How long must a password be?", "Who may approve an exception to the policy?", "May I use my own laptop for work?",
 		} {
-			a, err := engine.Ask(t.Context(), Request{Question: question, Mode: mode, Model: model.Name, K: 3}, nil)
+			a, err := engine.Ask(t.Context(), Request{Question: question, Mode: mode, Model: model.Name, K: 2}, nil)
 			if err != nil {
 				t.Errorf("%s: %q: %v (%s)", mode, question, err, ollama.CodeOf(err))
 				continue
