@@ -89,6 +89,13 @@ func (a *analysis) eachKey(from, to int, each func(uint64)) {
 	for _, t := range a.termsIn(from, to) {
 		if t.latin {
 			each(hashed(t.stem))
+			if d := dayWords[a.v.string(t.from, t.to)]; d != 0 {
+				for day := weekdays(1); day <= weekend; day <<= 1 {
+					if d&day != 0 {
+						each(uint64(day) | 1<<62)
+					}
+				}
+			}
 			continue
 		}
 		n := 0

@@ -224,7 +224,7 @@ func (m *comparison) binding(i int, f fact) {
 	m.eachFact(func(q piece, k int) {
 		s := q.a.facts[k]
 		switch {
-		case s.soft:
+		case s.soft, s.per, s.kind == amount && s.dim == dimNone && s.raw >= 1900 && s.raw < 2100:
 		case sameValue(f, s):
 			homes = append(homes, home{q, s, q.a.withMain(s, q.a.segment(k, q.from, q.to))})
 		case s.kind == f.kind && s.dim == f.dim && !m.claimHas(s):
@@ -240,7 +240,7 @@ func (m *comparison) binding(i int, f fact) {
 		for _, r := range rivals {
 			theirs, ofTheirs := shareOf(r.keys, h.keys, own)
 			ours, _ := shareOf(h.keys, r.keys, own)
-			if ofTheirs > 0 && theirs >= 0.6 && (theirs > ours || both && h.p != r.p) {
+			if ofTheirs > 0 && theirs >= 0.6 && (theirs > ours && ours < 0.5 || both && h.p != r.p) {
 				lost, worst = true, r
 			}
 		}
@@ -292,6 +292,16 @@ func shareOf(a, b, own map[uint64]bool) (share float64, unique int) {
 	return float64(hits) / float64(unique), unique
 }
 
+// cut gives where the part of one number ends and that of the next begins, in [from, to): at the word that joins them.
+func (v *view) cut(from, to int) int {
+	for i := from; i < to; i++ {
+		if v.hasAny(i, []string{" and ", " while ", " whereas ", " but ", " or ", "、", ";", ","}) > 0 {
+			return i
+		}
+	}
+	return to
+}
+
 // segment gives the content of the part of a sentence that belongs to its k-th fact: from the end of the clause of the fact of
 // the same kind before it to the end of its own clause.
 func (a *analysis) segment(k, low, high int) map[uint64]bool {
@@ -311,9 +321,20 @@ func (a *analysis) segment(k, low, high int) map[uint64]bool {
 			break
 		}
 	}
+	if k+1 < len(a.facts) { // also "… is $310 and … is $145"
+		for _, s := range a.facts[k+1:] {
+			if s.from >= stop {
+				break
+			}
+			if s.dim == f.dim && s.kind == f.kind {
+				stop = a.v.cut(f.to, s.from)
+				break
+			}
+		}
+	}
 	for j := k - 1; j >= 0 && a.facts[j].from >= from; j-- {
 		if a.facts[j].dim == f.dim && a.facts[j].kind == f.kind {
-			from = max(from, min(end(a.facts[j].to), f.from))
+			from = max(from, min(end(a.facts[j].to), a.v.cut(a.facts[j].to, f.from)))
 			break
 		}
 	}

@@ -162,6 +162,9 @@ func (m *comparison) predicate(p predicate) {
 					n += 2
 				}
 			})
+			if p.latin && m.claim.subject(p) != "" && m.claim.subject(p) == q.a.subject(s) {
+				n += 6 // drinks are allowed, but food is not
+			}
 			r := conflict(p, s)
 			if r == resultOK {
 				n++
@@ -176,6 +179,15 @@ func (m *comparison) predicate(p predicate) {
 		return
 	}
 	m.raiseModality(best, p, at, source)
+}
+
+// subject gives the stem of the content word right before an English predicate, in its clause.
+func (a *analysis) subject(p predicate) string {
+	i := a.firstTerm(p.from) - 1
+	if i < 0 || !a.terms[i].latin || p.from-a.terms[i].to > 1 {
+		return ""
+	}
+	return a.terms[i].stem
 }
 
 func (m *comparison) raiseModality(result string, p predicate, at piece, source predicate) {
@@ -517,6 +529,31 @@ func (m *comparison) opposites() {
 		}
 	}
 	m.unlimited()
+	m.temporal()
+	m.qualified()
+}
+
+// qualifiers move a day or month that a noun names; without them another one is meant.
+var qualifiers = []string{"の翌日", "の前日", "の翌月", "の前月", "の翌年", "の前年", "の翌々月", "の翌営業日", "の前営業日"}
+
+// qualified flags a claim that leaves out what moves a day: 「期間の末日」 for 「期間の末日の翌日」. A day from which something is
+// counted is left alone.
+func (m *comparison) qualified() {
+	claim := m.claim.v.string(0, len(m.claim.v.r))
+	for _, u := range m.matched {
+		for i := u.from + 2; i < u.to; i++ {
+			n := u.a.v.hasAny(i, qualifiers)
+			if n == 0 || !isKanji(u.a.v.r[i-1]) || !isKanji(u.a.v.r[i-2]) || u.a.v.hasAny(i+n, []string{"から", "より"}) > 0 {
+				continue
+			}
+			noun := u.a.v.string(i-2, i)
+			word := u.a.v.string(i+1, i+n)
+			if at, end := m.claim.v.find(noun, 0, len(m.claim.v.r)); at >= 0 && !containsAny(claim, []string{word, "翌", "次の", "あくる", "前の"}) {
+				m.raise(codeOpposite, at, end, u.piece, i-2, i+n, "")
+				return
+			}
+		}
+	}
 }
 
 // unlimited flags what the claim says is free or without end, where the source sets a price or a time.
@@ -526,7 +563,9 @@ func (m *comparison) unlimited() {
 		dims  []dim
 	}{
 		{[]string{"free", "無料", "無償"}, []dim{dimYen, dimDollar, dimEuro, dimPound}},
-		{[]string{"indefinitely", "forever", "permanently", "unlimited", "無期限", "無制限", "期限なく"}, []dim{dimDays, dimMonths, dimBusiness, dimSeconds}},
+		{[]string{"何回でも", "何度でも", "any number of times", "as often as"}, []dim{dimTimes}},
+		{[]string{"上限なく", "上限なし", "いくらでも", "no limit", "without limit", "any amount"}, []dim{dimYen, dimDollar, dimEuro, dimPound, dimRatio, dimTimes, dimThings}},
+		{[]string{"indefinitely", "forever", "permanently", "unlimited", "永久", "永遠", "恒久", "無期限", "無制限", "期限なく"}, []dim{dimDays, dimMonths, dimBusiness, dimSeconds}},
 	} {
 		for _, word := range w.words {
 			at, end := m.claim.v.find(word, 0, len(m.claim.v.r))

@@ -312,7 +312,7 @@ func (m *comparison) isLed(f fact) bool {
 	for _, q := range m.pieces {
 		for _, l := range q.leads() {
 			for _, s := range l.a.factsIn(l.from, l.to) {
-				if sameValue(f, s) {
+				if s.dim == f.dim && sameValue(f, s) {
 					return true
 				}
 			}

@@ -1,5 +1,10 @@
 package verify
 
+import (
+	"slices"
+	"strings"
+)
+
 // scope compares quantifiers, hedges and absolutes of the claim with those of the sentences that it rests on.
 func (m *comparison) scope() {
 	claim := classes(m.claim.marks, 0, len(m.claim.v.r))
@@ -56,6 +61,8 @@ func (m *comparison) quantifiers(claim, said, near scope) {
 		m.raiseMark(codeQuantifier, scopeEither, scopeBoth)
 	case claim&scopeBoth != 0 && said&scopeBoth == 0 && said&scopeEither != 0 && !several && m.plainEitherSource():
 		m.raiseMark(codeQuantifier, scopeBoth, scopeEither)
+	default:
+		m.joined(claim)
 	}
 	if claim&scopeSome != 0 && claim&scopeAll == 0 && near&scopeAll != 0 && near&scopeSome == 0 {
 		m.raiseMark(codeQuantifier, scopeSome, scopeAll)
@@ -63,6 +70,9 @@ func (m *comparison) quantifiers(claim, said, near scope) {
 	if claim&scopeAll != 0 && said&(scopeAll|scopeBoth|scopeEach) == 0 && !(claim&scopeException != 0 && m.gated(0, len(m.claim.v.r))) && (!several || claim&scopeBoth == 0) {
 		if near&(scopeSome|scopeHedge) != 0 || m.mayBe() {
 			m.raiseMark(codeQuantifier, scopeAll, scopeSome|scopeHedge)
+		} else if q, from, to, ok := m.restricted(); ok {
+			own, _ := firstMark(m.claim, 0, len(m.claim.v.r), scopeAll)
+			m.raise(codeQuantifier, own.from, own.to, q, from, to, "")
 		} else if q, s, ok := m.counted(); ok {
 			own, _ := firstMark(m.claim, 0, len(m.claim.v.r), scopeAll)
 			m.raise(codeQuantifier, own.from, own.to, q, s.from, s.to, "")
@@ -90,8 +100,8 @@ func (m *comparison) quantifiers(claim, said, near scope) {
 	}
 	m.groups()
 	if near&scopeOnly != 0 && claim&(scopeOnly|scopeException|scopeNegation) == 0 && said&scopeHedge == 0 && !m.onlyCounts() && !m.gated(0, len(m.claim.v.r)) {
-		if claim&scopeAbsolute != 0 && said&scopeAbsolute == 0 {
-			m.raiseMark(codeException, scopeAbsolute, scopeOnly)
+		if over := claim & (scopeAbsolute | scopeAll) &^ said; over != 0 {
+			m.raiseMark(codeException, over, scopeOnly)
 		} else {
 			m.raiseMark(codeCondition, 0, scopeOnly)
 		}
@@ -129,6 +139,68 @@ func (m *comparison) counted() (piece, fact, bool) {
 		}
 	}
 	return piece{}, fact{}, false
+}
+
+// restricted finds the words by which a matching sentence picks some of those of whom the claim says all: 「契約社員のうち勤続5年以上
+// の者」, "books that nobody has reserved". The claim has none of them.
+func (m *comparison) restricted() (q piece, from, to int, ok bool) {
+	own, _ := firstMark(m.claim, 0, len(m.claim.v.r), scopeAll)
+	i := m.claim.firstTerm(own.to)
+	for _, u := range m.matched {
+		if at, end := u.a.v.find("のうち", u.from, u.to); at >= 0 {
+			return u.piece, at, end, true
+		}
+		if i == len(m.claim.terms) || m.claim.terms[i].from-own.to > 6 {
+			continue
+		}
+		noun := m.claim.terms[i]
+		for _, t := range u.a.termsIn(u.from, u.to) {
+			if t.stem != noun.stem {
+				continue
+			}
+			low, high := u.a.restriction(t, u.from, u.to)
+			if low == high {
+				continue
+			}
+			n, hits := 0, 0.0
+			for _, w := range u.a.termsIn(low, high) {
+				n++
+				hits += m.spoken.share(w)
+			}
+			if n > 0 && hits < 0.34*float64(n) {
+				return u.piece, low, high, true
+			}
+		}
+	}
+	return piece{}, 0, 0, false
+}
+
+// restriction gives the clause that describes the noun t: after it in English (that nobody has reserved), before it in Japanese
+// (勤務成績が良好な社員). from equals to where there is none.
+func (a *analysis) restriction(t term, low, high int) (from, to int) {
+	if t.latin {
+		if a.v.hasAny(t.to, []string{" that ", " who ", " which ", " whose ", " for which "}) == 0 {
+			return t.to, t.to
+		}
+		to = t.to + 1
+		for to < high && to-t.to < clauseReach && !a.v.parts(to, to+1) {
+			to++
+		}
+		for _, p := range a.predsIn(t.to, to) { // up to the second predicate, which is the sentence's
+			if p.from > t.to+8 && a.v.hasAny(p.from, []string{"may ", "must ", "shall ", "will ", "can ", "should "}) > 0 {
+				return t.to, p.from
+			}
+		}
+		return t.to, to
+	}
+	if t.from <= low || !strings.ContainsRune("なるたい", a.v.r[t.from-1]) {
+		return t.from, t.from
+	}
+	from = t.from - 1
+	for from > low && t.from-from < clauseReach && !strings.ContainsRune("。、は", a.v.r[from-1]) {
+		from--
+	}
+	return from, t.from
 }
 
 // base is of whom a share or a majority is taken.
@@ -192,6 +264,62 @@ func (v *view) findAny(words []string, from, to int) (at, end int) {
 		}
 	}
 	return -1, -1
+}
+
+// joints join two things: all of them are meant, or one.
+var (
+	jointsAll = []string{" and ", " and the ", " and a ", " and one ", "と", "及び", "並びに", "および", "ならびに"}
+	jointsOne = []string{" or ", " or the ", " or a ", " or one ", "又は", "または", "若しくは", "もしくは", "か"}
+)
+
+// joined flags "A and B" for "A or B" and the other way round, where both are demanded or the claim says both.
+func (m *comparison) joined(claim scope) {
+	kind := func(a *analysis, x, y term) int {
+		between := a.v.string(x.to, y.from)
+		switch {
+		case slices.Contains(jointsAll, between):
+			return 1
+		case slices.Contains(jointsOne, between):
+			return 2
+		}
+		return 0
+	}
+	both := false
+	for _, k := range m.claim.marks {
+		both = both || k.class&scopeBoth != 0 && isOneOf(m.claim.v.string(k.from, k.to), "both 両方 双方 の両 両者")
+	}
+	for i := 0; i+1 < len(m.claim.terms); i++ {
+		x, y := m.claim.terms[i], m.claim.terms[i+1]
+		own := kind(m.claim, x, y)
+		if own == 0 {
+			continue
+		}
+		for _, u := range m.matched {
+			terms := u.a.termsIn(u.from, u.to)
+			for k := 0; k+1 < len(terms); k++ {
+				s, t := terms[k], terms[k+1]
+				theirs := kind(u.a, s, t)
+				if theirs == 0 || theirs == own || !(sameWord(s, x) && sameWord(t, y) || sameWord(s, y) && sameWord(t, x)) {
+					continue
+				}
+				counts := u.a.v.hasAny(max(u.from, s.from-4), []string{"one ", "1"}) > 0 && m.claim.v.hasAny(y.from-4, []string{"one ", " a "}) > 0
+				if both && theirs == 2 || counts || m.obliges(u) && !u.a.deniesIn(u.from, u.to) && !m.claim.deniesIn(0, len(m.claim.v.r)) {
+					m.raise(codeQuantifier, x.from, y.to, u.piece, s.from, t.to, "")
+					return
+				}
+			}
+		}
+	}
+}
+
+// obliges reports whether the sentence's main predicate is a duty.
+func (m *comparison) obliges(u matchedUnit) bool {
+	for _, p := range u.a.predsIn(u.from, u.to) {
+		if p.mod == duty && u.a.isMain(p) {
+			return true
+		}
+	}
+	return false
 }
 
 // plainEither reports whether the claim has a word that chooses, not merely "or".

@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -25,10 +26,11 @@ func (m *comparison) subjects() {
 	m.repeatedRole(said)
 }
 
-// agents compares who does what: the role before は or が, where the claim has the verb of the source in the same voice.
+// agents compares who does what to whom: the role before は, が or に, or that begins an English sentence, where the claim has the
+// verb of the source in the same voice.
 func (m *comparison) agents() {
 	for _, r := range m.claim.roles {
-		if !r.agent {
+		if !r.agent && (!r.receiver || r.latin) {
 			continue
 		}
 		var other *placedRole
@@ -37,13 +39,13 @@ func (m *comparison) agents() {
 				continue
 			}
 			for _, s := range u.a.rolesIn(u.from, u.to) {
-				if !s.agent {
+				if s.agent != r.agent || s.receiver != r.receiver {
 					continue
 				}
 				if roleCovers(s, r) {
 					return
 				}
-				if sameSort(s, r) && !m.isAgent(s) {
+				if sameSort(s, r) && !m.isAgent(s) && (!s.latin || m.samePassive(u)) {
 					other = &placedRole{s, u.piece, true}
 				}
 			}
@@ -52,6 +54,23 @@ func (m *comparison) agents() {
 			m.raise(codeSubject, r.from, r.to, other.q, other.from, other.to, "")
 		}
 	}
+}
+
+// samePassive reports whether the last verb of the claim is in the English passive as it is in the sentence.
+func (m *comparison) samePassive(u matchedUnit) bool {
+	if len(m.claim.preds) == 0 {
+		return false
+	}
+	last := m.claim.preds[len(m.claim.preds)-1]
+	for _, s := range u.a.predsIn(u.from, u.to) {
+		if sameStem(last, s) {
+			be := func(a *analysis, p predicate) bool {
+				return containsAny(" "+a.v.string(p.from, p.to), []string{" be ", " is ", " are ", " been ", " was ", " were "})
+			}
+			return be(m.claim, last) == be(u.a, s)
+		}
+	}
+	return false
 }
 
 // isAgent reports whether the claim has the role for a subject as well.
@@ -133,6 +152,10 @@ func (m *comparison) isMatched(q piece, i int) bool {
 
 // role looks for one role of the claim.
 func (m *comparison) role(r role, said []placedRole, you bool) {
+	if s, ok := m.otherAtNumbers(r); ok {
+		m.raise(codeSubject, r.from, r.to, s.q, s.from, s.to, "")
+		return
+	}
 	for _, s := range said {
 		if roleCovers(s.role, r) {
 			return
@@ -159,8 +182,81 @@ func (m *comparison) role(r role, said []placedRole, you bool) {
 		// Rules leave out who is meant by all: the company and its people.
 	case m.backed.share(term{stem: stem(r.text), latin: r.latin}) == 1 && r.latin || !r.latin && m.backed.share(term{stem: r.text}) == 1:
 	default:
+		if r.latin && !you && m.claim.v.hasAny(max(0, r.from-8), []string{" to the ", " by the ", "from the "}) > 0 && m.wholePassages().share(term{stem: stem(r.text), latin: true}) == 0 {
+			m.raise(codeSubject, r.from, r.to, piece{}, 0, 0, "") // reported to the police, of whom nothing is said
+			return
+		}
 		m.raise(codePartly, r.from, r.to, piece{}, 0, 0, "")
 	}
+}
+
+// otherAtNumbers finds the role of the one sentence that has all numbers of a claim of one sentence, where it is another than the
+// claim's: the Board approves contracts over $1,250,000, the Finance Director emergency purchases.
+func (m *comparison) otherAtNumbers(r role) (placedRole, bool) {
+	var hard []fact
+	for _, f := range m.claim.facts {
+		if f.kind == amount && !f.soft && f.raw != 1 {
+			hard = append(hard, f)
+		}
+	}
+	if len(hard) == 0 || len(m.claim.units) != 1 {
+		return placedRole{}, false
+	}
+	var home *matchedUnit
+	for _, u := range m.unitsOf() {
+		has := 0
+		for _, f := range hard {
+			if slices.ContainsFunc(u.a.factsIn(u.from, u.to), func(s fact) bool { return sameValue(f, s) }) {
+				has++
+			}
+		}
+		if has == len(hard) {
+			if home != nil {
+				return placedRole{}, false
+			}
+			home = &u
+		}
+	}
+	if home == nil {
+		return placedRole{}, false
+	}
+	var other placedRole
+	for _, s := range home.a.rolesIn(home.from, home.to) {
+		if roleCovers(s, r) {
+			return placedRole{}, false
+		}
+		if s.latin == r.latin && sameSort(s, r) && !m.claimCovers(s) {
+			other = placedRole{s, home.piece, true}
+		}
+	}
+	if other.name == "" || m.speaksElsewhere(r, *home) {
+		return placedRole{}, false
+	}
+	return other, true
+}
+
+// speaksElsewhere reports whether another sentence has the role and words of the claim that home has not: the claim speaks of both.
+func (m *comparison) speaksElsewhere(r role, home matchedUnit) bool {
+	there := make(map[uint64]bool)
+	home.a.eachKey(home.from, home.to, func(k uint64) { there[k] = true })
+	for _, u := range m.unitsOf() {
+		if u.a == home.a && u.unit == home.unit || !slices.ContainsFunc(u.a.rolesIn(u.from, u.to), func(s role) bool { return roleCovers(s, r) }) {
+			continue
+		}
+		own := make(map[uint64]bool)
+		for _, s := range u.a.rolesIn(u.from, u.to) {
+			u.a.eachKey(s.from, s.to, func(k uint64) { there[k] = true })
+		}
+		u.a.eachKey(u.from, u.to, func(k uint64) {
+			if m.keys[k] && !there[k] {
+				own[k] = true
+			}
+		})
+		if len(own) >= 2 {
+			return true
+		}
+	}
+	return false
 }
 
 // isReader tells of the people whom a document may address as you.

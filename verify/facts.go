@@ -185,6 +185,11 @@ func (v *view) rateOf(facts []fact, i int) {
 				f.rate = w.rate
 			}
 		}
+		if f.rate == "" && v.has(k, " per ") {
+			if end := v.wordAt(k + 5); end > k+5 {
+				f.rate = "per " + stem(v.string(k+5, end))
+			}
+		}
 		end := v.wordAt(k + 1)
 		if end == k+1 {
 			break
@@ -639,7 +644,7 @@ func (v *view) spelledAt(i int) (fact, int) {
 	case "majority":
 		return fact{dim: dimRatio, value: 0.5, op: moreThan}, k
 	case "once", "thrice":
-		if n := v.hasAny(k, []string{" a ", " per ", " every ", " each ", " daily", " weekly", " monthly", " annually", " yearly"}); n > 0 {
+		if n := v.hasAny(k, []string{" a ", " per ", " every ", " each ", " daily", " weekly", " monthly", " annually", " yearly", ".", ",", ";", " only", " within", " in a"}); n > 0 || k == len(v.r) {
 			times := map[string]float64{"once": 1, "thrice": 3}[word]
 			return fact{dim: dimTimes, value: times, raw: times, soft: word == "once"}, k
 		}

@@ -128,7 +128,7 @@ func (v *view) govern(preds []predicate) {
 
 // isBound reports whether the verb of an English predicate belongs to the bound of a number: must not exceed 10.
 func isBound(p predicate, facts []fact) bool {
-	if p.stem != stem("exceed") {
+	if p.stem != "exceed" && p.stem != stem("exceed") {
 		return false
 	}
 	for _, f := range within(facts, p.from, p.to+1, func(f *fact) int { return f.from }) {

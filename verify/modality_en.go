@@ -220,7 +220,7 @@ func (v *view) auxiliaryChain(words []latinWord, n int, p *predicate) int {
 			set(m)
 			resolve(p)
 			return n
-		case isDuty && (m == duty || m == noDuty || m == forbid):
+		case isDuty && (m == duty || m == noDuty || m == forbid || m == advise):
 			set(m)
 			resolve(p)
 			return n

@@ -223,9 +223,12 @@ func markLength(line []rune) int {
 			n++
 		}
 		switch {
+		case n+2 < len(line) && line[n] == '.' && isNumberRune(line[n+1]) && sectionMark(line[n:]) > 0: // 4.1 Operators must
+			n += sectionMark(line[n:])
 		case n < len(line) && strings.ContainsRune(".．)）", line[n]) && n+1 < len(line) && !isNumberRune(line[n+1]):
 			n++
 		case n < len(line) && line[n] == '　':
+		case n <= 2 && n+1 < len(line) && line[n] == ' ' && isCJK(line[n+1]) && !strings.ContainsRune("万千百億円日月年時分人名件回個歳か割", line[n+1]): // 1 会員は
 		default:
 			return 0
 		}
@@ -252,6 +255,19 @@ func markLength(line []rune) int {
 		}
 	}
 	return n
+}
+
+// sectionMark is the length of the ".1" of 4.1 at the beginning of a section, which a space and a capital or Japanese follow, or 0.
+func sectionMark(r []rune) int {
+	n := 0
+	for n+1 < len(r) && r[n] == '.' && isNumberRune(r[n+1]) {
+		for n++; n < len(r) && isNumberRune(r[n]); n++ {
+		}
+	}
+	if n+1 < len(r) && r[n] == ' ' && (unicode.IsUpper(r[n+1]) || isCJK(r[n+1])) {
+		return n
+	}
+	return 0
 }
 
 func isNumberRune(r rune) bool { return isDigit(r) || (r >= '０' && r <= '９') }

@@ -51,7 +51,7 @@ var rolesLatin = map[string]string{
 	"landlord": "landlord", "partner": "partner", "applicant": "applicant", "candidate": "candidate", "spouse": "spouse", "patient": "patient", "individual": "individual", "citizen": "citizen",
 	"volunteer": "volunteer", "intern": "intern", "trainee": "trainee", "reporter": "reporter", "shareholder": "shareholder", "author": "author",
 	"friend": "friend", "relative": "relative", "family": "family", "colleague": "colleague", "nurse": "nurse", "pupil": "student", "resident": "resident", "leaseholder": "leaseholder",
-	"lessee": "leaseholder", "neighbour": "neighbour", "neighbor": "neighbour", "physician": "doctor", "pharmacist": "pharmacist", "surgeon": "surgeon", "headteacher": "headteacher", "treasurer": "treasurer",
+	"lessee": "leaseholder", "neighbour": "neighbour", "neighbor": "neighbour", "physician": "doctor", "pharmacist": "pharmacist", "surgeon": "surgeon", "headteacher": "headteacher", "treasurer": "treasurer", "guardian": "guardian",
 	"chair": "chair", "chairman": "chair", "chairperson": "chair", "president": "president", "secretary": "secretary", "operator": "operator", "passenger": "passenger", "inspector": "inspector",
 	"trustee": "trustee", "librarian": "librarian", "freelancer": "contractor", "boss": "manager", "lender": "lender", "borrower": "borrower",
 }
@@ -75,7 +75,7 @@ func (v *view) roles() []role {
 				name, ok = rolesLatin[word]
 			}
 			if ok && (!namedRoles[name] || v.upper[i] && !v.beginsUnit(i)) && !v.has(k, "-") && !v.inName(i) {
-				out = append(out, role{name: name, text: v.string(i, k), from: i, to: k, latin: true, plural: strings.HasSuffix(word, "s") || word == "children" || word == "people" || word == "women" || word == "men"})
+				out = append(out, role{name: name, text: v.string(i, k), from: i, to: k, latin: true, agent: !v.has(k-2, "'s") && v.isSubject(i, k), plural: strings.HasSuffix(word, "s") || word == "children" || word == "people" || word == "women" || word == "men"})
 			}
 			i = k
 			continue
@@ -111,6 +111,31 @@ func (v *view) roles() []role {
 		i = j
 	}
 	return out
+}
+
+// isSubject reports whether the English role [i, k) begins its sentence, or an auxiliary follows it, also after "or a guardian".
+func (v *view) isSubject(i, k int) bool {
+	start := i
+	for _, w := range []string{"the ", "a ", "an ", "each ", "every ", "all ", "any "} {
+		if v.endsWith(start, w) {
+			start -= len(w)
+		}
+	}
+	if v.beginsUnit(start) {
+		return true
+	}
+	for n := 0; n < 4 && v.has(k, " "); n++ {
+		end := v.wordAt(k + 1)
+		word := v.string(k+1, end)
+		if isOneOf(word, "must shall may can should will cannot") {
+			return true
+		}
+		if _, isRole := rolesLatin[singular(word)]; end == k+1 || !isRole && !isOneOf(word, "or and a the") {
+			return false
+		}
+		k = end
+	}
+	return false
 }
 
 // beginsUnit reports whether a sentence begins at i.
@@ -165,11 +190,11 @@ func isCompany(name string) bool {
 }
 
 // opposites are pairs of words of which one denies the other.
-var oppositesJapanese = pairs(`国内 海外|国内 国外|あらかじめ 事後|予め 事後|食前 食後|停止 継続|停止し 続け|中止 続行|返金 没収|返還 没収|屋内 屋外|室内 室外|到着 出発|登校 下校|入館 退館|収入 支出|黒字 赤字|上旬 下旬|前半 後半|新品 中古|現金 クレジットカード|起床 就寝|成功 失敗|延長 短縮|採用 解雇|男性 女性|有給 無給|有償 無償|有料 無料|増額 減額|増加 減少|引上 引下|引き上げ 引き下げ|昇給 降給|入社 退社|許可 禁止|任意 必須|任意 義務|事前 事後|加算 控除|加算 減算
+var oppositesJapanese = pairs(`国内 海外|国内 国外|除外 含ま|除外 含め|一律 各人ごと|一律 個別|現金 口座振替|現金 口座|翌営業日 前日|翌営業日 前営業日|前営業日 翌日|あらかじめ 事後|予め 事後|食前 食後|停止 継続|停止し 続け|中止 続行|返金 没収|返還 没収|屋内 屋外|室内 室外|到着 出発|登校 下校|入館 退館|収入 支出|黒字 赤字|上旬 下旬|前半 後半|新品 中古|現金 クレジットカード|起床 就寝|成功 失敗|延長 短縮|採用 解雇|男性 女性|有給 無給|有償 無償|有料 無料|増額 減額|増加 減少|引上 引下|引き上げ 引き下げ|昇給 降給|入社 退社|許可 禁止|任意 必須|任意 義務|事前 事後|加算 控除|加算 減算
 	公開 非公開|有効 無効|平日 休日|繰上 繰下|繰り上げ 繰り下げ|前日 翌日|前月 翌月|当月 翌月|当月 前月|前年 翌年|当日 翌日|当日 前日|前年度 翌年度|当年度 翌年度|常勤 非常勤|月初 月末|初日 末日|期首 期末|切り上げ 切り捨て|切上げ 切捨て|四捨五入 切り上げ|四捨五入 切り捨て
 	書面 口頭|全額 半額|全額 一部|加入 脱退|送信 受信|暗号化 平文|社内 社外|公用 私用|業務上 私的|可能 不可能|紙 電子|自己都合 会社都合|業務上 業務外|故意 過失|有責 無責|善意 悪意|時間内 時間外|所定内 所定外|法定内 法定外|期間内 期間外|時間給 月給|時給 月給|日給 月給|月給 年俸|月払 年払|前払 後払|先払い 後払い|前払い 後払い|事前 事後|手渡し 振込|現金 振込|部分的 全面的|一時的 恒久的|定期 臨時|直接 間接|単独 共同|最新 旧|往路 復路|片道 往復|昼間 夜間|深夜 早朝|賃借 賃貸|貸与 譲渡|所有 共有|速やかに 直ちに`)
 
-var oppositesLatin = pairs(`refunded forfeited|refund forfeit|refunded kept|returned kept|pass fail|passes fails|passed failed|arrival departure|arrive depart|indoor outdoor|indoors outdoors|inside outside|above below|hot cold|wet dry|credit debit|cash card|upstairs downstairs|morning evening|morning afternoon|lengthen shorten|win lose|profit loss|domestic international|domestic overseas|increase decrease|increases decreases|increased decreased|paid unpaid|private public|accept reject|accepted rejected|include exclude|includes excludes|included excluded
+var oppositesLatin = pairs(`increased reduced|increase reduce|increases reduces|raised lowered|raise lower|higher lower|greater smaller|larger smaller|more fewer|refunded forfeited|refund forfeit|refunded kept|returned kept|pass fail|passes fails|passed failed|arrival departure|arrive depart|indoor outdoor|indoors outdoors|inside outside|above below|hot cold|wet dry|credit debit|cash card|upstairs downstairs|morning evening|morning afternoon|lengthen shorten|win lose|profit loss|domestic international|domestic overseas|increase decrease|increases decreases|increased decreased|paid unpaid|private public|accept reject|accepted rejected|include exclude|includes excludes|included excluded
 	minimum maximum|internal external|enabled disabled|optional mandatory|optional required|voluntary mandatory|written oral|written verbal|writing oral|writing verbal|accidental intentional|permanent temporary|deliberate accidental|temporary permanent|temporarily permanently|gross net|import export|imported exported|approve deny|approved denied|approved rejected
 	lawful unlawful|legal illegal|authorized unauthorized|encrypted unencrypted|adults children|adult child|men women|boys girls|full-time part-time|weekly monthly|daily weekly|monthly annual|monthly annually|weekly annually|monthly yearly|quarterly annually|quarterly monthly|annually biennially
 	online offline|economy business|economy first|encouraged discouraged|buy sell|lend borrow|open closed|individual organization|user organization|opt-in opt-out|directly indirectly|immediately eventually|physical digital|identifying non-identifying|free paid|ok prohibited|fine prohibited|permitted prohibited|tolerated prohibited|acceptable prohibited|acceptable unacceptable|accepted refused|allowed banned|allowed prohibited|permitted forbidden|allowed forbidden|upload download|sender recipient`)

@@ -42,7 +42,7 @@ func (v *view) terms(facts []fact) []term {
 			i = j
 		case isKanji(r) || isKatakana(r):
 			j := i
-			for j < len(v.r) && (isKanji(v.r[j]) == isKanji(r)) && (isKanji(v.r[j]) || isKatakana(v.r[j])) && (fi >= len(facts) || j < facts[fi].from) && (j == i || !v.has(j, "以外")) {
+			for j < len(v.r) && (isKanji(v.r[j]) == isKanji(r)) && (isKanji(v.r[j]) || isKatakana(v.r[j])) && (fi >= len(facts) || j < facts[fi].from) && (j == i || v.hasAny(j, runEnds) == 0) {
 				j++
 			}
 			if s := v.string(i, j); dayRuns[s] { // 土日祝
@@ -83,6 +83,9 @@ func (v *view) latinTerm(i, j int, word string, sentence bool) (term, bool) {
 	}
 	return term{from: i, to: j, stem: stem(word), latin: true, proper: capitals > 0 && !sentence || capitals >= 2}, true
 }
+
+// runEnds begin with kanji and end a run of it.
+var runEnds = []string{"以外", "又は", "及び", "並びに", "若しくは"}
 
 // emptyRuns are runs of kanji that carry no content of their own.
 var emptyRuns = set(`場合 必要 者 時 際 等 及 又 若 次 定 行 間 中 後 前 内 外 上 下 以上 以下 以内 以外 未満 超 同 各 当 該当 対 関 基 係 的 事 物 他 旨 号 項 条 別 得

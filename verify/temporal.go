@@ -1,0 +1,75 @@
+package verify
+
+// order is on which side of a thing something happens.
+type order struct {
+	after    bool
+	term     term // the thing: before [the first cycle]
+	from, to int  // of the words that say so
+}
+
+// orders reads what a range puts before or after what: "before the first cycle", 「登校後」, 「作業を開始する前」.
+func (a *analysis) orders(from, to int) []order {
+	v := a.v
+	var out []order
+	for i := from; i < to; i = v.nextStart(i) {
+		switch {
+		case isLatin(v.r[i]):
+			k := v.wordAt(i)
+			word := v.string(i, k)
+			if word != "before" && word != "after" && word != "following" && (word != "prior" || !v.has(k, " to ")) || a.inFact(i) {
+				continue
+			}
+			if t := a.firstTerm(k); t < len(a.terms) && a.terms[t].latin && a.terms[t].to <= to && !v.parts(k, a.terms[t].from) {
+				last := a.terms[t]
+				for n := t + 1; n < len(a.terms) && a.terms[n].latin && a.terms[n].from-last.to == 1 && a.terms[n].to <= to; n++ {
+					last = a.terms[n]
+				}
+				out = append(out, order{word == "after" || word == "following", last, i, last.to})
+			}
+		case v.r[i] == '前' || v.r[i] == '後':
+			if a.inFact(i) || v.hasAny(i, sideCompounds) > 0 || v.hasAny(i, []string{"前後", "前半", "後半", "前提", "後援"}) > 0 || i == from {
+				continue
+			}
+			end := i
+			for _, w := range []string{"する", "した", "の", "る", "た"} {
+				if v.endsWith(end, w) {
+					end -= len([]rune(w))
+					break
+				}
+			}
+			start := end
+			for start > from && isKanji(v.r[start-1]) && end-start < 4 {
+				start--
+			}
+			if end-start >= 2 {
+				out = append(out, order{v.r[i] == '後', term{from: start, to: end, stem: v.string(max(start, end-2), end)}, start, i + 1})
+			}
+		}
+	}
+	return out
+}
+
+// temporal flags what the claim puts on the other side of a thing than the source: after the first cycle for before it.
+func (m *comparison) temporal() {
+	for _, c := range m.claim.orders(0, len(m.claim.v.r)) {
+		same := false
+		var at piece
+		var other order
+		for _, q := range m.pieces {
+			for _, s := range q.a.orders(q.from, q.to) {
+				if s.term.latin != c.term.latin || s.term.stem != c.term.stem {
+					continue
+				}
+				if s.after == c.after {
+					same = true
+				} else if at.a == nil {
+					at, other = q, s
+				}
+			}
+		}
+		if !same && at.a != nil {
+			m.raise(codeOpposite, c.from, c.to, at, other.from, other.to, "")
+			return
+		}
+	}
+}
