@@ -62,7 +62,7 @@ func (m *comparison) quantifiers(claim, said, near scope) {
 	case claim&scopeBoth != 0 && said&scopeBoth == 0 && said&scopeEither != 0 && !several && m.plainEitherSource():
 		m.raiseMark(codeQuantifier, scopeBoth, scopeEither)
 	default:
-		m.joined(claim)
+		m.joined()
 	}
 	if claim&scopeSome != 0 && claim&scopeAll == 0 && near&scopeAll != 0 && near&scopeSome == 0 {
 		m.raiseMark(codeQuantifier, scopeSome, scopeAll)
@@ -273,7 +273,7 @@ var (
 )
 
 // joined flags "A and B" for "A or B" and the other way round, where both are demanded or the claim says both.
-func (m *comparison) joined(claim scope) {
+func (m *comparison) joined() {
 	kind := func(a *analysis, x, y term) int {
 		between := a.v.string(x.to, y.from)
 		switch {
