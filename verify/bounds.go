@@ -41,8 +41,11 @@ var boundsAfter = []boundWord{
 // boundsBefore stand before a Japanese quantity, not far away.
 var boundsBefore = []boundWord{
 	{"最大", atMost}, {"最高", atMost}, {"最長", atMost}, {"上限", atMost}, {"限度", atMost}, {"下限", atLeast}, {"最低", atLeast}, {"最短", atLeast},
-	{"最少", atLeast}, {"少なくとも", atLeast}, {"期限", atMost}, {"締切", atMost},
+	{"最少", atLeast}, {"少なくとも", atLeast}, {"期限", atMost}, {"締切", atMost}, {"定員", atMost}, {"収容", atMost}, {"容量", atMost},
 }
+
+// hints may be meant as bounds of the number after them.
+var hints = set("期限 締切 定員 収容 容量")
 
 // boundsLatin stand before an English quantity.
 var boundsLatin = []boundWord{
@@ -80,7 +83,9 @@ func (f *fact) set(b bound) {
 	}
 }
 
-var approxBefore = []string{"約", "およそ", "おおよそ", "おおむね", "概ね", "ほぼ", "about ", "approximately ", "around ", "roughly ", "approx. ", "nearly ", "almost "}
+var approxAfter = []string{"程度", "ほど", "くらい", "ぐらい", "前後", "頃", "ごろ", " or so"}
+
+var approxBefore = []string{"約", "だいたい", "大体", "およそ", "おおよそ", "おおむね", "概ね", "ほぼ", "about ", "approximately ", "around ", "roughly ", "approx. ", "nearly ", "almost "}
 
 // prefixReach is how many characters before a quantity a word such as 上限 may stand.
 const prefixReach = 24
@@ -95,6 +100,9 @@ func (v *view) bind(facts []fact, i int) {
 		if v.endsWith(f.from, w) {
 			f.approx = true
 		}
+	}
+	if v.hasAny(f.to, approxAfter) > 0 {
+		f.approx = true
 	}
 	if v.isRangeStart(facts, i) {
 		return
@@ -129,7 +137,7 @@ func (v *view) bind(facts []fact, i int) {
 				}
 				switch {
 				case f.side != noBound:
-				case b.word == "期限" || b.word == "締切": // until then, or within
+				case hints[b.word]: // until then, or within
 					f.hint = b.op
 				default:
 					f.op = b.op
@@ -292,6 +300,11 @@ func (v *view) bindLatin(f *fact) bool {
 		return false
 	}
 	end--
+	for _, w := range []string{" by", " until", " till", " covers", " holds", " lasts"} { // by 11 a.m.: no later than 11 a.m.
+		if v.endsWith(end, w) {
+			f.hint = atMost
+		}
+	}
 	if v.endsWith(end+1, "have ") && v.has(f.to, " to ") { // have 21 days to appeal
 		f.op = atMost
 		return true

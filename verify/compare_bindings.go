@@ -240,7 +240,7 @@ func (m *comparison) binding(i int, f fact) {
 		for _, r := range rivals {
 			theirs, ofTheirs := shareOf(r.keys, h.keys, own)
 			ours, _ := shareOf(h.keys, r.keys, own)
-			if ofTheirs > 0 && theirs >= 0.6 && (theirs > ours && ours < 0.5 || both && h.p != r.p) {
+			if ofTheirs > 0 && theirs >= 0.6 && (theirs > ours || both && h.p != r.p) {
 				lost, worst = true, r
 			}
 		}
@@ -340,6 +340,22 @@ func (a *analysis) segment(k, low, high int) map[uint64]bool {
 	}
 	keys := make(map[uint64]bool)
 	a.eachKey(from, max(stop, f.to), func(key uint64) { keys[key] = true })
+	if a.v.hasAny(from, []string{" and at ", " and in ", " and on ", " and for ", " and from ", " or at ", " or in ", " or on "}) > 0 { // the verb before goes for it too
+		low, _ := a.unitRange(a.unitAt(f.from))
+		for _, t := range a.termsIn(max(low, 0), from) {
+			if k := a.firstFactAfter(low); k < 0 || t.to <= k {
+				a.eachKey(t.from, t.to, func(key uint64) { keys[key] = true })
+			}
+		}
+	}
 	delete(keys, f.key())
 	return keys
+}
+
+// firstFactAfter gives the place of the first fact from i on, or -1.
+func (a *analysis) firstFactAfter(i int) int {
+	for _, f := range a.factsIn(i, len(a.v.r)) {
+		return f.from
+	}
+	return -1
 }

@@ -54,7 +54,7 @@ func (a *analysis) isConditional(i int) bool {
 	for end < len(a.v.r) && end-i < 6 && isHiragana(a.v.r[end]) && a.v.hasAny(end, []string{"とき", "なら", "と、"}) == 0 {
 		end++
 	}
-	return a.v.hasAny(end, []string{"とき", "場合", "限り", "なら", "際"}) > 0 || a.v.has(end, "、") && a.v.endsWith(end, "と")
+	return a.v.hasAny(end, []string{"とき", "場合", "限り", "なら", "際"}) > 0 || a.v.has(end, "と、")
 }
 
 // undenied flags a claim without any denial that rests on one sentence which only denies, in other words than the claim's.
@@ -152,6 +152,9 @@ func (m *comparison) predicate(p predicate) {
 			if !sameStem(p, s) {
 				continue
 			}
+			if !p.latin && isDeniedForm(s.stem, p.stem) != isDeniedForm(p.stem, s.stem) { // 無報酬とする, 報酬はない
+				s.neg = !s.neg
+			}
 			// Of several, the one whose clause shares the most with the claim's decides; of equals, the one that agrees.
 			n := 0
 			seen := make(map[uint64]bool)
@@ -179,6 +182,16 @@ func (m *comparison) predicate(p predicate) {
 		return
 	}
 	m.raiseModality(best, p, at, source)
+}
+
+// isDeniedForm reports whether a is b with a prefix that denies: 無報酬, 未払, 不合格.
+func isDeniedForm(a, b string) bool {
+	for _, prefix := range []string{"無", "不", "非", "未"} {
+		if rest, ok := strings.CutPrefix(a, prefix); ok && rest == b {
+			return true
+		}
+	}
+	return false
 }
 
 // subject gives the stem of the content word right before an English predicate, in its clause.
@@ -242,7 +255,7 @@ func sameStem(a, b predicate) bool {
 
 // unmatched compares a predicate whose word the pieces do not have with how their closest sentences are put.
 func (m *comparison) unmatched(p predicate) {
-	if p.mod == plain && !p.neg || m.otherwise(p) || p.mod != noDuty && m.sameGate(p) || p.denies() && (m.flipped || m.deniesExcepted()) {
+	if p.mod == plain && !p.neg || p.unless || m.otherwise(p) || p.mod != noDuty && m.sameGate(p) || p.denies() && (m.flipped || m.deniesExcepted()) {
 		return
 	}
 	best := ""
@@ -274,7 +287,7 @@ func (m *comparison) unmatched(p predicate) {
 	}
 	main := m.claim.isMain(p)
 	switch {
-	case p.denies() && (p.latin && m.deniedByPrefix(p) || m.saysContrary(p)), !p.latin && p.denies() && !main && (m.claim.isConditional(p.to) || containsAny(m.claim.v.string(p.from, p.to), []string{"とき", "なら"})):
+	case p.denies() && (p.latin && m.deniedByPrefix(p) || m.saysContrary(p)), !p.latin && p.denies() && !main && (m.claim.isConditional(p.to) || containsAny(m.claim.v.string(p.from, p.to), []string{"とき", "なら", "ないと"})):
 	case p.mod == advise && best != "" && best != resultOK && !strong && m.rules():
 		m.raiseModality(resultFailed, p, at, source)
 	case p.mod == advise && best == resultWarning:
@@ -331,6 +344,9 @@ func (m *comparison) affirms(p predicate) bool {
 	found := false
 	for _, q := range m.pieces {
 		text := q.a.v.string(q.from, q.to)
+		if containsAny(text, []string{"無料", "無償", "対象外", "無報酬"}) {
+			return false
+		}
 		for at := 0; ; {
 			k := strings.Index(text[at:], p.stem)
 			if k < 0 {
@@ -393,10 +409,32 @@ func (m *comparison) deniedByPrefix(p predicate) bool {
 	return false
 }
 
+// restrictsContrary reports whether the claim denies to the unlicensed what the source allows only to the licensed.
+func (m *comparison) restrictsContrary() bool {
+	for _, u := range m.matched {
+		if classes(u.a.marks, u.from, u.to)&scopeOnly == 0 {
+			continue
+		}
+		for _, s := range u.a.termsIn(u.from, u.to) {
+			for _, t := range m.claim.terms {
+				for _, prefix := range []string{"un", "non", "in", "無", "非", "未", "不"} {
+					if t.stem == prefix+s.stem {
+						return true
+					}
+				}
+			}
+		}
+	}
+	return false
+}
+
 // contraposed reports whether the claim restricts to some what the source denies to the others: "only those who have paid may
 // vote" for "those who have not paid may not vote".
 func (m *comparison) contraposed() bool {
-	if classes(m.claim.marks, 0, len(m.claim.v.r))&scopeOnly == 0 || slices.ContainsFunc(m.claim.preds, predicate.denies) {
+	if slices.ContainsFunc(m.claim.preds, predicate.denies) {
+		return m.restrictsContrary()
+	}
+	if classes(m.claim.marks, 0, len(m.claim.v.r))&scopeOnly == 0 {
 		return false
 	}
 	for _, u := range m.matched {
@@ -463,7 +501,7 @@ func (m *comparison) without() {
 						return
 					}
 				}
-				if j+1 < len(q.a.terms) && q.a.v.parts(s.to, q.a.terms[j+1].from) {
+				if j+1 < len(q.a.terms) && q.a.terms[j+1].from-s.to > 1 {
 					break
 				}
 			}
@@ -531,6 +569,30 @@ func (m *comparison) opposites() {
 	m.unlimited()
 	m.temporal()
 	m.qualified()
+	m.prefixed()
+}
+
+// prefixed flags a word of the claim that the source has only with a prefix that denies it: 報酬 for 無報酬.
+func (m *comparison) prefixed() {
+	claim := m.claim.v.string(0, len(m.claim.v.r))
+	if denialIn(m.claim.v, 0, len(m.claim.v.r)) >= 0 || containsAny(claim, []string{"無", "不", "非", "未"}) {
+		return
+	}
+	for _, t := range m.claim.terms {
+		if t.latin || utf8.RuneCountInString(t.stem) < 2 {
+			continue
+		}
+		for _, u := range m.matched {
+			text := u.a.v.string(u.from, u.to)
+			for _, prefix := range []string{"無", "不", "非", "未"} {
+				if denied := strings.Count(text, prefix+t.stem); denied > 0 && strings.Count(text, t.stem) == denied && m.context.share(t) < 1 {
+					at, end := u.a.v.find(prefix+t.stem, u.from, u.to)
+					m.raise(codeNegation, t.from, t.to, u.piece, at, end, "")
+					return
+				}
+			}
+		}
+	}
 }
 
 // qualifiers move a day or month that a noun names; without them another one is meant.

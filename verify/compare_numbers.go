@@ -22,6 +22,7 @@ func (m *comparison) numbers() {
 	}
 	m.bareBounds()
 	m.weekdays()
+	m.periodicity()
 }
 
 // single looks at "one nurse" and "a week", which need no backing, but where the source counts the same thing otherwise: two nurses.
@@ -98,7 +99,12 @@ func sameDate(c, s fact) bool {
 		}
 		return y.m == 0 && y.d == 0 && n.kind == amount && n.dim == dimNone && n.raw == float64(y.y)
 	}
-	return (c.y == 0 || c.y == s.y) && (c.m == 0 || c.m == s.m) && (c.d == 0 || c.d == s.d)
+	return (c.y == 0 || c.y == s.y) && (c.m == 0 || c.m == s.m) && (c.d == 0 || c.d == s.d || c.lastDayIs(s.d) || s.lastDayIs(c.d))
+}
+
+// lastDayIs reports whether the date says the last day of its month and that is the d-th.
+func (f fact) lastDayIs(d int) bool {
+	return f.d == lastDay && (d == 31 && f.m != 2 && f.m != 4 && f.m != 6 && f.m != 9 && f.m != 11 || d == 30 && (f.m == 4 || f.m == 6 || f.m == 9 || f.m == 11) || f.m == 2 && (d == 28 || d == 29))
 }
 
 // compareBounds tells how the claim's bound stands to the source's.

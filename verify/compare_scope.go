@@ -12,6 +12,11 @@ func (m *comparison) scope() {
 	for _, q := range m.pieces {
 		said |= classes(q.a.marks, q.from, q.to)
 	}
+	m.eachFact(func(q piece, k int) {
+		if s := q.a.facts[k]; s.dim == dimRatio && s.value == 1 { // 100%
+			said |= scopeEach
+		}
+	})
 	var near scope // by the sentences that match
 	for _, u := range m.matched {
 		near |= classes(u.a.marks, u.from, u.to)
@@ -44,7 +49,7 @@ func (m *comparison) raiseMark(code string, c, s scope) {
 
 // hedges: a hedge that is left out is a warning; one that is replaced by its contrary is a fault.
 func (m *comparison) hedges(claim, near scope) {
-	if near&scopeHedge == 0 || claim&scopeHedge != 0 {
+	if near&scopeHedge == 0 || claim&scopeHedge != 0 || slices.ContainsFunc(m.claim.facts, func(f fact) bool { return f.approx }) {
 		return
 	}
 	if claim&scopeAbsolute != 0 {
@@ -93,9 +98,12 @@ func (m *comparison) quantifiers(claim, said, near scope) {
 		m.raiseMark(codeException, scopeDespite, scopeException)
 	}
 	switch {
+	case claim&scopeOnly != 0 && near&scopeEither != 0 && m.plainEitherSource() && claim&scopeEither == 0:
+		m.raiseMark(codeQuantifier, scopeOnly, scopeEither)
 	case claim&scopeOnly != 0 && claim&scopeAll == 0 && near&scopeAll != 0 && near&(scopeOnly|scopeNegation) == 0:
 		m.raiseMark(codeQuantifier, scopeOnly, scopeAll)
-	case claim&scopeOnly != 0 && said&(scopeOnly|scopeException|scopeNegation) == 0:
+	case claim&scopeOnly != 0 && said&(scopeOnly|scopeException|scopeNegation) == 0 && m.oneOfTwo():
+	case claim&scopeOnly != 0 && said&(scopeOnly|scopeException|scopeNegation) == 0 && !slices.ContainsFunc(m.claim.facts, func(f fact) bool { return f.only }):
 		m.raiseMark(codeQuantifierAdded, scopeOnly, 0)
 	}
 	m.groups()
@@ -147,7 +155,7 @@ func (m *comparison) restricted() (q piece, from, to int, ok bool) {
 	own, _ := firstMark(m.claim, 0, len(m.claim.v.r), scopeAll)
 	i := m.claim.firstTerm(own.to)
 	for _, u := range m.matched {
-		if at, end := u.a.v.find("のうち", u.from, u.to); at >= 0 {
+		if at, end := u.a.v.findAny([]string{"のうち", "うち"}, u.from, u.to); at >= 0 {
 			return u.piece, at, end, true
 		}
 		if i == len(m.claim.terms) || m.claim.terms[i].from-own.to > 6 {
@@ -264,6 +272,26 @@ func (v *view) findAny(words []string, from, to int) (at, end int) {
 		}
 	}
 	return -1, -1
+}
+
+// oneOfTwo flags a claim that says only of one of two things which the source joins by "or": 「電話のみ」 for 「電話又は窓口」.
+func (m *comparison) oneOfTwo() bool {
+	for _, u := range m.matched {
+		terms := u.a.termsIn(u.from, u.to)
+		for k := 0; k+1 < len(terms); k++ {
+			x, y := terms[k], terms[k+1]
+			if !slices.Contains(jointsOne, u.a.v.string(x.to, y.from)) {
+				continue
+			}
+			hasX, hasY := m.spoken.share(x) == 1, m.spoken.share(y) == 1
+			if hasX != hasY {
+				own, _ := firstMark(m.claim, 0, len(m.claim.v.r), scopeOnly)
+				m.raise(codeQuantifier, own.from, own.to, u.piece, x.from, y.to, "")
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // joints join two things: all of them are meant, or one.

@@ -178,6 +178,8 @@ func (m *comparison) role(r role, said []placedRole, you bool) {
 	switch {
 	case replaced != nil:
 		m.raise(codeSubject, r.from, r.to, replaced.q, replaced.from, replaced.to, "")
+	case r.agent && !slices.ContainsFunc(said, func(s placedRole) bool { return s.matched }):
+		// What holds for all holds for them.
 	case isCompany(r.name) || staff[r.name] && !r.latin:
 		// Rules leave out who is meant by all: the company and its people.
 	case m.backed.share(term{stem: stem(r.text), latin: r.latin}) == 1 && r.latin || !r.latin && m.backed.share(term{stem: r.text}) == 1:

@@ -154,7 +154,7 @@ func (a *analysis) excluded(from, to int) [][]term {
 	var out [][]term
 	for i := a.firstTerm(from); i < len(a.terms) && a.terms[i].to <= to; i++ {
 		t := a.terms[i]
-		if !t.latin && a.v.hasAny(t.to, excludeAfter) > 0 {
+		if !t.latin && (a.v.hasAny(t.to, excludeAfter) > 0 || a.v.hasAny(t.to+a.v.hasAny(t.to, []string{"の者", "の方", "の人", "のもの", "者"}), excludeAfter) > 0) {
 			out = append(out, []term{t})
 		}
 		if !t.latin {
@@ -167,7 +167,7 @@ func (a *analysis) excluded(from, to int) [][]term {
 			}
 		}
 		for _, w := range excludeBefore {
-			if !a.v.endsWith(start, w) {
+			if !a.v.endsWith(start, w) || w == "apart from " && a.v.endsWith(start, "pt apart from ") { // kept apart from
 				continue
 			}
 			phrase := []term{t}
@@ -209,7 +209,7 @@ func (m *comparison) exclusions() {
 	isOf := func(x term) bool {
 		return slices.ContainsFunc(claim, func(p []term) bool { return slices.ContainsFunc(p, func(t term) bool { return sameWord(t, x) }) })
 	}
-	for _, u := range m.matched {
+	for _, u := range m.unitsOf() {
 		denied := u.a.deniesIn(u.from, u.to)
 		for _, phrase := range u.a.excluded(u.from, u.to) {
 			x := phrase[len(phrase)-1]
@@ -227,7 +227,7 @@ func (m *comparison) exclusions() {
 		var at piece
 		var other term
 		for _, u := range m.matched {
-			if classes(u.a.marks, u.from, u.to)&(scopeException|scopeNegation|scopeOnly) != 0 || len(u.a.excluded(u.from, u.to)) > 0 {
+			if containsAny(u.a.v.string(u.from, u.to), []string{"another", "other ", "else", "ほか", "他の", "別の", "separate", "different"}) || classes(u.a.marks, u.from, u.to)&(scopeException|scopeNegation|scopeOnly) != 0 || len(u.a.excluded(u.from, u.to)) > 0 {
 				return
 			}
 			for _, t := range u.a.termsIn(u.from, u.to) {
@@ -258,7 +258,7 @@ func (m *comparison) deniesExcepted() bool {
 
 // claimLimits reports whether the claim itself has a word of exception.
 func (m *comparison) claimLimits() bool {
-	return containsAny(m.claim.v.string(0, len(m.claim.v.r)), []string{"除", "以外", "のほか", "の他", "ただし", "例外", "except", "other than", "apart from", "exclud", "unless", "aside from", " but "})
+	return containsAny(m.claim.v.string(0, len(m.claim.v.r)), []string{"除", "以外", "のほか", "の他", "対象外", "不可", "ただし", "例外", "except", "other than", "apart from", "exclud", "unless", "aside from", " but "})
 }
 
 // denied reports whether [from, to) denies anything.

@@ -23,6 +23,7 @@ type predicate struct {
 	latin    bool
 	can      bool // of ability: cannot, not refundable
 	orders   bool // an imperative
+	unless   bool // in a clause with unless, and so turned round
 	from, to int  // in the view, from the verb to the end of its ending (Latin: from the auxiliary to the verb)
 }
 
@@ -62,6 +63,28 @@ func (v *view) predicates(facts []fact) []predicate {
 					out = append(out, predicate{stem: v.string(start, i-1), mod: permit, from: start, to: end})
 					i = end
 					continue
+				}
+				if run == "要" && v.endsWith(i, "を") && v.hasAny(j, []string{"する", "しな", "しま", "さな", "しません"}) > 0 { // 返還を要しない
+					start := i - 1
+					for start > 0 && isKanji(v.r[start-1]) {
+						start--
+					}
+					mod := duty
+					if isNegated(v.string(j, end)) {
+						mod = noDuty
+					}
+					out = append(out, predicate{stem: v.string(start, i-1), mod: mod, from: start, to: end})
+					i = end
+					continue
+				}
+				if negativeVerbs[run] && v.endsWith(i, "を") && !isNegated(v.string(j, end)) { // 支給を停止する
+					start := i - 1
+					for start > 0 && isKanji(v.r[start-1]) {
+						start--
+					}
+					if start < i-1 {
+						out = append(out, predicate{stem: v.string(start, i-1), neg: true, from: start, to: end})
+					}
 				}
 				if strings.HasSuffix(run, "禁") && v.hasAny(j, []string{"じ", "ず"}) > 0 { // 固く禁じる
 					out = append(out, predicate{stem: run, mod: forbid, from: i, to: end})
@@ -155,6 +178,9 @@ func (a *analysis) isMain(p predicate) bool {
 	}
 	return !containsAny(" "+a.v.string(start, p.from), []string{" that ", " which ", " who ", " whose ", " if ", " when ", " unless ", " where ", " because ", " while ", " until ", " once ", " whether ", " before ", " after "})
 }
+
+// negativeVerbs say of their object that it is not done.
+var negativeVerbs = set("停止 中止 廃止 拒否 拒絶 却下 取消 撤回 停 止 打切")
 
 // functionRuns take part in the endings of other words and are no predicates.
 var functionRuns = set("必要 場合 可能 義務 禁止 必 少 事 時 際 旨 限 原則 任意 不要 例外 全 全員 又 及 次 等 者")

@@ -76,7 +76,7 @@ func (v *view) latinPredicates() []predicate {
 		}
 		p.neg = p.neg != v.subjectDenied(words, i)
 		if v.isUnless(words, i) { // unless it is: if it is not
-			p.neg = !p.neg
+			p.neg, p.unless = !p.neg, true
 		}
 		inserted := v.skipInsertion(words, n)
 		n = v.auxiliaryChain(words, inserted, &p)

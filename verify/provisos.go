@@ -1,9 +1,6 @@
 package verify
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
 // provisoStarts begin a sentence that limits the one before it.
 var provisoStarts = []string{"ただし", "但し", "ただ、", "但、", "例外として", "except", "unless", "notwithstanding", "provided, however", "an exception", "exceptions", "the exception", "the only exception", "as an exception", "by way of exception"}
@@ -51,31 +48,25 @@ func (m *comparison) provisos() {
 	m.ofProviso()
 }
 
-// ofProviso flags a claim on the very case of a proviso that has the number of the sentence which the proviso limits, and not
-// its own: the full allowance for a day trip, where the proviso halves it.
+// ofProviso flags a claim on the very case of a proviso that has the number of the sentence which the proviso limits, and nothing
+// of what the proviso says instead: the full allowance for a day trip, where the proviso halves it.
 func (m *comparison) ofProviso() {
+	if containsAny(m.claim.v.string(0, len(m.claim.v.r)), []string{"が、", "ただし", "但し", "一方", "ものの", "除", "but ", "however", "unless", "except", "while", "whereas"}) {
+		return // it tells both
+	}
 	for _, u := range m.unitsOf() {
-		if u.from >= u.to || u.unit == 0 || !u.a.isProviso(u.a.unitRange(u.unit)) {
+		if u.from >= u.to || u.unit == 0 || !u.a.isProviso(u.a.unitRange(u.unit)) || m.out.has(codeBinding) {
 			continue
 		}
-		own := u.a.factsIn(u.from, u.to)
-		if len(own) == 0 || slices.ContainsFunc(own, m.claimHas) {
-			continue
-		}
-		u.a.eachCondition(u.from, u.to, func(low, high, _, _ int) {
-			total, hits := 0.0, 0.0
-			for _, t := range u.a.termsIn(low, high) {
-				total++
-				hits += m.spoken.share(t)
-			}
-			if total == 0 || hits < 0.6*total || m.out.has(codeBinding) {
+		u.a.eachCase(u.from, u.to, func(low, high, then, end int) {
+			if len(u.a.termsIn(then, end))+len(u.a.factsIn(then, end)) == 0 || m.shareIn(u.a, low, high) < 0.6 || m.shareIn(u.a, then, end) > 0 || m.out.has(codeBinding) {
 				return
 			}
 			from, to := u.a.unitRange(u.unit - 1)
 			for _, s := range u.a.factsIn(from, to) {
 				for _, f := range m.claim.facts {
 					if f.raw != 1 && !f.soft && sameValue(f, s) {
-						m.raise(codeBinding, f.from, f.to, u.piece, own[0].from, own[0].to, "")
+						m.raise(codeBinding, f.from, f.to, u.piece, then, end, "")
 						return
 					}
 				}
@@ -84,9 +75,46 @@ func (m *comparison) ofProviso() {
 	}
 }
 
+// eachCase tells the conditions of a proviso, or what it is about, with what it says of them.
+func (a *analysis) eachCase(from, to int, each func(low, high, then, end int)) {
+	any := false
+	a.eachCondition(from, to, func(low, high, then, end int) {
+		any = true
+		each(low, high, then, end)
+	})
+	if any {
+		return
+	}
+	for i := from; i < to; i++ {
+		if a.v.has(i, "は") && i > from && !isHiragana(a.v.r[i-1]) {
+			each(from, i, i+1, to)
+			return
+		}
+	}
+}
+
+// shareIn tells which part of the words and numbers of [from, to) the claim has.
+func (m *comparison) shareIn(a *analysis, from, to int) float64 {
+	total, hits := 0.0, 0.0
+	for _, t := range a.termsIn(from, to) {
+		total++
+		hits += m.spoken.share(t)
+	}
+	for _, f := range a.factsIn(from, to) {
+		total++
+		if m.claimHas(f) {
+			hits++
+		}
+	}
+	if total == 0 {
+		return 0
+	}
+	return hits / total
+}
+
 // leftOut flags a limit that the claim leaves out, or denies where it says always, never or without exception.
 func (m *comparison) leftOut(code string, p piece) {
-	own, ok := firstMark(m.claim, 0, len(m.claim.v.r), scopeAbsolute)
+	own, ok := firstMark(m.claim, 0, len(m.claim.v.r), scopeAbsolute|scopeDespite)
 	if !ok && m.out.has(codeQuantifierAdded) { // all, where the source does not say so
 		own, ok = firstMark(m.claim, 0, len(m.claim.v.r), scopeAll)
 	}

@@ -30,14 +30,14 @@ var scopeWords = []struct {
 	{scopeAbsolute, []string{"必ず", "常に", "例外なく", "無条件", "いつでも", "絶対", "いかなる場合", "自動的に", "一律"}},
 	{scopeSome, []string{"一部", "一定の", "特定の", "ある程度"}},
 	{scopeOnly, []string{"のみ", "だけ", "に限り", "に限る", "に限っ", "に限られ", "に限定", "しか", "限定"}},
-	{scopeHedge, []string{"原則", "通常は", "一般に", "一般的に", "おおむね", "概ね", "特段の", "基本的に", "特別の事情がない", "特別な事情がない", "できる限り", "可能な限り", "努め"}},
+	{scopeHedge, []string{"だいたい", "大体", "およそ", "程度", "くらい", "ぐらい", "原則", "通常は", "一般に", "一般的に", "おおむね", "概ね", "特段の", "基本的に", "特別の事情がない", "特別な事情がない", "できる限り", "可能な限り", "努め"}},
 	{scopeException, []string{"ただし", "但し", "除き", "除く", "除い", "除外", "この限り", "限りで", "ない限り", "以外", "例外", "場合は", "場合には", "場合を", "場合に", "ときは", "ときを"}},
 	{scopeDespite, []string{"にかかわらず", "に関わらず", "に関係なく", "を問わず", "あっても", "なくても", "場合でも"}},
 }
 
 var scopeLatin = map[string]scope{
 	"all": scopeAll, "every": scopeAll, "everyone": scopeAll, "everybody": scopeAll, "entire": scopeAll, "any": scopeAll | scopeEither, "anyone": scopeAll, "whole": scopeAll,
-	"each": scopeEach, "per": scopeEach,
+	"full": scopeEach, "fully": scopeEach, "each": scopeEach, "per": scopeEach,
 	"always": scopeAbsolute, "never": scopeAbsolute | scopeNegation, "invariably": scopeAbsolute, "unconditionally": scopeAbsolute, "automatically": scopeAbsolute, "guaranteed": scopeAbsolute, "guarantees": scopeAbsolute,
 	"regardless": scopeAbsolute | scopeDespite, "even": scopeDespite, "whenever": scopeAbsolute,
 	"some": scopeSome, "certain": scopeSome, "selected": scopeSome, "most": scopeSome,
@@ -105,7 +105,7 @@ func (v *view) isTimeAt(k int) bool {
 func (v *view) markAt(i int, out *[]mark) int {
 	switch v.r[i] { // what the words begin with, to be quick
 	case 'い', 'ど', '両', '双', 'の', '一', '又', 'ま', '若', 'も', 'す', '全', 'あ', 'だ', '誰', '必', '常', '例', '無', '絶', '自', '特', 'に', 'し', '限', '原', '通', 'お', '概',
-		'基', 'で', '可', '努', 'た', '但', '除', 'こ', '以', '場', 'と', 'を', 'な', 'そ', 'か', 'る', '如', '各', '毎', 'ご':
+		'基', 'で', '可', '努', 'た', '但', '除', 'こ', '以', '場', 'と', 'を', 'な', 'そ', 'か', 'る', '如', '大', '程', 'く', 'ぐ', '各', '毎', 'ご':
 	default:
 		return 0
 	}

@@ -20,7 +20,7 @@ var staff = set("社員 従業員 労働者 職員 employee worker staff personn
 // rolesJapanese, longer before shorter where one begins the other.
 var rolesJapanese = strings.Fields(`短時間正社員 フルタイム社員 アルバイト社員 パートタイム社員 パートタイム労働者 パートタイマー パート社員 パートタイム アルバイト パート
 	有期雇用社員 有期契約社員 無期雇用社員 無期転換社員 契約社員 嘱託社員 嘱託 派遣社員 派遣労働者 臨時社員 新入社員 女性社員 男性社員 正社員 準社員 管理監督者 管理職 一般職 総合職
-	従業員 社員 職員 労働者代表 労働者 女性 男性 妊産婦 代表取締役 取締役会 取締役 監査役 役員 社長 上司 上長 所属長 部門長 部長 課長 責任者 管理者 担当者 担当部署
+	従業員 社員 職員 労働者代表 労働者 女性 男性 妊産婦 代表取締役 取締役会 取締役 監査役 株主総会 総会 評議員会 委員会 役員 社長 上司 上長 所属長 部門長 部長 課長 責任者 管理者 担当者 担当部署
 	人事部門 人事部 総務部門 総務部 経理部門 経理部 法務部門 法務部 情報システム部 監査部 産業医 医師 弁護士 税理士 会社 当社 使用者 事業主 本人 配偶者 妻 夫 子 父母 祖父母 兄弟姉妹 孫
 	家族 扶養親族 顧客 取引先 委託先 再委託先 業務委託先 第三者 利用者 申請者 提出者 承認者 出張者 応募者 退職者 休職者 労働組合 行政機関 未成年者 障害者 高齢者 学生 株主 購入者 受講者
 	友人 知人 親族 親戚 同僚 患者 看護師 薬剤師 教職員 教員 児童 生徒 保護者 校長 組合員 理事長 理事会 理事 監事 居住者 入居者 区分所有者 占有者 発注担当者 発注者 受注者 納入業者 請負業者 業者 市長 町長 知事
@@ -74,7 +74,7 @@ func (v *view) roles() []role {
 			if !ok {
 				name, ok = rolesLatin[word]
 			}
-			if ok && (!namedRoles[name] || v.upper[i] && !v.beginsUnit(i)) && !v.has(k, "-") && !v.inName(i) {
+			if ok && (!namedRoles[name] || v.upper[i] && !v.beginsUnit(i)) && !v.has(k, "-") && !v.inName(i) && !(name == "board" && v.endsWith(i, "on ")) {
 				out = append(out, role{name: name, text: v.string(i, k), from: i, to: k, latin: true, agent: !v.has(k-2, "'s") && v.isSubject(i, k), plural: strings.HasSuffix(word, "s") || word == "children" || word == "people" || word == "women" || word == "men"})
 			}
 			i = k

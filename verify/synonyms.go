@@ -22,8 +22,8 @@ var sameWords = groups(`unlawful illegal illicit
 	tell tells told notify notifies notified notification inform informs informed report reports reported reporting alert alerts alerted
 	permission consent authorization authorisation authorize authorized authorizes authorise authorised approval approve approved approves approving
 	want wants wanted wish wishes wished
-	money fund funds payment
-	pay pays paid paying payments
+	money fund funds
+	pay pays paid paying payments repay repays repaid repayment
 	free complimentary
 	delete deletes deleted deletion remove removes removed removal erase erased
 	send sends sent sending submit submits submitted submitting submission file files filed filing lodge lodges lodged
@@ -75,7 +75,7 @@ var sameWords = groups(`unlawful illegal illicit
 	fee fees charge charges charged charging
 	salary salaries wage wages
 	holiday holidays vacation vacations
-	refund refunds refunded refunding reimburse reimburses reimbursed reimbursement repay repays repaid
+	refund refunds refunded refunding reimburse reimburses reimbursed reimbursement
 	change changes changed changing modify modifies modified modification amend amends amended amending amendment amendments alter alters altered alteration revise revises revised revision
 	extend extends extended extension prolong prolonged
 	quotation quotations quote quotes quoted

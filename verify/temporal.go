@@ -1,5 +1,7 @@
 package verify
 
+import "strings"
+
 // order is on which side of a thing something happens.
 type order struct {
 	after    bool
@@ -30,18 +32,22 @@ func (a *analysis) orders(from, to int) []order {
 			if a.inFact(i) || v.hasAny(i, sideCompounds) > 0 || v.hasAny(i, []string{"前後", "前半", "後半", "前提", "後援"}) > 0 || i == from {
 				continue
 			}
-			end := i
-			for _, w := range []string{"する", "した", "の", "る", "た"} {
-				if v.endsWith(end, w) {
-					end -= len([]rune(w))
-					break
-				}
+			end, verb := i, false
+			for end > from && i-end < 3 && isHiragana(v.r[end-1]) {
+				end--
+			}
+			switch kana := v.string(end, i); {
+			case kana == "" || kana == "の":
+			case strings.HasSuffix(kana, "る"), strings.HasSuffix(kana, "た"), strings.HasSuffix(kana, "だ"), strings.HasSuffix(kana, "う"), strings.HasSuffix(kana, "す"), strings.HasSuffix(kana, "く"):
+				verb = true
+			default:
+				continue
 			}
 			start := end
 			for start > from && isKanji(v.r[start-1]) && end-start < 4 {
 				start--
 			}
-			if end-start >= 2 {
+			if end-start >= 2 || verb && end > start {
 				out = append(out, order{v.r[i] == '後', term{from: start, to: end, stem: v.string(max(start, end-2), end)}, start, i + 1})
 			}
 		}

@@ -102,7 +102,7 @@ var stopWords = set(`a an the and or nor but if then than that this these those 
 	made use used uses using include includes including included way ways following follows followed according apply applies based case cases kind kinds thing things
 	long like time times way number regarding concerning related relevant respective respectively mean means state states stated provide provides note
 	maximum minimum exceed exceeds exceeding exceeded limit limits limited cap capped upper lower max min than faster taller longer older younger fewer greater due
-	bear bears borne expense expenses side half does won isn aren didn hasn haven wasn weren shouldn couldn wouldn mustn re ve ll per ok okay cost costs`)
+	back bear bears borne expense expenses side half does won isn aren didn hasn haven wasn weren shouldn couldn wouldn mustn re ve ll per ok okay cost costs`)
 
 func set(words string) map[string]bool {
 	m := make(map[string]bool)

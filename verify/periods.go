@@ -1,0 +1,40 @@
+package verify
+
+// periodWords say how often or for what time, without a number.
+var periodWords = map[string][]string{
+	"hour":    {"each hour", "every hour", "per hour", "further hour", "additional hour", "extra hour", "hourly", "1時間ごと", "毎時"},
+	"day":     {"each day", "every day", "per day", "further day", "additional day", "extra day", "daily", "毎日", "1日ごと", "日ごと"},
+	"week":    {"each week", "every week", "per week", "further week", "additional week", "extra week", "weekly", "毎週", "週ごと"},
+	"month":   {"each month", "every month", "per month", "further month", "additional month", "extra month", "monthly", "毎月", "月ごと"},
+	"quarter": {"each quarter", "every quarter", "per quarter", "quarterly", "四半期"},
+	"year":    {"each year", "every year", "per year", "further year", "additional year", "yearly", "annually", "annual", "per annum", "毎年", "年ごと", "毎年度"},
+}
+
+// periodNames in a fixed order, so that flags come in one.
+var periodNames = []string{"hour", "day", "week", "month", "quarter", "year"}
+
+// periodicity flags a claim that says another period than the source: each month for each quarter.
+func (m *comparison) periodicity() {
+	own, theirs := make(map[string][2]int), make(map[string][2]int)
+	var at piece
+	for _, name := range periodNames {
+		if i, end := m.claim.v.findAny(periodWords[name], 0, len(m.claim.v.r)); i >= 0 {
+			own[name] = [2]int{i, end}
+		}
+		for _, u := range m.matched {
+			if i, end := u.a.v.findAny(periodWords[name], u.from, u.to); i >= 0 {
+				theirs[name], at = [2]int{i, end}, u.piece
+			}
+		}
+	}
+	if len(own) != 1 || len(theirs) != 1 {
+		return
+	}
+	for name, o := range own {
+		for other, s := range theirs {
+			if name != other && !m.out.has(codeUnit, codeNumber, codeOpposite) {
+				m.raise(codeUnit, o[0], o[1], at, s[0], s[1], "")
+			}
+		}
+	}
+}
