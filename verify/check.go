@@ -109,6 +109,7 @@ func (c *Checker) Claim(raw RawClaim) Claim {
 	}
 	c.judge(&out, analyse(raw.Text), pieces)
 	out.checkRows()
+	out.checkQuoted()
 	out.settle()
 	return out
 }
