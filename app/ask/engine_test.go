@@ -394,3 +394,16 @@ func TestAJudgeCanOnlyLowerAVerdict(t *testing.T) {
 		})
 	}
 }
+
+func TestAnAnswerIsRecordedUnderTheModeOfTheAttemptThatWasKept(t *testing.T) {
+	bad := `{"claims":[{"text":"採用日に20日の年次有給休暇が付与されます。","evidence":["c1.1"]}],"unanswered":[]}`
+	// The second attempt falls back to free text and is no better; the first, in mode sentence, is what is shown.
+	m := serve(t, whole(bad), whole("Sorry, no JSON."), whole("採用日に30日の年次有給休暇が付与されます。[c1]"))
+	a, err := m.engine(t, rules).Ask(t.Context(), Request{Question: "有給は何日もらえますか", Mode: SentenceMode}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a.Mode != SentenceMode || a.Claims[0].Evidence[0].Sentence != 1 {
+		t.Errorf("mode %q for an answer whose evidence is %+v", a.Mode, a.Claims[0].Evidence)
+	}
+}

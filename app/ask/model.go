@@ -13,6 +13,7 @@ import (
 // attempt is one try of the model, with how it ended.
 type attempt struct {
 	Attempt
+	mode       Mode
 	passages   []verify.Passage
 	checker    *verify.Checker
 	body       string
@@ -24,11 +25,12 @@ type attempt struct {
 func (a *asking) askModel(ctx context.Context, model ollama.Model, passages []verify.Passage) error {
 	var best attempt
 	var named []string
+	mode := a.answer.Mode
 	for n := 1; n <= mostAttempts; n++ {
 		if n > 1 {
 			a.tell(Event{Stage: AskingMore, Reasons: named})
 		}
-		try := a.attempt(ctx, model, passages, named, n == 1)
+		try := a.attempt(ctx, mode, model, passages, named, n == 1)
 		if n == 1 {
 			best = try
 			if try.err != nil && len(try.Claims) == 0 {
@@ -39,14 +41,14 @@ func (a *asking) askModel(ctx context.Context, model ollama.Model, passages []ve
 			a.tell(Event{Stage: Checking, Replace: try.Claims})
 		}
 		a.answer.Attempts = append(a.answer.Attempts, try.Attempt)
-		passages = try.passages // what did not fit once will not fit again
+		mode, passages = try.mode, try.passages // what did not work or did not fit once will not the next time
 		if best.err != nil || ctx.Err() != nil || !faulty(best.Claims) {
 			break
 		}
 		named = faults(best.Claims)
 	}
 
-	a.answer.Chunks, a.checker, a.body = best.passages, best.checker, best.body
+	a.answer.Mode, a.answer.Chunks, a.checker, a.body = best.mode, best.passages, best.checker, best.body
 	if best.err != nil {
 		a.answer.Complete = false
 		a.answer.StopReason = string(ollama.CodeOf(best.err))
@@ -71,14 +73,12 @@ func (a *asking) askModel(ctx context.Context, model ollama.Model, passages []ve
 // attempt asks once, with fewer passages where they do not fit, and without a schema where the server or the model cannot keep
 // to one. Claims of the first attempt are told as they are checked; those of a later one only if it is the better (the caller's
 // business), since what a person is reading does not change under her eyes.
-func (a *asking) attempt(ctx context.Context, model ollama.Model, passages []verify.Passage, named []string, telling bool) attempt {
-	mode := a.answer.Mode
+func (a *asking) attempt(ctx context.Context, mode Mode, model ollama.Model, passages []verify.Passage, named []string, telling bool) attempt {
 	fit := a.Budget.Fit(a.Client, model, a.answerTokens(), systemAndClosing(mode, a.lang, a.answer.Question, named), blocks(mode, passages))
 	passages = passages[:min(max(fit, 1), len(passages))]
 	for retries := 0; ; {
 		try := a.once(ctx, mode, model, passages, named, telling)
 		if len(try.Claims) > 0 || try.err == nil {
-			a.answer.Mode = mode
 			return try
 		}
 		switch code := ollama.CodeOf(try.err); {
@@ -96,8 +96,7 @@ func (a *asking) attempt(ctx context.Context, model ollama.Model, passages []ver
 // once sends one prompt and checks the answer while it comes.
 func (a *asking) once(ctx context.Context, mode Mode, model ollama.Model, passages []verify.Passage, named []string, telling bool) attempt {
 	p := buildPrompt(mode, a.lang, a.answer.Question, passages, named)
-	try := attempt{passages: passages, checker: verify.New(a.answer.Question, passages, a.options(false))}
-	a.checker = try.checker
+	try := attempt{mode: mode, passages: passages, checker: verify.New(a.answer.Question, passages, a.options(false))}
 	req := ollama.Request{Model: model, System: p.system, User: p.user, Schema: schema(mode, p.ids()), MaxTokens: a.answerTokens()}
 
 	if _, loaded, err := a.Client.Loaded(ctx, model); err == nil && !loaded {
