@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"maps"
 	"math"
 	"slices"
 
@@ -32,16 +33,17 @@ func extract(question string, passages []verify.Passage, weights map[string]floa
 	var found []candidate
 	for rank, p := range passages {
 		text := []rune(p.Text)
-		context := weigh(p.Title+" "+p.Section, weights, nil)
+		context := weigh(index.Terms(p.Title+" "+p.Section), weights, nil)
+		lent := total(context)
 		decay := math.Pow(rankDecay, float64(rank))
 		for i, s := range verify.Sentences(p.Text) {
 			sentence := string(text[s.Start:s.End])
-			own := weigh(sentence, weights, nil)
-			if total(own) == 0 {
+			terms := index.Terms(sentence)
+			if len(weigh(terms, weights, nil)) == 0 {
 				continue // a sentence without a word of the question says nothing for it, whatever its heading
 			}
-			score := total(weigh(sentence, weights, context)) + total(context)
-			score /= math.Sqrt(1 + float64(len(index.Terms(sentence)))/usualTerms)
+			score := total(weigh(terms, weights, context)) + lent
+			score /= math.Sqrt(1 + float64(len(terms))/usualTerms)
 			if asked && holdsValue(sentence) {
 				score *= valueBonus
 			}
@@ -72,10 +74,10 @@ func extract(question string, passages []verify.Passage, weights map[string]floa
 	return claims
 }
 
-// weigh gives the weight of each of the question's terms that text holds, each once, without those in skip.
-func weigh(text string, weights, skip map[string]float64) map[string]float64 {
+// weigh gives the weight of each of the question's terms among terms, each once, without those in skip.
+func weigh(terms []string, weights, skip map[string]float64) map[string]float64 {
 	held := map[string]float64{}
-	for _, t := range index.Terms(text) {
+	for _, t := range terms {
 		if w := weights[t]; w > 0 {
 			if _, ok := skip[t]; !ok {
 				held[t] = w
@@ -86,13 +88,8 @@ func weigh(text string, weights, skip map[string]float64) map[string]float64 {
 }
 
 func total(held map[string]float64) float64 {
-	terms := make([]string, 0, len(held))
-	for t := range held {
-		terms = append(terms, t)
-	}
-	slices.Sort(terms) // a sum of floats depends on its order, and the same question must give the same answer
 	sum := 0.0
-	for _, t := range terms {
+	for _, t := range slices.Sorted(maps.Keys(held)) { // a sum of floats depends on its order, and the same question must give the same answer
 		sum += held[t]
 	}
 	return sum
