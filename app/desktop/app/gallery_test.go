@@ -51,6 +51,7 @@ func (r recordedAsker) Ask(ctx context.Context, request ask.Request, tell func(a
 		c.Answer.Structured.Claims = append(c.Answer.Structured.Claims, raw)
 	}
 	a.Report, a.Mode, a.Model = verify.Check(c), ask.SentenceMode, "gemma3:4b"
+	a.PlacesToLook = false // that was said of the excerpts
 	return a, nil
 }
 
