@@ -1,6 +1,9 @@
 package verify
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // bound is what a text says of a quantity's side.
 type bound int
@@ -37,6 +40,16 @@ var boundsAfter = []boundWord{
 	{"以降", onwards}, {"以後", onwards}, {"以前", until},
 	{"前", before},
 }
+
+// boundsByFirst finds them by their first character, in the same order.
+var boundsByFirst = func() map[rune][]boundWord {
+	m := make(map[rune][]boundWord)
+	for _, b := range boundsAfter {
+		first, _ := utf8.DecodeRuneInString(b.word)
+		m[first] = append(m[first], b)
+	}
+	return m
+}()
 
 // boundsBefore stand before a Japanese quantity, not far away.
 var boundsBefore = []boundWord{
@@ -104,6 +117,11 @@ func (v *view) bind(facts []fact, i int) {
 	if v.hasAny(f.to, approxAfter) > 0 {
 		f.approx = true
 	}
+	for _, w := range []string{"過去", "直近", "in the last ", "in the past ", "over the last ", "over the past ", "during the last ", "during the past "} {
+		if v.endsWith(f.from, w) {
+			f.hint = atMost
+		}
+	}
 	if v.isRangeStart(facts, i) {
 		return
 	}
@@ -162,7 +180,10 @@ func (v *view) bindAfter(f *fact, facts []fact, i int) bool {
 		j++
 	}
 	f.only = f.kind == amount && (v.hasAny(j, []string{"のみ", "だけ", "に限", "しか"}) > 0 || v.endsWith(f.from, "only "))
-	for _, b := range boundsAfter {
+	if j >= len(v.r) {
+		return false
+	}
+	for _, b := range boundsByFirst[v.r[j]] {
 		if !v.has(j, b.word) || v.hasAny(j, sideCompounds) > 0 {
 			continue
 		}

@@ -11,6 +11,7 @@ type comparison struct {
 	c       *Checker
 	out     *Claim
 	claim   *analysis
+	text    string // of the claim's view
 	pieces  []piece
 	backed  *bag // content words of the pieces
 	spoken  *bag // of the claim
@@ -19,6 +20,7 @@ type comparison struct {
 	keys    map[uint64]bool // of the claim
 
 	flipped   bool // a number is bounded from the other side and the predicate denied: not more than for at most
+	negates   int  // see negative: 1 yes, -1 no, 0 not yet known
 	gatesRead bool
 	gatesOf   []askedGate // see sourceGates
 }
@@ -46,6 +48,7 @@ func (c *Checker) compare(out *Claim, claim *analysis, pieces []piece) *comparis
 			}
 		}
 	}
+	m.text = claim.v.string(0, len(claim.v.r))
 	m.dropNames()
 	claim.eachKey(0, len(claim.v.r), func(k uint64) { m.keys[k] = true })
 	m.spoken = newBag()

@@ -16,8 +16,79 @@ func (m *comparison) bindings() {
 	}
 	m.repeated()
 	m.crossed()
+	m.measured()
 	m.exchanged()
 	m.aligned()
+}
+
+// event gives the words for that from which a time is counted: [the decision] of 28 days of the decision, 提出 of 提出の日から30日.
+func (a *analysis) event(f fact) []term {
+	if f.to < len(a.v.r) && a.v.r[f.to] == ' ' || f.side != noBound {
+		k := f.to
+		n := a.v.hasAny(k, []string{" of ", " after ", " before ", " from ", " following ", " prior to "})
+		if n == 0 && f.side == noBound {
+			return nil
+		}
+		if n == 0 {
+			k--
+		}
+		var out []term
+		for i := a.firstTerm(k); i < len(a.terms) && len(out) < 3 && a.terms[i].latin && a.terms[i].from-k < 28 && !a.v.parts(f.to, a.terms[i].from); i++ {
+			out = append(out, a.terms[i])
+		}
+		return out
+	}
+	for i := f.from; i > max(0, f.from-14); i-- {
+		if !a.v.endsWith(i, "日から") {
+			continue
+		}
+		for k := a.firstTerm(i) - 1; k >= 0 && i-a.terms[k].to < 6; k-- {
+			if !a.terms[k].latin {
+				return a.terms[k : k+1]
+			}
+		}
+		return nil
+	}
+	return nil
+}
+
+// measured flags a time that the claim counts from another event than the source, of which the source says nothing.
+func (m *comparison) measured() {
+	for _, f := range m.claim.facts {
+		if f.kind != amount || f.soft || f.dim != dimDays && f.dim != dimMonths && f.dim != dimBusiness && f.dim != dimSeconds {
+			continue
+		}
+		own := m.claim.event(f)
+		if len(own) == 0 {
+			continue
+		}
+		known := false
+		for _, t := range own {
+			known = known || m.backed.share(t) >= 0.34 || m.context.share(t) >= 0.34
+		}
+		if known {
+			continue
+		}
+		m.eachFact(func(q piece, k int) {
+			if s := q.a.facts[k]; sameValue(f, s) && !m.out.has(codeBinding) {
+				if theirs := q.a.event(s); len(theirs) > 0 && !akin(m.claim, own, q.a, theirs) {
+					m.raise(codeBinding, own[0].from, own[len(own)-1].to, q, theirs[0].from, theirs[len(theirs)-1].to, "")
+				}
+			}
+		})
+	}
+}
+
+// akin reports whether two lists have words of one root: received, receipt.
+func akin(a *analysis, own []term, b *analysis, theirs []term) bool {
+	for _, x := range own {
+		for _, y := range theirs {
+			if n := min(x.to-x.from, y.to-y.from, 4); a.v.string(x.from, x.from+n) == b.v.string(y.from, y.from+n) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // exchanged flags two numbers of one kind that changed places: each stands with the words of the other.

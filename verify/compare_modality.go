@@ -14,6 +14,7 @@ func (m *comparison) modality() {
 	m.unspoken()
 	m.without()
 	m.doneWithout()
+	m.doneWithoutJapanese()
 	m.parity()
 	m.undenied()
 	if m.possible() && !m.claimMayBe() && !m.out.has(codeModality, codeModalityStronger, codeNegation) {
@@ -33,7 +34,7 @@ func (m *comparison) parity() {
 		return
 	}
 	at := denialIn(m.claim.v, 0, len(m.claim.v.r))
-	if at < 0 || m.claim.isConditional(at) || m.gated(0, len(m.claim.v.r)) {
+	if at < 0 || m.claim.isConditional(at) || m.gated(0, len(m.claim.v.r)) || m.contraposed() {
 		return
 	}
 	for _, q := range m.pieces {
@@ -46,6 +47,19 @@ func (m *comparison) parity() {
 		}
 	}
 	m.raise(codeNegation, at, min(at+2, len(m.claim.v.r)), piece{}, 0, 0, "")
+}
+
+// negative reports whether the pieces deny anything, by whatever word.
+func (m *comparison) negative() bool {
+	if m.negates == 0 {
+		m.negates = -1
+		for _, q := range m.pieces {
+			if classes(q.a.marks, q.from, q.to)&scopeNegation != 0 || hasNegativeWord(q.a.v.string(q.from, q.to)) {
+				m.negates = 1
+			}
+		}
+	}
+	return m.negates > 0
 }
 
 // isConditional reports whether the Japanese ending at place i belongs to a condition: 行えないときは.
@@ -87,7 +101,7 @@ func (m *comparison) undenied() {
 	if !denial.denies() {
 		return
 	}
-	claim := m.claim.v.string(0, len(m.claim.v.r))
+	claim := m.text
 	if classes(m.claim.marks, 0, len(m.claim.v.r))&(scopeNegation|scopeException|scopeDespite) != 0 || denialIn(m.claim.v, 0, len(m.claim.v.r)) >= 0 || hasNegativeWord(claim) {
 		return
 	}
@@ -281,10 +295,7 @@ func (m *comparison) unmatched(p predicate) {
 			}
 		}
 	}
-	negative := false
-	for _, q := range m.pieces {
-		negative = negative || classes(q.a.marks, q.from, q.to)&scopeNegation != 0 || hasNegativeWord(q.a.v.string(q.from, q.to))
-	}
+	negative := m.negative()
 	main := m.claim.isMain(p)
 	switch {
 	case p.denies() && (p.latin && m.deniedByPrefix(p) || m.saysContrary(p)), !p.latin && p.denies() && !main && (m.claim.isConditional(p.to) || containsAny(m.claim.v.string(p.from, p.to), []string{"とき", "なら", "ないと"})):
@@ -369,7 +380,7 @@ func (m *comparison) affirms(p predicate) bool {
 // hasNegativeWord looks for words that deny without a negation.
 func hasNegativeWord(s string) bool {
 	return containsAny(s, []string{"ない", "ません", "ず、", "ずに", "なく", "禁", "不", "無", "非", "未", "除", "外", "免", "廃止", "失", "絶", "断", "控", "避", "拒", "止", "罰", "unaddress", "prohibit", "forbid", "refus", "exclu", "lack", "fail", "unable", "illegal", "illicit", "invalid", "ineligible", " un", "non-",
-		"reject", "declin", "deny", "denied", "denies", "forfeit", "void", "cancel", "revok", "suspend", "block", "disqualif", "avoid", "clos", "stop", "ceas", "expir", "lose", "lost", "banned", "bans", "without", "incomplete", "only "})
+		"reject", "declin", "deny", "denied", "denies", "forfeit", "void", "cancel", "revok", "suspend", "block", "disqualif", "avoid", "clos", "stop", "ceas", "expir", "lose", "lost", "free", "banned", "bans", "without", "incomplete", "only "})
 }
 
 // saysContrary reports whether the pieces have the opposite of the predicate's word: closed for not open.
@@ -428,23 +439,27 @@ func (m *comparison) restrictsContrary() bool {
 	return false
 }
 
-// contraposed reports whether the claim restricts to some what the source denies to the others: "only those who have paid may
-// vote" for "those who have not paid may not vote".
+// contraposed reports whether claim and source restrict the same from two sides: "only those who have paid may vote" and "those who
+// have not paid may not vote". One of the two says only, and together they deny an even number of times.
 func (m *comparison) contraposed() bool {
-	if slices.ContainsFunc(m.claim.preds, predicate.denies) {
-		return m.restrictsContrary()
+	if m.restrictsContrary() {
+		return true
 	}
-	if classes(m.claim.marks, 0, len(m.claim.v.r))&scopeOnly == 0 {
-		return false
-	}
-	for _, u := range m.matched {
-		n := 0
-		for _, s := range u.a.predsIn(u.from, u.to) {
-			if s.denies() {
-				n++
+	denials := func(a *analysis, from, to int) int {
+		ends := make(map[int]bool) // 会社が認めない is one denial, of two words
+		for _, p := range a.predsIn(from, to) {
+			if p.denies() {
+				ends[p.to] = true
 			}
 		}
-		if n >= 2 {
+		return len(ends)
+	}
+	own := denials(m.claim, 0, len(m.claim.v.r))
+	only := classes(m.claim.marks, 0, len(m.claim.v.r))&scopeOnly != 0
+	for _, u := range m.matched {
+		theirs := denials(u.a, u.from, u.to)
+		restricts := classes(u.a.marks, u.from, u.to)&scopeOnly != 0
+		if only != restricts && own+theirs >= 2 && (own+theirs)%2 == 0 {
 			return true
 		}
 	}
@@ -485,7 +500,7 @@ func (m *comparison) unspoken() {
 // without flags what the source does or allows without a thing and the claim only with it. Where the source denies ("not …
 // without"), with is right.
 func (m *comparison) without() {
-	if containsAny(m.claim.v.string(0, len(m.claim.v.r)), []string{"without", "unless", "absent"}) {
+	if containsAny(m.text, []string{"without", "unless", "absent"}) {
 		return
 	}
 	for _, q := range m.pieces {
@@ -511,7 +526,7 @@ func (m *comparison) without() {
 
 // onlyWith reports whether the claim denies with a thing what the source denies without it.
 func (m *comparison) onlyWith(q piece, i int) bool {
-	text := m.claim.v.string(0, len(m.claim.v.r))
+	text := m.text
 	if classes(m.claim.marks, 0, len(m.claim.v.r))&scopeNegation == 0 || containsAny(text, []string{"without", "unless", "except", "only", "until", "before", " if ", "absent"}) {
 		return false
 	}

@@ -158,6 +158,9 @@ func (m *comparison) quantity(i int, f fact) {
 		if r == resultFailed && complement[f.op] == s.op && s.op != noBound && m.claim.caps(f) != q.a.caps(s) {
 			r, m.flipped = resultOK, true
 		}
+		if s.side == before && f.side == noBound && (m.claim.v.endsWith(f.from, "from ") || m.claim.v.has(f.to, "から")) && m.claim.caps(f) != q.a.caps(s) {
+			m.flipped = true // not before 6 p.m.: from 6 p.m.
+		}
 		if r == resultWarning && f.op == s.op && s.side == noBound && q.a.saysSide(f.side, s) {
 			r = resultOK
 		}
@@ -202,7 +205,7 @@ func (a *analysis) saysSide(side bound, s fact) bool {
 	text := a.v.string(from, to)
 	switch side {
 	case after:
-		return containsAny(text, []string{"after", "following", "from", "since", "後", "から", "経過"})
+		return containsAny(text, []string{"after", "following", "from", "since", "then", "後", "から", "経過"})
 	case before:
 		return containsAny(text, []string{"before", "prior", "advance", "前"})
 	}
@@ -305,7 +308,7 @@ func (m *comparison) otherPer(f fact) bool {
 	m.eachFact(func(q piece, k int) {
 		s := q.a.facts[k]
 		each := s.per || k+1 < len(q.a.facts) && q.a.facts[k+1].from-s.to <= 1
-		found = found || each && s.raw == 1 && !sameValue(f, s)
+		found = found || (each && s.raw == 1 || s.per && s.dim == f.dim) && !sameValue(f, s)
 	})
 	return found
 }
@@ -380,10 +383,13 @@ func (m *comparison) isFrequency(f fact) bool {
 		p, ok := periods[times.rate]
 		return ok && times.dim == dimTimes && times.value > 0 && every.dim == p.dim && near(every.value*times.value, p.value)
 	}
-	found := false
+	found, dates := false, 0
 	m.eachFact(func(q piece, k int) {
 		s := q.a.facts[k]
 		found = found || same(f, s) || same(s, f)
+		if s.kind == date && s.y == 0 && s.m > 0 {
+			dates++
+		}
 	})
-	return found
+	return found || f.dim == dimTimes && f.rate == "year" && float64(dates) == f.value // in March and September: twice a year
 }

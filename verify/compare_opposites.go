@@ -8,7 +8,7 @@ import (
 
 // opposites looks for words of the claim whose opposite stands in the pieces, where the word itself does not.
 func (m *comparison) opposites() {
-	claim := m.claim.v.string(0, len(m.claim.v.r))
+	claim := m.text
 	for _, list := range [][][2]string{oppositesJapanese, oppositesLatin} {
 		for _, p := range list {
 			m.opposite(claim, p[0], p[1])
@@ -23,7 +23,7 @@ func (m *comparison) opposites() {
 
 // prefixed flags a word of the claim that the source has only with a prefix that denies it: 報酬 for 無報酬.
 func (m *comparison) prefixed() {
-	claim := m.claim.v.string(0, len(m.claim.v.r))
+	claim := m.text
 	if denialIn(m.claim.v, 0, len(m.claim.v.r)) >= 0 || containsAny(claim, []string{"無", "不", "非", "未"}) {
 		return
 	}
@@ -50,7 +50,7 @@ var qualifiers = []string{"の翌日", "の前日", "の翌月", "の前月", "�
 // qualified flags a claim that leaves out what moves a day: 「期間の末日」 for 「期間の末日の翌日」. A day from which something is
 // counted is left alone.
 func (m *comparison) qualified() {
-	claim := m.claim.v.string(0, len(m.claim.v.r))
+	claim := m.text
 	for _, u := range m.matched {
 		for i := u.from + 2; i < u.to; i++ {
 			n := u.a.v.hasAny(i, qualifiers)
@@ -130,7 +130,7 @@ func (m *comparison) opposite(claim, word, other string) {
 			where, place = q, k
 		}
 	}
-	if place >= 0 && m.claim.negatedAt(at, at+len([]rune(word))) == where.a.negatedAt(place, place+len([]rune(other))) {
+	if place >= 0 && !(permissions[word] && permissions[other] && containsAny(claim, gateSigns) && m.gated(0, len(m.claim.v.r))) && m.claim.negatedAt(at, at+len([]rune(word))) == where.a.negatedAt(place, place+len([]rune(other))) {
 		m.raise(codeOpposite, at, at+len([]rune(word)), where, place, place+len([]rune(other)), "")
 	}
 }
@@ -152,3 +152,8 @@ func (a *analysis) negatedAt(from, to int) bool {
 	}
 	return denialIn(a.v, to, end) >= 0 || containsAny(a.v.string(to, end), []string{"ず", "不可", "禁止"})
 }
+
+// permissions are opposites that say the same where one of the two stands with only or unless.
+var permissions = set("allowed permitted prohibited forbidden banned ok fine tolerated acceptable unacceptable 許可 禁止 可能 不可能")
+
+var gateSigns = []string{"only", "unless", "except", "without", "限", "のみ", "だけ", "以外", "除"}

@@ -21,6 +21,9 @@ func (m *comparison) scope() {
 	for _, u := range m.matched {
 		near |= classes(u.a.marks, u.from, u.to)
 	}
+	if claim&scopeHedge != 0 && said&scopeHedge == 0 && near&scopeAbsolute != 0 { // in principle, for in any case
+		m.raiseMark(codeQuantifier, scopeHedge, scopeAbsolute)
+	}
 	m.hedges(claim, near)
 	m.quantifiers(claim, said, near)
 }
@@ -107,7 +110,7 @@ func (m *comparison) quantifiers(claim, said, near scope) {
 		m.raiseMark(codeQuantifierAdded, scopeOnly, 0)
 	}
 	m.groups()
-	if near&scopeOnly != 0 && claim&(scopeOnly|scopeException|scopeNegation) == 0 && said&scopeHedge == 0 && !m.onlyCounts() && !m.gated(0, len(m.claim.v.r)) {
+	if near&scopeOnly != 0 && claim&(scopeOnly|scopeException|scopeNegation) == 0 && said&scopeHedge == 0 && !m.onlyCounts() && !m.gated(0, len(m.claim.v.r)) && !m.contraposed() {
 		if over := claim & (scopeAbsolute | scopeAll) &^ said; over != 0 {
 			m.raiseMark(codeException, over, scopeOnly)
 		} else {
@@ -411,7 +414,7 @@ func (m *comparison) claimMayBe() bool {
 			return true
 		}
 	}
-	return containsAny(m.claim.v.string(0, len(m.claim.v.r)), maybeEndings)
+	return containsAny(m.text, maybeEndings)
 }
 
 // demands reports whether the matching sentences state a duty or a prohibition, which hold always.

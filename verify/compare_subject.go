@@ -319,7 +319,7 @@ func (m *comparison) swapped(said []placedRole) {
 }
 
 // passive reports whether the claim is put in the passive, which turns the roles round.
-func (m *comparison) passive() bool { return isPassive(m.claim.v.string(0, len(m.claim.v.r))) }
+func (m *comparison) passive() bool { return isPassive(m.text) }
 
 func isPassive(s string) bool {
 	return containsAny(s, []string{"られ", "され", "わせ", "させ", "かせ"})

@@ -21,7 +21,7 @@ func (m *comparison) computed(i int) string {
 	if detail := m.shareOfAmount(f); detail != "" {
 		return detail
 	}
-	if !containsAny(m.claim.v.string(0, len(m.claim.v.r)), sumWords) {
+	if !containsAny(m.text, sumWords) {
 		return ""
 	}
 	target := f

@@ -40,7 +40,7 @@ func (a *analysis) eachCondition(from, to int, each func(low, high, then, end in
 				continue
 			}
 			n := v.hasAny(i, conditionStarts)
-			if n == 0 || i+n >= to || isLatin(v.r[i+n]) || v.hasAny(i, idleConditions) > 0 || v.endsWith(i, "even ") || v.endsWith(i, "as ") || v.endsWith(i, "only ") && i > from+5 {
+			if n == 0 || i+n >= to || isLatin(v.r[i+n]) || v.hasAny(i, idleConditions) > 0 || v.endsWith(i, "even ") || v.endsWith(i, "at ") || v.endsWith(i, "as ") || v.endsWith(i, "only ") && i > from+5 {
 				continue
 			}
 			if (v.has(i, "where ") || v.has(i, "while") || v.has(i, "once ") || v.has(i, "upon ")) && i > from && !v.endsWith(i, ", ") {
@@ -94,7 +94,7 @@ func (m *comparison) speaksOf(a *analysis, from, to int) bool {
 // meets reports whether the claim, or the question that it answers, speaks of the condition [from, to).
 func (m *comparison) meets(a *analysis, from, to int) bool {
 	if containsAny(a.v.string(from, to), []string{"各号", "次の", "次に"}) {
-		return containsAny(m.claim.v.string(0, len(m.claim.v.r))+" ", ownConditions) // the list that follows says it
+		return containsAny(m.text+" ", ownConditions) // the list that follows says it
 	}
 	total, hits, asked := 0.0, 0.0, 0.0
 	question := m.c.askedBag()
@@ -119,7 +119,7 @@ func (m *comparison) meets(a *analysis, from, to int) bool {
 	if total == 0 || hits >= reflectedShare*total || asked >= 0.5*total {
 		return true
 	}
-	return (hits > 0 || m.hasNewWords()) && containsAny(m.claim.v.string(0, len(m.claim.v.r))+" ", ownConditions)
+	return (hits > 0 || m.hasNewWords()) && containsAny(m.text+" ", ownConditions)
 }
 
 // hasNewWords reports whether the claim has content words that the pieces do not have, which may say a condition in other words.
@@ -258,7 +258,7 @@ func (m *comparison) deniesExcepted() bool {
 
 // claimLimits reports whether the claim itself has a word of exception.
 func (m *comparison) claimLimits() bool {
-	return containsAny(m.claim.v.string(0, len(m.claim.v.r)), []string{"除", "以外", "のほか", "の他", "対象外", "不可", "ただし", "例外", "except", "other than", "apart from", "exclud", "unless", "aside from", " but "})
+	return containsAny(m.text, []string{"除", "以外", "のほか", "の他", "対象外", "不可", "ただし", "例外", "except", "other than", "apart from", "exclud", "unless", "aside from", " but "})
 }
 
 // denied reports whether [from, to) denies anything.

@@ -11,6 +11,10 @@
 // people or names, and no proviso of the source left out. Anything else is a [Flag] with a code of [Codes], the words of both
 // sides and where they stand.
 //
+// Comparing is by what is said, not by how: bounds and denials by polarity (not over 10 is at most 10, 無報酬 is no pay), and
+// permission, prohibition and need as one ("only with", "not without", 必要) where they ask for the same thing. What a sentence
+// limits in the next one, its conditions and its exceptions count as part of it.
+//
 // The checks compare facts that can be read without understanding. They do not see a false paraphrase that changes none of
 // them, and they know synonyms only as far as their tables go; that is what a judge ([JudgePrompt], [Claim.Judged]) may be
 // asked for, who can lower a verdict and never raise it. Verified means that nothing was found against a claim, not that the

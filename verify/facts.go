@@ -119,6 +119,7 @@ func (v *view) markRange(facts []fact, i int) {
 // ratesBefore and ratesAfter tell the time that an amount is for: 年14.6%, 4 g per day.
 var (
 	ratesBefore = []struct{ word, rate string }{
+		{"年平均", "year"}, {"月平均", "month"}, {"週平均", "week"}, {"日平均", "day"},
 		{"年", "year"}, {"年利", "year"}, {"年率", "year"}, {"年額", "year"}, {"年間", "year"}, {"毎年", "year"}, {"年に", "year"}, {"年あたり", "year"},
 		{"月", "month"}, {"月利", "month"}, {"月率", "month"}, {"月額", "month"}, {"月間", "month"}, {"毎月", "month"}, {"月に", "month"}, {"月あたり", "month"},
 		{"週", "week"}, {"週に", "week"}, {"毎週", "week"}, {"週間に", "week"}, {"日額", "day"}, {"日歩", "day"}, {"毎日", "day"}, {"時給", "hour"}, {"毎時", "hour"},

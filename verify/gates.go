@@ -3,6 +3,7 @@ package verify
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // A gate lets something pass only with a thing: "may enter only with a pass", "must not enter without a pass", "need a pass to
@@ -27,7 +28,7 @@ var (
 	deniedWords   = []string{"without", "unless", "until", "before", "except", "other than", "apart from", "prior to"}
 	afterWords    = []string{"after", "upon", "once", "with", "provided", "if", "as long as", "by"}
 	onlyJapanese  = []string{"に限り", "に限って", "に限る", "に限られ", "に限定", "のみ", "だけ", "にのみ"}
-	unlessRunes   = []string{"ないで", "ずに", "なければ", "なしに", "なしで", "ない限り", "ないと", "無しに", "なくては", "た後でなければ", "てからでなければ", "以外"}
+	unlessRunes   = []string{"ないで", "ずに", "なければ", "なしに", "なしで", "ない限り", "ないと", "無しに", "なくては", "た後でなければ", "てからでなければ", "以外", "ない場合", "ないとき"}
 	gateReach     = 40 // runes that name what an English gate asks for
 	gateReachBack = 12 // and a Japanese one
 )
@@ -174,6 +175,39 @@ func (m *comparison) doneWithout() {
 	}
 }
 
+// withoutJapanese say that a thing named before them is not done or had.
+var withoutJapanese = []string{"なしに", "なしで", "なく", "がなくても", "を得ずに", "を受けずに", "を経ずに", "を得ないで", "を受けないで"}
+
+// doneWithoutJapanese is doneWithout for Japanese: 「予告なく停止する」 for 「予告して停止する」.
+func (m *comparison) doneWithoutJapanese() {
+	v := m.claim.v
+	for _, t := range m.claim.terms {
+		n := v.hasAny(t.to, withoutJapanese)
+		if t.latin || n == 0 || utf8.RuneCountInString(t.stem) < 2 || m.claim.deniesMain() {
+			continue
+		}
+		own := newBag()
+		own.add(t)
+		for _, u := range m.matched {
+			for _, s := range u.a.termsIn(u.from, u.to) {
+				if s.latin || own.share(s) < 1 || utf8.RuneCountInString(s.stem) < 2 {
+					continue
+				}
+				if rest := u.a.v.string(s.to, min(u.to, s.to+8)); containsAny(rest, []string{"な", "ず", "不要", "免除"}) {
+					return
+				}
+				m.raise(codeNegation, t.from, t.to+n, u.piece, s.from, s.to, "")
+				return
+			}
+		}
+	}
+}
+
+// deniesMain reports whether the last predicate denies.
+func (a *analysis) deniesMain() bool {
+	return len(a.preds) > 0 && a.preds[len(a.preds)-1].denies()
+}
+
 // deniesIn reports whether a predicate of [from, to) denies.
 func (a *analysis) deniesIn(from, to int) bool {
 	return slices.ContainsFunc(a.predsIn(from, to), predicate.denies)
@@ -183,7 +217,10 @@ func (a *analysis) deniesIn(from, to int) bool {
 func deniesThing(a *analysis, s term) bool {
 	low, _ := a.unitRange(a.unitAt(s.from))
 	before := " " + a.v.string(max(low, s.from-30), s.from)
-	for _, w := range []string{" without ", " no ", " not ", " never ", " unless ", " lack"} {
+	if k := strings.Index(before, " unless "); k >= 0 && !a.deniedBefore(s.from-(len([]rune(before))-k)) { // allowed unless they object
+		return true
+	}
+	for _, w := range []string{" without ", " no ", " not ", " never ", " lack"} {
 		if strings.Contains(before, w) {
 			return true
 		}

@@ -18,16 +18,23 @@ func (m *comparison) periodicity() {
 	own, theirs := make(map[string][2]int), make(map[string][2]int)
 	var at piece
 	for _, name := range periodNames {
-		if i, end := m.claim.v.findAny(periodWords[name], 0, len(m.claim.v.r)); i >= 0 {
-			own[name] = [2]int{i, end}
+		if containsAny(m.text, periodWords[name]) {
+			if i, end := m.claim.v.findAny(periodWords[name], 0, len(m.claim.v.r)); i >= 0 {
+				own[name] = [2]int{i, end}
+			}
 		}
+	}
+	if len(own) != 1 {
+		return
+	}
+	for _, name := range periodNames {
 		for _, u := range m.matched {
 			if i, end := u.a.v.findAny(periodWords[name], u.from, u.to); i >= 0 {
 				theirs[name], at = [2]int{i, end}, u.piece
 			}
 		}
 	}
-	if len(own) != 1 || len(theirs) != 1 {
+	if len(theirs) != 1 {
 		return
 	}
 	for name, o := range own {

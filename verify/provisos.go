@@ -51,7 +51,7 @@ func (m *comparison) provisos() {
 // ofProviso flags a claim on the very case of a proviso that has the number of the sentence which the proviso limits, and nothing
 // of what the proviso says instead: the full allowance for a day trip, where the proviso halves it.
 func (m *comparison) ofProviso() {
-	if containsAny(m.claim.v.string(0, len(m.claim.v.r)), []string{"が、", "ただし", "但し", "一方", "ものの", "除", "but ", "however", "unless", "except", "while", "whereas"}) {
+	if containsAny(m.text, []string{"が、", "ただし", "但し", "一方", "ものの", "除", "but ", "however", "unless", "except", "while", "whereas"}) {
 		return // it tells both
 	}
 	for _, u := range m.unitsOf() {
@@ -255,6 +255,6 @@ func (m *comparison) reflects(p piece, u matchedUnit) bool {
 		return true
 	}
 	share := float64(hits) / float64(n)
-	limited := containsAny(strings.ToLower(m.claim.v.string(0, len(m.claim.v.r))), limitWords)
+	limited := containsAny(strings.ToLower(m.text), limitWords)
 	return share >= 0.5 || limited && share >= 0.2
 }

@@ -113,13 +113,13 @@ func (v *view) codeEnd(i int) int {
 }
 
 // sectionWords come before the number of a place in a document.
-const sectionWords = "section sections article articles paragraph paragraphs clause clauses chapter chapters part parts appendix annex schedule exhibit rule no nos supplement table figure step version title"
+var sectionWords = set("section sections article articles paragraph paragraphs clause clauses chapter chapters part parts appendix annex schedule exhibit rule no nos supplement table figure step version title")
 
 // sectionAt reads "section 2.11", "Article 5", "No. 1", "§ 4".
 func (v *view) sectionAt(i int) (fact, int) {
 	k := i + 1
 	if v.r[i] != '§' {
-		if k = v.wordAt(i); !isOneOf(v.string(i, k), sectionWords) {
+		if k = v.wordAt(i); !sectionWords[v.string(i, k)] {
 			return fact{}, i
 		}
 		if v.has(k, ".") {

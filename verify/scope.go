@@ -1,5 +1,7 @@
 package verify
 
+import "unicode/utf8"
+
 // scope is a set of classes of words that widen or narrow what a sentence says.
 type scope uint16
 
@@ -25,9 +27,10 @@ var scopeWords = []struct {
 	{scopeEither, []string{"るか、", "いか、", "たか、"}},
 	{scopeBoth, []string{"かつ", "両方", "双方", "の両", "両者"}},
 	{scopeEither, []string{"いずれか", "どちらか", "どれか", "一方を", "一方でも", "一方が", "どちらでも", "又は", "または", "若しくは", "もしくは"}},
-	{scopeAll, []string{"すべて", "全て", "全員", "全社員", "全従業員", "一切", "あらゆる", "全部", "だれでも", "誰でも", "いかなる", "いかんを問わ", "如何を問わ", "どんな", "どこでも", "全額", "全"}},
 	{scopeEach, []string{"それぞれ", "各", "毎", "ごと"}},
+	{scopeAbsolute | scopeAll, []string{"いかなる場合", "どんな場合", "いかなる理由", "どんな理由"}},
 	{scopeAbsolute, []string{"必ず", "常に", "例外なく", "無条件", "いつでも", "絶対", "いかなる場合", "自動的に", "一律"}},
+	{scopeAll, []string{"すべて", "全て", "全員", "全社員", "全従業員", "一切", "あらゆる", "全部", "だれでも", "誰でも", "いかなる", "いかんを問わ", "如何を問わ", "どんな", "どこでも", "全額", "全"}},
 	{scopeSome, []string{"一部", "一定の", "特定の", "ある程度"}},
 	{scopeOnly, []string{"のみ", "だけ", "に限り", "に限る", "に限っ", "に限られ", "に限定", "しか", "限定"}},
 	{scopeHedge, []string{"だいたい", "大体", "およそ", "程度", "くらい", "ぐらい", "原則", "通常は", "一般に", "一般的に", "おおむね", "概ね", "特段の", "基本的に", "特別の事情がない", "特別な事情がない", "できる限り", "可能な限り", "努め"}},
@@ -36,7 +39,7 @@ var scopeWords = []struct {
 }
 
 var scopeLatin = map[string]scope{
-	"all": scopeAll, "every": scopeAll, "everyone": scopeAll, "everybody": scopeAll, "entire": scopeAll, "any": scopeAll | scopeEither, "anyone": scopeAll, "whole": scopeAll,
+	"all": scopeAll, "every": scopeAll, "everyone": scopeAll, "everybody": scopeAll, "everywhere": scopeAll, "anywhere": scopeAll, "entire": scopeAll, "any": scopeAll | scopeEither, "anyone": scopeAll, "whole": scopeAll,
 	"full": scopeEach, "fully": scopeEach, "each": scopeEach, "per": scopeEach,
 	"always": scopeAbsolute, "never": scopeAbsolute | scopeNegation, "invariably": scopeAbsolute, "unconditionally": scopeAbsolute, "automatically": scopeAbsolute, "guaranteed": scopeAbsolute, "guarantees": scopeAbsolute,
 	"regardless": scopeAbsolute | scopeDespite, "even": scopeDespite, "whenever": scopeAbsolute,
@@ -53,7 +56,7 @@ var scopePhrases = []struct {
 }{
 	{"without exception", scopeAbsolute}, {"in all cases", scopeAbsolute}, {"under any circumstances", scopeAbsolute}, {"in every case", scopeAbsolute}, {"at any time", scopeAbsolute}, {"no matter", scopeDespite | scopeAbsolute},
 	{"in principle", scopeHedge}, {"as a rule", scopeHedge}, {"in general", scopeHedge}, {"in most cases", scopeHedge}, {"for the most part", scopeHedge}, {"where possible", scopeHedge}, {"as far as possible", scopeHedge},
-	{"not only", 0}, {"at most", 0}, {"at the most", 0}, {"at all times", scopeAbsolute}, {"one of", scopeEither}, {"any of", scopeEither}, {"all of", scopeBoth | scopeAll}, {"each of", scopeBoth | scopeAll}, {"part of the", 0}, {"other than", scopeException}, {"subject to", scopeException}, {"as long as", scopeException},
+	{"not only", 0}, {"even if", scopeDespite}, {"even when", scopeDespite}, {"even though", scopeDespite}, {"at most", 0}, {"at the most", 0}, {"at all times", scopeAbsolute}, {"one of", scopeEither}, {"any of", scopeEither}, {"all of", scopeBoth | scopeAll}, {"each of", scopeBoth | scopeAll}, {"part of the", 0}, {"other than", scopeException}, {"subject to", scopeException}, {"as long as", scopeException},
 }
 
 // mark is a word of scope.
@@ -103,35 +106,50 @@ func (v *view) isTimeAt(k int) bool {
 
 // markAt reads a Japanese word of scope at i and gives its length.
 func (v *view) markAt(i int, out *[]mark) int {
-	switch v.r[i] { // what the words begin with, to be quick
-	case 'い', 'ど', '両', '双', 'の', '一', '又', 'ま', '若', 'も', 'す', '全', 'あ', 'だ', '誰', '必', '常', '例', '無', '絶', '自', '特', 'に', 'し', '限', '原', '通', 'お', '概',
-		'基', 'で', '可', '努', 'た', '但', '除', 'こ', '以', '場', 'と', 'を', 'な', 'そ', 'か', 'る', '如', '大', '程', 'く', 'ぐ', '各', '毎', 'ご':
-	default:
-		return 0
+	words := scopeByFirst[v.r[i]]
+	if len(words) == 0 || v.has(i, "必ずしも") {
+		return 4 * min(1, len(words))
 	}
-	if v.has(i, "必ずしも") {
-		return 4
-	}
-	for _, s := range scopeWords {
-		if n := v.hasAny(i, s.words); n > 0 {
-			if s.class == scopeOnly && v.hasAny(i, []string{"だけでな", "だけではな", "のみなら", "のみでな"}) > 0 { // not only
-				return n
-			}
-			if n == 2 && i > 0 && isKanji(v.r[i-1]) && v.hasAny(i, []string{"常に", "一部", "一律", "全部", "一定の"}) > 0 { // 異常に, 第一部
-				return 0
-			}
-			if s.class == scopeEach && v.hasAny(i, []string{"各号", "各項", "各条", "各種", "各位"}) > 0 {
-				return 0
-			}
-			if s.class == scopeAll && n == 1 && (i+1 >= len(v.r) || !isKanji(v.r[i+1]) || i > 0 && isKanji(v.r[i-1]) || v.hasAny(i, []string{"全般", "全国", "安全", "全日", "全体", "全部門"}) > 0) {
-				return 0
-			}
-			*out = append(*out, mark{s.class, i, i + n})
+	for _, s := range words {
+		if !v.has(i, s.word) {
+			continue
+		}
+		n := utf8.RuneCountInString(s.word)
+		if s.class == scopeOnly && v.hasAny(i, []string{"だけでな", "だけではな", "のみなら", "のみでな"}) > 0 { // not only
 			return n
 		}
+		if n == 2 && i > 0 && isKanji(v.r[i-1]) && v.hasAny(i, []string{"常に", "一部", "一律", "全部", "一定の"}) > 0 { // 異常に, 第一部
+			return 0
+		}
+		if s.class == scopeEach && v.hasAny(i, []string{"各号", "各項", "各条", "各種", "各位"}) > 0 {
+			return 0
+		}
+		if s.class == scopeAll && n == 1 && (i+1 >= len(v.r) || !isKanji(v.r[i+1]) || i > 0 && isKanji(v.r[i-1]) || v.hasAny(i, []string{"全般", "全国", "安全", "全日", "全体", "全部門"}) > 0) {
+			return 0
+		}
+		*out = append(*out, mark{s.class, i, i + n})
+		return n
 	}
 	return 0
 }
+
+// scopeWord is a Japanese word of scope.
+type scopeWord struct {
+	class scope
+	word  string
+}
+
+// scopeByFirst finds them by their first character, in the order of the list.
+var scopeByFirst = func() map[rune][]scopeWord {
+	m := make(map[rune][]scopeWord)
+	for _, s := range scopeWords {
+		for _, w := range s.words {
+			first, _ := utf8.DecodeRuneInString(w)
+			m[first] = append(m[first], scopeWord{s.class, w})
+		}
+	}
+	return m
+}()
 
 // classes unites the classes of the marks in [from, to).
 func classes(marks []mark, from, to int) scope {

@@ -63,6 +63,16 @@ var japaneseUnits = []unitOf{
 	{"ギガバイト", dimBytes, 1e9}, {"メガバイト", dimBytes, 1e6},
 }
 
+// unitsByFirst finds them by their first character, in the same order.
+var unitsByFirst = func() map[rune][]unitOf {
+	m := make(map[rune][]unitOf)
+	for _, u := range japaneseUnits {
+		first := []rune(u.name)[0]
+		m[first] = append(m[first], u)
+	}
+	return m
+}()
+
 // spelledExceptions are words that begin with a kanji numeral and a counter and mean no number.
 var spelledExceptions = []string{
 	"一部", "一度", "一行", "一着", "一頭地", "一足", "一席", "一室", "一戸建", "一杯", "一問一答", "一束", "一袋", "一番", "一本", "一位", "一期", "一口", "一名", "一人ひとり", "一人一人", "一字", "一通り", "一点", "一面", "一級", "三位",
@@ -90,7 +100,10 @@ var englishUnits = map[string]unitOf{
 
 // unitAt reads a unit at i, with white space or a hyphen before an English one.
 func (v *view) unitAt(i int) (unitOf, int) {
-	for _, u := range japaneseUnits {
+	if i >= len(v.r) {
+		return unitOf{}, i
+	}
+	for _, u := range unitsByFirst[v.r[i]] {
 		if v.has(i, u.name) {
 			return u, i + len([]rune(u.name))
 		}

@@ -1,6 +1,9 @@
 package verify
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // A claim that is a sentence of its source but for one change is compared by that change alone, whatever the words around it.
 
@@ -46,6 +49,8 @@ func (m *comparison) verbatim() {
 		const strong = scopeAll | scopeSome | scopeOnly | scopeAbsolute | scopeBoth
 		switch {
 		case m.out.has(codeNegation, codeModality, codeQuantifier, codeException):
+		case isJoint(c.v.string(e.from, e.to)) && isJoint(s.v.string(e.sfrom, e.sto)) && !c.deniesIn(0, len(c.v.r)) && joinsAll(c, e.from, e.to) != joinsAll(s, e.sfrom, e.sto):
+			m.raise(codeQuantifier, e.from, e.to, u.piece, e.sfrom, e.sto, "")
 		case (said|written)&(scopeException|scopeDespite) == 0 && sameTerms(c.termsIn(e.from, e.to), s.termsIn(e.sfrom, e.sto)) && c.isWord(e.from, e.to) && s.isWord(e.sfrom, e.sto) && deniesNear(c, e.from, e.to) != deniesNear(s, e.sfrom, e.sto):
 			m.raise(codeNegation, e.from, max(e.to, min(e.from+1, len(c.v.r))), u.piece, e.sfrom, max(e.sto, min(e.sfrom+1, u.to)), "")
 		case said&strong != 0 && written&strong != 0 && said&strong&^written != 0 && e.to-e.from < gateReach:
@@ -79,6 +84,16 @@ func (m *comparison) copied() []matchedUnit {
 		}
 	}
 	return out
+}
+
+// isJoint tells of what is left of a word that joins two things when another stands for it.
+func isJoint(s string) bool {
+	return isOneOf(strings.TrimSpace(s), "and or an o and/or 又は または 及び および 並びに かつ、かつ と か や、及び 若しくは 又 及")
+}
+
+// joinsAll reports whether the word at the place joins by and.
+func joinsAll(a *analysis, from, to int) bool {
+	return containsAny(a.v.string(max(0, from-1), min(len(a.v.r), to+1)), []string{"and", "及", "および", "並", "かつ", "と"})
 }
 
 // wordLength is how long a change may be, in characters, and still be that of one word.
