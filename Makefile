@@ -5,6 +5,7 @@
 # make bench        timings, by go test -bench
 # make figures      the README's figures of size, start, memory and speed
 # make package      release binaries, the .deb and their checksums in dist/
+# make sbom         the list of everything that is built in, as CycloneDX, in dist/ (needs the network once, for its tool)
 # make screenshots  the pictures under assets/screenshots
 
 SHELL   := /bin/sh
@@ -14,7 +15,7 @@ LDFLAGS := -s -w -X main.version=$(VERSION) -X main.commit=$(COMMIT)
 GOBUILD := go build -trimpath -ldflags "$(LDFLAGS)"
 SERVER  := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/tenkyo/ollama-server
 
-.PHONY: run test test-ollama test-smollm server windows-app bench figures package screenshots lint cli app clean
+.PHONY: run test test-ollama test-smollm server windows-app bench figures package sbom screenshots lint cli app clean
 
 run:
 	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ] || [ "$$(uname -s)" = Darwin ]; then \
@@ -79,6 +80,14 @@ figures: cli app
 package:
 	.ci/setup package
 	.ci/package $(VERSION)
+
+# A list of the modules that each program is built from, with their licences, as other tools read it.
+CYCLONEDX := github.com/CycloneDX/cyclonedx-gomod/cmd/cyclonedx-gomod@v1.10.0
+sbom:
+	mkdir -p dist
+	for program in tenkyo tenkyo-cli; do \
+		go run $(CYCLONEDX) app -licenses -std -json -noserial -main cmd/$$program -output dist/$$program.cdx.json . || exit 1; \
+	done
 
 screenshots:
 	.ci/setup test

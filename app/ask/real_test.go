@@ -3,6 +3,7 @@
 package ask
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -111,6 +112,16 @@ func TestRealServer(t *testing.T) {
 		a := ask(t, engine, SentenceMode, m)
 		if verdicts(a.Claims) != "verified" {
 			t.Errorf("verdicts %q after %v", verdicts(a.Claims), time.Since(begun))
+		}
+	})
+	t.Run("document text is never obeyed", func(t *testing.T) {
+		for i, c := range attacks {
+			t.Run(c.name, func(t *testing.T) {
+				m := srv.Scripted(t, fmt.Sprintf("attack%d", i), c.reply)
+				e := *engine
+				e.Library = c.planted()
+				c.check(t, ask(t, &e, c.mode, m))
+			})
 		}
 	})
 }
