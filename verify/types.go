@@ -19,6 +19,8 @@ type Passage struct {
 	Ingested     string  `json:"ingested"`
 	SupersededBy string  `json:"superseded_by,omitempty"`
 	OCR          bool    `json:"ocr,omitempty"` // read from a picture of the page, and confirmed by nobody
+	Context      string  `json:"context,omitempty"`    // how it bears on a found passage, where search itself did not find it: limits, referred, before, lead
+	ContextOf    string  `json:"context_of,omitempty"` // id of that passage
 	Score        float64 `json:"score"`
 	Text         string  `json:"text"`
 }

@@ -28,6 +28,7 @@ var ErrEmptyQuestion = errors.New("the question is empty")
 type Library interface {
 	Search(ctx context.Context, query string, k int, opts library.SearchOptions) (library.SearchResult, error)
 	Absence(ctx context.Context, question string) (library.Absence, error)
+	Context(ctx context.Context, hits []library.Hit, n, perHit int) ([]library.Context, error)
 	Names() []string
 }
 
@@ -122,10 +123,9 @@ func (a *asking) run(ctx context.Context) error {
 		a.answer.Expanded = found.Expanded
 	}
 	a.answer.Filters = found.Filters
-	passages := number(found.Hits)
-	a.answer.Chunks = passages
+	a.answer.Chunks = number(found.Hits)
 
-	if len(passages) == 0 || found.Level == verify.Low {
+	if len(a.answer.Chunks) == 0 || found.Level == verify.Low {
 		a.chooseMode(nil)
 		if err := a.refuse(ctx); err != nil {
 			return err
@@ -133,6 +133,11 @@ func (a *asking) run(ctx context.Context) error {
 		a.finish(nil, nil)
 		return nil
 	}
+	passages, err := a.withContext(ctx, found.Hits)
+	if err != nil {
+		return fmt.Errorf("searching the library: %w", err)
+	}
+	a.answer.Chunks = passages
 	excerpts := a.excerpts(passages)
 	a.tell(Event{Stage: Searching, Passages: passages, Excerpts: excerpts})
 	model, err := a.model(ctx)
@@ -227,7 +232,7 @@ func (a *asking) excerpts(passages []verify.Passage) []verify.Claim {
 	a.checker = verify.New(a.answer.Question, passages, a.options(true))
 	p := numberSentences(passages)
 	claims := []verify.Claim{}
-	for _, raw := range extract(a.answer.Question, passages, a.found.Weights) {
+	for _, raw := range withExceptions(extract(a.answer.Question, found(passages), a.found.Weights), passages) {
 		claims = append(claims, p.place(a.timed(a.checker.Claim, raw)))
 	}
 	return claims

@@ -24,6 +24,7 @@ type shelf struct {
 	passages []verify.Passage
 	level    verify.Level
 	absent   bool
+	around   func(hits []library.Hit) []library.Context // nil for no context
 }
 
 func (s shelf) Search(_ context.Context, query string, k int, _ library.SearchOptions) (library.SearchResult, error) {
@@ -39,6 +40,13 @@ func (s shelf) Search(_ context.Context, query string, k int, _ library.SearchOp
 
 func (s shelf) Absence(context.Context, string) (library.Absence, error) {
 	return library.Absence{Documents: 3, PagesScanned: 40, PagesUnreadable: 2, Terms: []string{"宇宙"}, Found: !s.absent}, nil
+}
+
+func (s shelf) Context(_ context.Context, hits []library.Hit, n, _ int) ([]library.Context, error) {
+	if s.around == nil || n == 0 || len(hits) == 0 {
+		return nil, nil
+	}
+	return s.around(hits), nil
 }
 
 func (s shelf) Names() []string {

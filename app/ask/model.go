@@ -74,7 +74,7 @@ func (a *asking) askModel(ctx context.Context, model ollama.Model, passages []ve
 // to one. Claims of the first attempt are told as they are checked; those of a later one only if it is the better (the caller's
 // business), since what a person is reading does not change under her eyes.
 func (a *asking) attempt(ctx context.Context, mode Mode, model ollama.Model, passages []verify.Passage, named []string, telling bool) attempt {
-	fit := a.Budget.Fit(a.Client, model, a.answerTokens(), systemAndClosing(mode, a.lang, a.answer.Question, named), blocks(mode, passages))
+	fit := a.Budget.Fit(a.Client, model, a.answerTokens(), systemAndClosing(mode, a.lang, a.answer.Question, named), blocks(mode, a.lang, passages))
 	passages = passages[:min(max(fit, 1), len(passages))]
 	for retries := 0; ; {
 		try := a.once(ctx, mode, model, passages, named, telling)
@@ -239,10 +239,10 @@ func schema(mode Mode, ids []string) json.RawMessage {
 	return nil
 }
 
-func blocks(mode Mode, passages []verify.Passage) []string {
+func blocks(mode Mode, lang string, passages []verify.Passage) []string {
 	out := make([]string, len(passages))
 	for i, p := range passages {
-		out[i] = block(mode, p)
+		out[i] = block(mode, lang, p)
 	}
 	return out
 }

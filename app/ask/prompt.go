@@ -29,7 +29,7 @@ func buildPrompt(mode Mode, lang, question string, passages []verify.Passage, fa
 	p.system = assets.Prompt(string(mode), lang)
 	var b strings.Builder
 	for _, passage := range passages {
-		b.WriteString(block(mode, passage))
+		b.WriteString(block(mode, lang, passage))
 	}
 	b.WriteString(closing(lang, question, faults))
 	p.user = b.String()
@@ -46,9 +46,9 @@ func numberSentences(passages []verify.Passage) prompt {
 }
 
 // block is how one passage stands in a prompt: its head, then its text, in mode sentence cut into numbered sentences.
-func block(mode Mode, passage verify.Passage) string {
+func block(mode Mode, lang string, passage verify.Passage) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "[%s] (%s)\n", passage.ID, harmless(passageHead(passage)))
+	fmt.Fprintf(&b, "[%s] (%s)\n", passage.ID, harmless(passageHead(lang, passage)))
 	if mode != SentenceMode {
 		b.WriteString(neutralise(passage.Text))
 		b.WriteString("\n\n")
@@ -81,14 +81,18 @@ func systemAndClosing(mode Mode, lang, question string, faults []string) string 
 	return assets.Prompt(string(mode), lang) + closing(lang, question, faults)
 }
 
-// passageHead is the line that introduces a passage: title, section / edition. No path, no link, no document id.
-func passageHead(p verify.Passage) string {
+// passageHead is the line that introduces a passage: title, section / edition, and for context what it belongs to. No path, no
+// link, no document id.
+func passageHead(lang string, p verify.Passage) string {
 	head := p.Title
 	if p.Section != "" {
 		head += ", " + p.Section
 	}
 	if p.Edition != "" {
 		head += " / " + p.Edition
+	}
+	if p.Context != "" {
+		head += pick(lang, "、"+p.ContextOf+"と合わせて読む箇所", "; to be read with "+p.ContextOf)
 	}
 	return head
 }

@@ -4,18 +4,20 @@ import (
 	"regexp"
 	"slices"
 
+	"tenkyo/index"
 	"tenkyo/verify"
 )
 
 const (
-	mostUnused  = 5   // to name; more would be the list of what was found
-	unusedShare = 0.5 // of the best passage's score, from which on a passage ranks high
+	mostUnused = 5   // to name; more would be the list of what was found
+	highShare  = 0.5 // of the best passage's score, from which on a passage ranks high
 )
 
 var exception = regexp.MustCompile(`ただし|但し|例外|にかかわらず|に関わらず|この限りでない|を除く|除き|(?i:\b(except|unless|notwithstanding|provided that|exceptions?)\b)`)
 
 // unused names the passages that were sent and rank high but that no claim cites, those that hold an exception first: an answer
-// that leaves out a rule's proviso may be right in every word and still mislead.
+// that leaves out a rule's proviso may be right in every word and still mislead. Of the context that was sent besides, what limits
+// a cited passage is named.
 func unused(passages []verify.Passage, claims []verify.Claim) []string {
 	cited := map[string]bool{}
 	for _, c := range claims {
@@ -26,7 +28,11 @@ func unused(passages []verify.Passage, claims []verify.Claim) []string {
 	var exceptions, others []string
 	for _, p := range passages {
 		switch {
-		case cited[p.ID] || p.Score < unusedShare*passages[0].Score:
+		case p.Context != "":
+			if !cited[p.ID] && cited[p.ContextOf] && (p.Context == string(index.Limits) || exception.MatchString(p.Text)) {
+				exceptions = append(exceptions, p.ID)
+			}
+		case cited[p.ID] || p.Score < highShare*passages[0].Score:
 		case exception.MatchString(p.Text):
 			exceptions = append(exceptions, p.ID)
 		default:

@@ -38,6 +38,14 @@ func (w *Words) Citation(p verify.Passage) string {
 	return out
 }
 
+// Context says how a passage that was sent besides the found ones bears on one of these, "" for a found passage.
+func (w *Words) Context(p verify.Passage) string {
+	if p.Context == "" {
+		return ""
+	}
+	return w.T("context." + p.Context)
+}
+
 // pageName is the number printed on the page, else its number in the file; "" for a document without pages.
 func pageName(p verify.Passage) string {
 	switch {

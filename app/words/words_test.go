@@ -105,7 +105,7 @@ func TestFormats(t *testing.T) {
 
 // built lists the beginnings of keys that the program completes at run time, with a code that a lower room returned.
 var built = []string{
-	"answer.stop.", "ask.mode.", "claim.glyph.", "claim.word.", "cli.help.", "confidence.", "doctor.check.",
+	"answer.stop.", "ask.mode.", "claim.glyph.", "claim.word.", "cli.help.", "confidence.", "context.", "doctor.check.",
 	"file.reason.", "flag.", "kind.", "library.status.", "none.", "ollama.error.", "ollama.warning.", "page.reason.",
 	"review.reason.", "search.filter.", "settings.language.", "source.", "stage.",
 }

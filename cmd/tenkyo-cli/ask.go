@@ -103,6 +103,9 @@ func (c *cli) printAnswer(a ask.Answer) {
 		for _, p := range a.Chunks {
 			if slices.Contains(a.Unused, p.ID) {
 				c.say("   %s", c.words.Citation(p))
+				if p.Context != "" {
+					c.say("      %s", c.words.Context(p))
+				}
 			}
 		}
 		c.say("")
