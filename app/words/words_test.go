@@ -108,6 +108,7 @@ var built = []string{
 	"answer.stop.", "ask.mode.", "claim.glyph.", "claim.word.", "cli.help.", "confidence.", "context.", "doctor.check.",
 	"file.reason.", "flag.", "kind.", "library.status.", "none.", "ollama.error.", "ollama.warning.", "page.reason.",
 	"review.reason.", "search.filter.", "settings.language.", "source.", "stage.",
+	"history.fault.", "history.verdict.",
 }
 
 func TestBothLanguagesHaveTheSameKeysAndPlaceholders(t *testing.T) {

@@ -44,6 +44,7 @@ func (c *cli) ask(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
+	kept := c.keep(ctx, lib, req, answer)
 	if c.json {
 		if err := c.writeJSON(answer); err != nil {
 			return err
@@ -59,7 +60,7 @@ func (c *cli) ask(ctx context.Context, args []string) error {
 	if answer.Status == "review" || !answer.Complete {
 		return errLook
 	}
-	return nil
+	return kept
 }
 
 // tellStage prints each new stage to standard error.

@@ -38,6 +38,9 @@ func (c *cli) sentence(err error) string {
 	case errors.Is(err, library.ErrDenied):
 		return c.words.PageReason("denied")
 	}
+	if s := c.historySentence(err); s != "" {
+		return s
+	}
 	return err.Error()
 }
 

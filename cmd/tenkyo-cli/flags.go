@@ -36,6 +36,8 @@ type options struct {
 
 	selftest bool
 	require  string
+
+	hist historyOptions
 }
 
 var globalFlags = []string{"library", "data", "ollama", "json", "timeout", "as-of", "lang"}
@@ -76,6 +78,7 @@ func parseArgs(args []string) (cmd string, arguments []string, o options, err er
 	fs.Float64Var(&o.dpi, "dpi", 150, "")
 	fs.BoolVar(&o.selftest, "selftest", false, "")
 	fs.StringVar(&o.require, "require", "", "")
+	o.hist.register(fs)
 
 	var positional []string
 	rest := args

@@ -44,6 +44,7 @@ var commandTable = map[string]command{
 	"ask":     {[]string{"k", "in", "mode", "model", "judge", "no-keep", "out", "dpi"}, (*cli).ask},
 	"doctor":  {[]string{"selftest"}, (*cli).doctor},
 	"eval":    {[]string{"require", "k", "mode", "model", "judge"}, (*cli).eval},
+	"history": {historyFlags, (*cli).history},
 	"ingest":  {[]string{"password-file", "keep-protected", "ocr"}, (*cli).ingest},
 	"library": {nil, (*cli).library},
 	"page":    {[]string{"doc", "page", "version", "quote", "dpi", "out", "password-file"}, (*cli).page},

@@ -1,0 +1,79 @@
+package history
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"tenkyo/app/durable"
+)
+
+// Settings say how answers are kept.
+type Settings struct {
+	Days int  `json:"days"` // answers are deleted so many days after they were asked; 0 keeps them
+	Off  bool `json:"off"`  // no answer is kept
+}
+
+func (s *Store) settingsPath() string { return filepath.Join(s.dir, "settings.json") }
+
+// Settings reads the settings; where there are none yet, answers are kept without end.
+func (s *Store) Settings() (Settings, error) {
+	var set Settings
+	data, err := os.ReadFile(s.settingsPath())
+	if errors.Is(err, fs.ErrNotExist) {
+		return set, nil
+	}
+	if err == nil {
+		err = json.Unmarshal(data, &set)
+	}
+	if err != nil {
+		return set, fmt.Errorf("reading how answers are kept: %w", err)
+	}
+	return set, nil
+}
+
+// Set writes the settings. Answers that are older than they allow go with the next Expire.
+func (s *Store) Set(set Settings) error {
+	data, err := json.Marshal(set)
+	if err == nil {
+		err = durable.WriteFile(s.settingsPath(), append(data, '\n'))
+	}
+	if err != nil {
+		return fmt.Errorf("writing how answers are kept: %w", err)
+	}
+	return nil
+}
+
+// Expire deletes the answers that were asked longer ago than the settings allow, and returns their ids.
+func (s *Store) Expire(ctx context.Context, now time.Time) ([]string, error) {
+	set, err := s.Settings()
+	if err != nil || set.Days <= 0 {
+		return nil, err
+	}
+	all, faults, err := s.summaries(ctx)
+	if err != nil {
+		return nil, err
+	}
+	first := now.AddDate(0, 0, -set.Days)
+	var old []string
+	for _, l := range all {
+		if l.Asked.Before(first) {
+			old = append(old, l.AnswerID)
+		}
+	}
+	for _, f := range faults { // what cannot be read may still hold what was to be forgotten
+		if info, err := os.Stat(f.Where); err == nil && info.ModTime().Before(first) {
+			old = append(old, strings.TrimSuffix(filepath.Base(f.Where), ".json"))
+		}
+	}
+	if len(old) == 0 {
+		return nil, nil
+	}
+	return old, s.Delete(ctx, old...)
+}

@@ -1,0 +1,247 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"strconv"
+	"time"
+
+	"tenkyo/app/ask"
+	"tenkyo/app/history"
+	"tenkyo/app/library"
+	"tenkyo/verify"
+)
+
+// historyOptions are the flags of history alone.
+type historyOptions struct {
+	search, from, to, status, verdict string
+	limit, offset                     int
+}
+
+func (o *historyOptions) register(fs *flag.FlagSet) {
+	fs.StringVar(&o.search, "search", "", "")
+	fs.StringVar(&o.from, "from", "", "")
+	fs.StringVar(&o.to, "to", "", "")
+	fs.StringVar(&o.status, "status", "", "")
+	fs.StringVar(&o.verdict, "verdict", "", "")
+	fs.IntVar(&o.limit, "limit", 50, "")
+	fs.IntVar(&o.offset, "offset", 0, "")
+}
+
+var historyFlags = []string{"search", "from", "to", "status", "verdict", "limit", "offset"}
+
+// history is the table of what can be done with kept answers.
+func (c *cli) history(ctx context.Context, args []string) error {
+	const all = "list, delete, keep"
+	if len(args) == 0 {
+		return usagef("history wants one of %s", all)
+	}
+	rest := args[1:]
+	switch args[0] {
+	case "list":
+		return c.historyList(ctx, rest)
+	case "delete":
+		return c.historyDelete(ctx, rest)
+	case "keep":
+		return c.historyKeep(ctx, rest)
+	}
+	return usagef("history has no %q; it has %s", args[0], all)
+}
+
+// answers opens the store of kept answers.
+func (c *cli) answers() (*history.Store, error) {
+	data, err := c.dataDir()
+	if err != nil {
+		return nil, err
+	}
+	return history.Open(data), nil
+}
+
+// keep writes an answer down, unless the user or the settings say otherwise, and forgets those whose time is over. An answer
+// that could not be kept was still given: that is said, and a person should look.
+func (c *cli) keep(ctx context.Context, lib *library.Library, req ask.Request, answer ask.Answer) error {
+	store, err := c.answers()
+	if err != nil {
+		return err
+	}
+	settings, err := store.Settings()
+	if err == nil && !settings.Off && !c.noKeep {
+		err = store.Keep(history.Record{Answer: answer, Options: history.OptionsOf(req), Kept: time.Now().UTC(), Library: lib.Fingerprint()})
+	}
+	if err == nil {
+		_, err = store.Expire(ctx, time.Now())
+	}
+	if err != nil {
+		c.note(c.words.T("history.not_kept", "detail", err.Error()))
+		return errLook
+	}
+	return nil
+}
+
+func (c *cli) historyList(ctx context.Context, args []string) error {
+	if len(args) > 0 {
+		return usagef("history list takes no words; for example: tenkyo-cli history list --search 有給")
+	}
+	q := history.Query{Text: c.hist.search, Status: c.hist.status, Verdict: verify.Verdict(c.hist.verdict), Offset: c.hist.offset, Limit: c.hist.limit}
+	var err error
+	if q.From, q.To, err = c.period(); err != nil {
+		return err
+	}
+	store, err := c.answers()
+	if err != nil {
+		return err
+	}
+	page, err := store.List(ctx, q)
+	if err != nil {
+		return err
+	}
+	if c.json {
+		err = c.writeJSON(page)
+	} else {
+		for _, a := range page.Answers {
+			c.say("%s  %s  %s", a.AnswerID, a.Asked.Local().Format("2006-01-02 15:04"), a.Question)
+			if line := c.summaryLine(a); line != "" {
+				c.say("              %s", line)
+			}
+		}
+		c.say("%s", c.words.T("history.count", "shown", len(page.Answers), "total", page.Total))
+	}
+	if err == nil && len(page.Faults) > 0 {
+		for _, f := range page.Faults {
+			c.note(c.words.T("history.fault."+f.Kind, "path", f.Where, "detail", f.Detail))
+		}
+		return errLook
+	}
+	return err
+}
+
+// summaryLine says in a line what an answer came to.
+func (c *cli) summaryLine(a history.Summary) string {
+	var parts []string
+	switch {
+	case a.NoAnswer != "":
+		parts = append(parts, c.words.T("none."+a.NoAnswer+".title"))
+	case a.Claims == 0 && a.Excerpts > 0:
+		parts = append(parts, c.words.T("summary.excerpts", "n", a.Excerpts))
+	default:
+		for _, v := range history.Verdicts() {
+			if n := a.Verdicts[v]; n > 0 {
+				parts = append(parts, c.words.T("summary.part", "n", n, "word", c.words.T("history.verdict."+string(v))))
+			}
+		}
+	}
+	if a.Status == "review" {
+		parts = append(parts, c.words.T("review.word"))
+	}
+	if a.SignedOff {
+		parts = append(parts, c.words.T("history.signed_off"))
+	}
+	return c.words.Join(parts)
+}
+
+// period reads --from and --to, both days included.
+func (c *cli) period() (from, to time.Time, err error) {
+	if c.hist.from != "" {
+		if from, err = time.ParseInLocation(time.DateOnly, c.hist.from, time.Local); err != nil {
+			return from, to, usagef("--from wants a day such as 2026-04-01, not %q", c.hist.from)
+		}
+	}
+	if c.hist.to != "" {
+		if to, err = time.ParseInLocation(time.DateOnly, c.hist.to, time.Local); err != nil {
+			return from, to, usagef("--to wants a day such as 2026-04-30, not %q", c.hist.to)
+		}
+		to = to.AddDate(0, 0, 1)
+	}
+	return from, to, nil
+}
+
+func (c *cli) historyDelete(ctx context.Context, args []string) error {
+	if len(args) == 0 {
+		return usagef("history delete wants the ids of answers; history list shows them")
+	}
+	store, err := c.answers()
+	if err != nil {
+		return err
+	}
+	ids := make([]string, 0, len(args))
+	for _, arg := range args {
+		id, err := store.Resolve(arg)
+		if err != nil {
+			return err
+		}
+		ids = append(ids, id)
+	}
+	if err := store.Delete(ctx, ids...); err != nil {
+		return err
+	}
+	c.say("%s", c.words.T("history.deleted", "n", len(ids)))
+	return nil
+}
+
+// historyKeep shows or changes how answers are kept: a number of days, "all" without end, "off" not at all.
+func (c *cli) historyKeep(ctx context.Context, args []string) error {
+	store, err := c.answers()
+	if err != nil {
+		return err
+	}
+	settings, err := store.Settings()
+	if err != nil {
+		return err
+	}
+	if len(args) > 0 {
+		if settings, err = parseKeeping(args); err != nil {
+			return err
+		}
+		if err := store.Set(settings); err != nil {
+			return err
+		}
+		if _, err := store.Expire(ctx, time.Now()); err != nil {
+			return err
+		}
+	}
+	if c.json {
+		return c.writeJSON(settings)
+	}
+	switch {
+	case settings.Off:
+		c.say("%s", c.words.T("history.keep_off"))
+	case settings.Days > 0:
+		c.say("%s", c.words.T("history.keep_days", "n", settings.Days))
+	default:
+		c.say("%s", c.words.T("history.keep_all"))
+	}
+	return nil
+}
+
+func parseKeeping(args []string) (history.Settings, error) {
+	wrong := usagef("history keep wants a number of days, all or off; for example: tenkyo-cli history keep 365")
+	if len(args) != 1 {
+		return history.Settings{}, wrong
+	}
+	switch args[0] {
+	case "all":
+		return history.Settings{}, nil
+	case "off":
+		return history.Settings{Off: true}, nil
+	}
+	days, err := strconv.Atoi(args[0])
+	if err != nil || days < 1 {
+		return history.Settings{}, wrong
+	}
+	return history.Settings{Days: days}, nil
+}
+
+// historySentence says an error of the kept answers in the user's language, "" where it is none.
+func (c *cli) historySentence(err error) string {
+	for target, key := range map[error]string{
+		history.ErrNotKept: "history.error.not_kept", history.ErrAmbiguous: "history.error.ambiguous",
+		history.ErrDamaged: "history.error.damaged", history.ErrFormat: "history.error.newer_format",
+	} {
+		if errors.Is(err, target) {
+			return c.words.T(key, "detail", fmt.Sprint(err))
+		}
+	}
+	return ""
+}
