@@ -41,32 +41,73 @@ func ParseGlossary(g *Glossary, r io.Reader) (*Glossary, error) {
 	}
 	lines := bufio.NewScanner(r)
 	for n := 1; lines.Scan(); n++ {
-		line := strings.TrimSpace(strings.TrimPrefix(lines.Text(), "\ufeff"))
-		if line == "" || strings.HasPrefix(line, "#") {
-			continue
+		entry, ok, err := ParseEntry(lines.Text())
+		if err != nil {
+			return nil, fmt.Errorf("glossary line %d: %w", n, err)
 		}
-		if left, right, ok := cutSign(line, ">＞"); ok {
-			from, to := splitForms(left), splitForms(right)
-			if len(from) == 0 || len(to) == 0 {
-				return nil, fmt.Errorf("glossary line %d: %q names no word on one side of >", n, line)
-			}
-			for _, form := range from {
-				merged.add(form, to)
-			}
-			continue
-		}
-		group := splitForms(strings.NewReplacer("=", ",", "＝", ",").Replace(line))
-		if len(group) < 2 {
-			return nil, fmt.Errorf("glossary line %d: %q names one word only", n, line)
-		}
-		for _, form := range group {
-			merged.add(form, group)
+		if ok {
+			merged.addEntry(entry)
 		}
 	}
 	if err := lines.Err(); err != nil {
 		return nil, fmt.Errorf("reading glossary: %w", err)
 	}
 	return merged, nil
+}
+
+// Entry is one line of a glossary: everyday words, and what they are also searched as.
+type Entry struct {
+	Words []string `json:"words"`
+	Also  []string `json:"also"`
+	Both  bool     `json:"both"` // all forms stand for each other, not only Words for Also
+}
+
+// ParseEntry reads one line of a glossary; ok is false for an empty line and a remark. In a line without a sign the first form
+// is the word.
+func ParseEntry(line string) (e Entry, ok bool, err error) {
+	line = strings.TrimSpace(strings.TrimPrefix(line, "\ufeff"))
+	if line == "" || strings.HasPrefix(line, "#") {
+		return Entry{}, false, nil
+	}
+	if left, right, ok := cutSign(line, ">＞"); ok {
+		e = Entry{Words: splitForms(left), Also: splitForms(right)}
+		if len(e.Words) == 0 || len(e.Also) == 0 {
+			return Entry{}, false, fmt.Errorf("%q names no word on one side of >", line)
+		}
+		return e, true, nil
+	}
+	e.Both = true
+	if left, right, ok := cutSign(line, "=＝"); ok {
+		e.Words, e.Also = splitForms(left), splitForms(strings.NewReplacer("=", ",", "＝", ",").Replace(right))
+	} else if forms := splitForms(line); len(forms) > 0 {
+		e.Words, e.Also = forms[:1], forms[1:]
+	}
+	if len(e.Words)+len(e.Also) < 2 {
+		return Entry{}, false, fmt.Errorf("%q names one word only", line)
+	}
+	return e, true, nil
+}
+
+// String writes an entry as ParseEntry reads it.
+func (e Entry) String() string {
+	sign := " > "
+	if e.Both {
+		sign = " = "
+	}
+	return strings.Join(e.Words, ", ") + sign + strings.Join(e.Also, ", ")
+}
+
+func (g *Glossary) addEntry(e Entry) {
+	if !e.Both {
+		for _, form := range e.Words {
+			g.add(form, e.Also)
+		}
+		return
+	}
+	all := slices.Concat(e.Words, e.Also)
+	for _, form := range all {
+		g.add(form, all)
+	}
 }
 
 func cutSign(line, signs string) (left, right string, found bool) {

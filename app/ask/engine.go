@@ -33,7 +33,7 @@ type Library interface {
 }
 
 // Engine answers questions from one library. It keeps nothing of a question: each is answered as if it were the first, so that
-// no passage, answer or id of an earlier one can enter a prompt. It is safe for concurrent use.
+// no passage, answer or id of an earlier one can enter a prompt (Request.Previous is a question). It is safe for concurrent use.
 type Engine struct {
 	Library Library
 	Client  *ollama.Client // nil where there is no model to ask
@@ -54,15 +54,16 @@ func (e *Engine) answerTokens() int {
 // asking is one question on its way through the engine.
 type asking struct {
 	*Engine
-	req     Request
-	lang    string
-	tell    func(Event)
-	begun   time.Time
-	answer  Answer
-	found   library.SearchResult
-	checker *verify.Checker
-	body    string // what the attempt that counts wrote, raw
-	checked time.Duration
+	req      Request
+	question string // what the question is taken to mean: all that search, model and checks are given
+	lang     string
+	tell     func(Event)
+	begun    time.Time
+	answer   Answer
+	found    library.SearchResult
+	checker  *verify.Checker
+	body     string // what the attempt that counts wrote, raw
+	checked  time.Duration
 }
 
 // Ask answers a question and tells of each step on the way; tell may be nil and is called on the calling goroutine.
@@ -113,7 +114,10 @@ func (a *asking) run(ctx context.Context) error {
 	}
 
 	a.tell(Event{Stage: Searching})
-	found, err := a.Library.Search(ctx, question, a.req.K, library.SearchOptions{AsOf: a.req.AsOf, Docs: a.req.Docs})
+	if err := a.readQuestion(ctx); err != nil {
+		return err
+	}
+	found, err := a.Library.Search(ctx, a.question, a.req.K, library.SearchOptions{AsOf: a.req.AsOf, Docs: a.req.Docs, NoExpansion: a.req.NoExpansion})
 	a.answer.Timings.Search = a.now().Sub(a.begun).Milliseconds()
 	if err != nil {
 		return fmt.Errorf("searching the library: %w", err)
@@ -229,10 +233,10 @@ func (a *asking) options(excerpt bool) verify.Options {
 // excerpts are the best sentences of the passages, checked like any claim: a sentence that could not be found again in its own
 // passage would be a fault of this program, and must not look like an excerpt.
 func (a *asking) excerpts(passages []verify.Passage) []verify.Claim {
-	a.checker = verify.New(a.answer.Question, passages, a.options(true))
+	a.checker = verify.New(a.question, passages, a.options(true))
 	p := numberSentences(passages)
 	claims := []verify.Claim{}
-	for _, raw := range withExceptions(extract(a.answer.Question, found(passages), a.found.Weights), passages) {
+	for _, raw := range withExceptions(extract(a.question, found(passages), a.found.Weights), passages) {
 		claims = append(claims, p.place(a.timed(a.checker.Claim, raw)))
 	}
 	return claims
@@ -240,7 +244,7 @@ func (a *asking) excerpts(passages []verify.Passage) []verify.Claim {
 
 // refuse finds out which kind of "no" this is.
 func (a *asking) refuse(ctx context.Context) error {
-	absence, err := a.Library.Absence(ctx, a.answer.Question)
+	absence, err := a.Library.Absence(ctx, a.question)
 	if err != nil {
 		return fmt.Errorf("looking through the whole library: %w", err)
 	}
@@ -261,7 +265,7 @@ func (a *asking) refuse(ctx context.Context) error {
 // finish fills in the report. Nothing reaches a screen around it.
 func (a *asking) finish(claims []verify.Claim, unanswered []string) {
 	if a.checker == nil {
-		a.checker = verify.New(a.answer.Question, a.answer.Chunks, a.options(a.answer.Mode == ExtractMode))
+		a.checker = verify.New(a.question, a.answer.Chunks, a.options(a.answer.Mode == ExtractMode))
 	}
 	if claims == nil {
 		claims = []verify.Claim{}

@@ -74,7 +74,7 @@ func (a *asking) askModel(ctx context.Context, model ollama.Model, passages []ve
 // to one. Claims of the first attempt are told as they are checked; those of a later one only if it is the better (the caller's
 // business), since what a person is reading does not change under her eyes.
 func (a *asking) attempt(ctx context.Context, mode Mode, model ollama.Model, passages []verify.Passage, named []string, telling bool) attempt {
-	fit := a.Budget.Fit(a.Client, model, a.answerTokens(), systemAndClosing(mode, a.lang, a.answer.Question, named), blocks(mode, a.lang, passages))
+	fit := a.Budget.Fit(a.Client, model, a.answerTokens(), systemAndClosing(mode, a.lang, a.question, named), blocks(mode, a.lang, passages))
 	passages = passages[:min(max(fit, 1), len(passages))]
 	for retries := 0; ; {
 		try := a.once(ctx, mode, model, passages, named, telling)
@@ -95,8 +95,8 @@ func (a *asking) attempt(ctx context.Context, mode Mode, model ollama.Model, pas
 
 // once sends one prompt and checks the answer while it comes.
 func (a *asking) once(ctx context.Context, mode Mode, model ollama.Model, passages []verify.Passage, named []string, telling bool) attempt {
-	p := buildPrompt(mode, a.lang, a.answer.Question, passages, named)
-	try := attempt{mode: mode, passages: passages, checker: verify.New(a.answer.Question, passages, a.options(false))}
+	p := buildPrompt(mode, a.lang, a.question, passages, named)
+	try := attempt{mode: mode, passages: passages, checker: verify.New(a.question, passages, a.options(false))}
 	req := ollama.Request{Model: model, System: p.system, User: p.user, Schema: schema(mode, p.ids()), MaxTokens: a.answerTokens()}
 
 	if _, loaded, err := a.Client.Loaded(ctx, model); err == nil && !loaded {

@@ -21,13 +21,16 @@ const (
 // Request is a question with the options that decide how it is answered. The zero value of each option is its default.
 type Request struct {
 	Question string
-	K        int // passages to send, default 8
+	Previous string // the question before it, as it was read (Answer.ReadAs, else Question), for one that leans on it; "" for none
+	K        int    // passages to send, default 8
 	Mode     Mode
 	Model    string
 	Judge    string    // a model that is asked about each claim; "" for none
 	AsOf     time.Time // the day whose rules count, default today
 	Docs     []string  // only these documents; nil for all
-	Lang     string    // language of the prompt and of an extract's words: "ja" or "en", default that of the question
+
+	NoExpansion bool   // search only the words that were typed
+	Lang        string // language of the prompt and of an extract's words: "ja" or "en", default that of the question
 }
 
 // Stage is what the pipeline is doing now.
@@ -86,6 +89,8 @@ type Answer struct {
 	verify.Report
 	AnswerID    string           `json:"answer_id"`
 	Question    string           `json:"question"`
+	ReadAs      string           `json:"read_as,omitempty"` // what a question that leans on the one before was taken to mean
+	ReadBy      Reader           `json:"read_by,omitempty"`
 	Asked       time.Time        `json:"asked"`
 	AsOf        string           `json:"as_of"` // ISO day
 	Mode        Mode             `json:"mode"`

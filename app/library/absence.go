@@ -64,7 +64,7 @@ type needle struct {
 // wanted lists the question's words, each with its other forms behind it.
 func (l *Library) wanted(question string) [][]needle {
 	var words [][]needle
-	expansions := l.glossary.Expand(question)
+	expansions := l.glossary.Load().Expand(question)
 	for _, word := range index.Words(question) {
 		forms := []needle{newNeedle(word)}
 		for _, e := range expansions {

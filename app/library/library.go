@@ -79,7 +79,7 @@ type Library struct {
 	readOnly bool
 	lock     *lock
 	store    store
-	glossary *index.Glossary
+	glossary atomic.Pointer[index.Glossary]
 	scratch  string // folder of an index that could not be made in the library, "" where there is none
 
 	mu      sync.RWMutex // guards what the pointers and maps below lead to
@@ -135,8 +135,19 @@ func Open(ctx context.Context, o Options) (*Library, error) {
 	if err != nil {
 		return nil, fmt.Errorf("opening library %s: %w", o.Dir, err)
 	}
-	l.glossary = glossary
+	l.glossary.Store(glossary)
 	return l, nil
+}
+
+// SetGlossary puts other entries in place of those that the library was opened with, for every search from now on. A text that
+// cannot be read changes nothing; the error names its line.
+func (l *Library) SetGlossary(text string) error {
+	glossary, err := index.ParseGlossary(nil, strings.NewReader(text))
+	if err != nil {
+		return err
+	}
+	l.glossary.Store(glossary)
+	return nil
 }
 
 // open opens a library for reading or writing. Where scratch is set, an index that is not in step is made again elsewhere.

@@ -69,7 +69,7 @@ func setOf(names []string) map[string]bool {
 // searchWithin searches some documents, or all where only is nil. Named says that the question names them.
 func (l *Library) searchWithin(ctx context.Context, query string, k int, o SearchOptions, only map[string]bool, named bool) (SearchResult, error) {
 	result := SearchResult{Query: query, Hits: []Hit{}, Expanded: []string{}}
-	q := index.Query{Text: query, K: k * deeper, Glossary: l.glossary, Named: named}
+	q := index.Query{Text: query, K: k * deeper, Glossary: l.glossary.Load(), Named: named}
 	if o.NoExpansion {
 		q.Glossary, q.AsTyped = nil, true
 	}

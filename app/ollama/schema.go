@@ -56,6 +56,13 @@ func ChoiceSchema(words ...string) json.RawMessage {
 	return encode(&node{Type: "string", Enum: words})
 }
 
+// QuestionSchema binds an answer to {"question":"…"}: for a question put into other words.
+func QuestionSchema() json.RawMessage {
+	return encode(object(struct {
+		Question *node `json:"question"`
+	}{&node{Type: "string", MinLength: 1, MaxLength: maxQuote}}, "question"))
+}
+
 func claimsSchema(evidence *node) json.RawMessage {
 	claim := object(struct {
 		Text     *node `json:"text"`

@@ -39,7 +39,7 @@ func (c *cli) ask(ctx context.Context, args []string) error {
 		return err
 	}
 	engine := &ask.Engine{Library: lib, Client: client, Budget: ollama.NewBudget(nil), Version: version}
-	req := ask.Request{Question: question, K: c.k, Mode: mode, Model: c.model, Judge: c.judge, AsOf: c.asOfDay(), Docs: docs}
+	req := ask.Request{Question: question, Previous: c.previous, K: c.k, Mode: mode, Model: c.model, Judge: c.judge, AsOf: c.asOfDay(), Docs: docs, NoExpansion: c.noExpansion}
 	answer, err := engine.Ask(ctx, req, c.tellStage())
 	if err != nil {
 		return err
@@ -76,6 +76,9 @@ func (c *cli) tellStage() func(ask.Event) {
 }
 
 func (c *cli) printAnswer(a ask.Answer) {
+	if a.ReadAs != "" {
+		c.say("%s", c.words.T("answer.read_as", "question", printable(a.ReadAs)))
+	}
 	c.printFilters(a.Filters)
 	if a.NoAnswer != nil {
 		c.printNoAnswer(a)

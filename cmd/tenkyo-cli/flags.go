@@ -25,6 +25,9 @@ type options struct {
 	k                  int
 	mode, model, judge string
 	noKeep             bool
+	previous           string // the question before
+	noExpansion        bool
+	both               bool   // of a glossary entry: in both directions
 	within             string // --in: a document or folder
 
 	passwordFile       string
@@ -67,6 +70,9 @@ func parseArgs(args []string) (cmd string, arguments []string, o options, err er
 	fs.StringVar(&o.judge, "judge", "", "")
 	fs.StringVar(&o.within, "in", "", "")
 	fs.BoolVar(&o.noKeep, "no-keep", false, "")
+	fs.StringVar(&o.previous, "previous", "", "")
+	fs.BoolVar(&o.noExpansion, "no-expansion", false, "")
+	fs.BoolVar(&o.both, "both", false, "")
 	fs.StringVar(&o.passwordFile, "password-file", "", "")
 	fs.BoolVar(&o.keepProtected, "keep-protected", false, "")
 	fs.BoolVar(&o.ocr, "ocr", false, "")

@@ -41,15 +41,16 @@ type command struct {
 }
 
 var commandTable = map[string]command{
-	"ask":     {[]string{"k", "in", "mode", "model", "judge", "no-keep", "out", "dpi"}, (*cli).ask},
-	"doctor":  {[]string{"selftest"}, (*cli).doctor},
-	"eval":    {[]string{"require", "k", "mode", "model", "judge"}, (*cli).eval},
+	"ask":      {[]string{"k", "in", "mode", "model", "judge", "no-keep", "out", "dpi", "previous", "no-expansion"}, (*cli).ask},
+	"doctor":   {[]string{"selftest"}, (*cli).doctor},
+	"eval":     {[]string{"require", "k", "mode", "model", "judge"}, (*cli).eval},
+	"glossary": {[]string{"both"}, (*cli).glossary},
 	"history": {historyFlags, (*cli).history},
-	"ingest":  {[]string{"password-file", "keep-protected", "ocr"}, (*cli).ingest},
-	"library": {nil, (*cli).library},
-	"page":    {[]string{"doc", "page", "version", "quote", "dpi", "out", "password-file"}, (*cli).page},
-	"search":  {[]string{"k", "in"}, (*cli).search},
-	"verify":  {nil, (*cli).verify},
+	"ingest":   {[]string{"password-file", "keep-protected", "ocr"}, (*cli).ingest},
+	"library":  {nil, (*cli).library},
+	"page":     {[]string{"doc", "page", "version", "quote", "dpi", "out", "password-file"}, (*cli).page},
+	"search":   {[]string{"k", "in", "no-expansion"}, (*cli).search},
+	"verify":   {nil, (*cli).verify},
 }
 
 // cli is what a command works with.

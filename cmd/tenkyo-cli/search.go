@@ -26,7 +26,7 @@ func (c *cli) search(ctx context.Context, args []string) error {
 	if k <= 0 {
 		k = 10
 	}
-	found, err := lib.Search(ctx, query, k, library.SearchOptions{AsOf: c.asOfDay(), Docs: docs})
+	found, err := lib.Search(ctx, query, k, library.SearchOptions{AsOf: c.asOfDay(), Docs: docs, NoExpansion: c.noExpansion})
 	if err != nil {
 		return err
 	}

@@ -15,6 +15,7 @@ import (
 	"tenkyo/app/desktop/settings"
 	"tenkyo/app/desktop/viewmodel"
 	"tenkyo/app/folders"
+	"tenkyo/app/glossary"
 	"tenkyo/app/library"
 	"tenkyo/app/ollama"
 	"tenkyo/app/words"
@@ -36,7 +37,7 @@ type wiring struct {
 func (w *wiring) open(progress func(done, total int)) (app.Services, error) {
 	cache := readerCache()
 	lib, err := library.Open(context.Background(), library.Options{
-		Dir: w.library, Glossary: assets.Glossary(), Rebuilding: progress,
+		Dir: w.library, Glossary: w.searchWords(), Rebuilding: progress,
 		Worker: worker.Options{CacheDir: cache}, PDF: pdf.Options{Fonts: assets.FontRegular(), CacheDir: cache, Interruptible: true},
 	})
 	if err != nil {
@@ -49,6 +50,16 @@ func (w *wiring) open(progress func(done, total int)) (app.Services, error) {
 		Place:   settings.Place{Data: w.data, Library: w.library},
 		Version: version, Rules: verify.Rules, Locale: w.locale,
 	}, nil
+}
+
+// searchWords are the built-in glossary and this user's own. One that cannot be read is told of, and is no reason not to open.
+func (w *wiring) searchWords() string {
+	own, err := glossary.New(w.data).Text()
+	if err != nil {
+		fmt.Fprintf(os.Stderr, "tenkyo: %v\n", err)
+		return assets.Glossary()
+	}
+	return assets.Glossary() + "\n" + own
 }
 
 // started brings the sample documents in where the command line asks for them.
