@@ -108,7 +108,8 @@ func Create(dir string) (*Index, error) {
 		return nil, fmt.Errorf("creating index: %w", err)
 	}
 	b, err := bleve.NewUsing(filepath.Join(dir, bleveDir), m, scorch.Name, scorch.Name, map[string]any{
-		"bolt_timeout": Options{}.timeout().String(),
+		"bolt_timeout":           Options{}.timeout().String(),
+		"scorchMergePlanOptions": merging(),
 	})
 	if err != nil {
 		return nil, fmt.Errorf("creating index: %w", err)
@@ -122,6 +123,10 @@ func Create(dir string) (*Index, error) {
 	}
 	return x, nil
 }
+
+// merging says when Bleve makes one segment of several: as it does by itself, but segments of a good batch are left alone until
+// there are ten of them. Bleve rounds up to 2,000 chunks what is smaller, and merges a library of that size anew with each batch.
+func merging() map[string]any { return map[string]any{"FloorSegmentSize": 500} }
 
 // Open opens the index in dir. The error is ErrBusy, ErrDamaged or ErrFormat, with details, where one of these applies.
 // After a writer was killed, and only then, every byte of the index is checked: one second for about a gigabyte.
@@ -151,8 +156,9 @@ func Open(dir string, o Options) (x *Index, err error) {
 	var b bleve.Index
 	if err == nil {
 		b, err = bleve.OpenUsing(filepath.Join(dir, bleveDir), map[string]any{
-			"bolt_timeout": o.timeout().String(),
-			"read_only":    o.ReadOnly,
+			"bolt_timeout":           o.timeout().String(),
+			"read_only":              o.ReadOnly,
+			"scorchMergePlanOptions": merging(),
 		})
 	}
 	switch {

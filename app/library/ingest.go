@@ -70,6 +70,8 @@ type job struct {
 	tell    func(Progress)
 	done    int
 	seen    []string // documents found unchanged, not yet written down
+	pending []index.Change
+	waiting int // chunks in pending
 }
 
 // outcome is what a reader found out about one task.
@@ -117,29 +119,47 @@ func (j *job) run(ctx context.Context) error {
 		j.progress(Progress{Path: j.plan.results[i].Path, Result: &j.plan.results[i]})
 	}
 	var failed error
-	for o := range outcomes {
-		batch := []outcome{o}
-		for more := true; more && len(batch) < 200; { // whatever is ready is written at once: each write waits for the disk
-			select {
-			case o, ok := <-outcomes:
-				if more = ok; ok {
-					batch = append(batch, o)
-				}
-			default:
-				more = false
+	behind := time.NewTicker(indexBehind)
+	defer behind.Stop()
+	for more := true; more; {
+		var err error
+		select {
+		case o, ok := <-outcomes:
+			if more = ok; ok && failed == nil {
+				err = j.commit(ready(o, outcomes))
 			}
+		case <-behind.C:
+			err = j.indexPending()
 		}
-		if failed == nil {
-			failed = j.commit(batch)
-		}
-		if failed != nil {
+		if failed == nil && err != nil {
+			failed = err
 			cancel() // and drain what the readers still have in hand
 		}
+	}
+	if failed == nil {
+		failed = j.indexPending()
 	}
 	if failed == nil && ctx.Err() == nil {
 		failed = j.retire()
 	}
 	return errors.Join(failed, j.recordSeen(), whole.Err())
+}
+
+// ready is an outcome and those that wait behind it: whatever is there is written at once, since each write waits for the disk.
+func ready(first outcome, outcomes <-chan outcome) []outcome {
+	batch := []outcome{first}
+	for len(batch) < 200 {
+		select {
+		case o, ok := <-outcomes:
+			if !ok {
+				return batch
+			}
+			batch = append(batch, o)
+		default:
+			return batch
+		}
+	}
+	return batch
 }
 
 // progress tells of a file; with a result the file counts as done.
@@ -153,10 +173,17 @@ func (j *job) progress(p Progress) {
 	j.tell(p)
 }
 
-// commit writes what became of some files: the catalog, then the index, which follows it also after a crash between the two.
+// The index follows the catalog at latest after indexBehind, and at once when indexChunks wait for it: writing many chunks in
+// one go halves what the index costs, since each write makes a segment that is merged with others later. What a crash leaves
+// out is made good when the library is opened (catchUp).
+const (
+	indexBehind = 2 * time.Second
+	indexChunks = 500
+)
+
+// commit writes what became of some files into the catalog, and sees that the index follows.
 func (j *job) commit(batch []outcome) error {
 	var records []*record
-	var changes []index.Change
 	var failed error
 	for _, o := range batch {
 		switch {
@@ -165,7 +192,8 @@ func (j *job) commit(batch []outcome) error {
 		case o.entry != nil:
 			records = append(records, &record{Doc: o.entry, Index: o.reindex})
 			if o.reindex {
-				changes = append(changes, index.Change{Doc: o.entry.Doc, Chunks: o.chunks})
+				j.pending = append(j.pending, index.Change{Doc: o.entry.Doc, Chunks: o.chunks})
+				j.waiting += len(o.chunks)
 			}
 		case o.finished.Status == Unchanged:
 			j.seen = append(j.seen, o.finished.Doc)
@@ -176,8 +204,8 @@ func (j *job) commit(batch []outcome) error {
 			return err
 		}
 	}
-	if len(changes) > 0 {
-		if err := j.index.Apply(j.catalog.mark(), changes...); err != nil {
+	if j.waiting >= indexChunks {
+		if err := j.indexPending(); err != nil {
 			return err
 		}
 	}
@@ -189,6 +217,18 @@ func (j *job) commit(batch []outcome) error {
 		j.progress(Progress{Path: o.found.Path, Result: &o.finished})
 	}
 	return failed
+}
+
+// indexPending brings the index to where the catalog is.
+func (j *job) indexPending() error {
+	if len(j.pending) == 0 {
+		return nil
+	}
+	if err := j.index.Apply(j.catalog.mark(), j.pending...); err != nil {
+		return err
+	}
+	j.pending, j.waiting = nil, 0
+	return nil
 }
 
 func (j *job) recordRoots() error {

@@ -73,3 +73,30 @@ func TestTheSameFolderGivesTheSameLibraryWhateverTheOrderOfReading(t *testing.T)
 		t.Errorf("fingerprints differ: %q", fingerprints)
 	}
 }
+
+// The index is written in batches: what waits for one is in the catalog, and a batch that never came is made good.
+func TestWhatTheIndexMissedOfAnIngestIsMadeGood(t *testing.T) {
+	s := newShelf(t)
+	s.write("a.md", leave)
+	l := s.open()
+	s.ingest(l)
+	s.write("b.md", travel)
+	j := &job{Library: l, plan: newPlan(l), tell: func(Progress) {}}
+	if err := j.plan.add(t.Context(), []string{s.root}); err != nil {
+		t.Fatal(err)
+	}
+	for _, task := range j.plan.tasks {
+		if err := j.commit([]outcome{j.read(t.Context(), task)}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(j.pending) != 1 || len(s.search(l, "宿泊料")) != 0 {
+		t.Errorf("%d changes wait", len(j.pending))
+	}
+	l.Close() // as if the process had died
+	l = s.open()
+	s.mustBeSound(l)
+	if got := s.search(l, "宿泊料"); !slices.Equal(got, []string{"b.md"}) {
+		t.Errorf("found %q", got)
+	}
+}

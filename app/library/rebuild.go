@@ -69,6 +69,9 @@ func (l *Library) catchUp(ctx context.Context) (bool, error) {
 		return false, nil
 	}
 	missed := l.catalog.after(at)
+	if len(missed) > 0 {
+		l.options.Logf("the index lacks what became of %d documents; they are indexed again", len(missed))
+	}
 	if len(missed) > 0 && l.readOnly {
 		return false, errStale
 	}

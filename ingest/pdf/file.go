@@ -50,6 +50,7 @@ type File struct {
 	turn     chan struct{} // holds one token: whoever has it may call pdfium
 	instance pdfium.Pdfium // nil after a fault and after Close
 	document references.FPDF_DOCUMENT
+	held     heldPage
 	pages    int
 	closed   bool
 }
@@ -94,7 +95,7 @@ func (f *File) Close() error {
 func (f *File) drop() {
 	if f.instance != nil {
 		f.engine.release(f.instance)
-		f.instance = nil
+		f.instance, f.held = nil, heldPage{}
 	}
 }
 

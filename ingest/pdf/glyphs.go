@@ -41,21 +41,29 @@ type pageHandles struct {
 	text references.FPDF_TEXTPAGE
 }
 
-// withPage loads page number (from 1) for the time of visit.
+// withPage loads page number (from 1) for visit, and keeps it until the next one is loaded: pdfium forgets a font with the last
+// page that uses it, and most pages have the fonts of the page before.
 func (f *File) withPage(instance pdfium.Pdfium, number int, visit func(pageHandles) error) error {
-	loaded, err := instance.FPDF_LoadPage(&requests.FPDF_LoadPage{Document: f.document, Index: number - 1})
-	if err != nil {
-		return fmt.Errorf("page %d: %w", number, err)
+	if f.held.number != number {
+		loaded, err := instance.FPDF_LoadPage(&requests.FPDF_LoadPage{Document: f.document, Index: number - 1})
+		if err != nil {
+			return fmt.Errorf("page %d: %w", number, err)
+		}
+		before := f.held
+		f.held = heldPage{number: number, ref: loaded.Page}
+		if before.number != 0 {
+			if _, err := instance.FPDF_ClosePage(&requests.FPDF_ClosePage{Page: before.ref}); err != nil {
+				return fmt.Errorf("page %d: %w", before.number, err)
+			}
+		}
 	}
-	handles := pageHandles{page: requests.Page{ByReference: &loaded.Page}, ref: loaded.Page}
-	err = visit(handles)
-	if isFault(err) {
-		return err
-	}
-	if _, closeErr := instance.FPDF_ClosePage(&requests.FPDF_ClosePage{Page: loaded.Page}); err == nil {
-		err = closeErr
-	}
-	return err
+	return visit(pageHandles{page: requests.Page{ByReference: &f.held.ref}, ref: f.held.ref})
+}
+
+// heldPage is a page that is loaded; number 0 is none.
+type heldPage struct {
+	number int
+	ref    references.FPDF_PAGE
 }
 
 // readRaw reads the characters of a page with their places.
