@@ -19,7 +19,7 @@ type Fault struct {
 	Detail string
 }
 
-// Check compares the index with what it should hold, the chunk ids of every document, and reads every byte of it once. It
+// Check compares the index with what it should hold, the keys of the chunks of every document, and reads every byte of it once. It
 // shares nothing with the code that writes, so that a fault there does not hide itself.
 func (x *Index) Check(want map[string][]string) (faults []Fault, err error) {
 	defer func() {
@@ -29,9 +29,9 @@ func (x *Index) Check(want map[string][]string) (faults []Fault, err error) {
 	}()
 	faults = x.checkSegments()
 	owner := map[string]string{}
-	for doc, ids := range want {
-		for _, id := range ids {
-			owner[id] = doc
+	for doc, keys := range want {
+		for _, key := range keys {
+			owner[key] = doc
 		}
 	}
 	seen := map[string]bool{}
@@ -56,7 +56,7 @@ func (x *Index) Check(want map[string][]string) (faults []Fault, err error) {
 				faults = append(faults, Fault{"unreadable_chunk", id, err.Error()})
 			case owner[id] == "":
 				faults = append(faults, Fault{"orphan_chunk", id, "it belongs to no document; it names " + c.Doc})
-			case owner[id] != c.Doc || c.ID != id:
+			case owner[id] != c.Doc || Key(c.ID, c.Version) != id:
 				faults = append(faults, Fault{"orphan_chunk", id, fmt.Sprintf("it names %s, but belongs to %s", c.Doc, owner[id])})
 			case seen[id]:
 				faults = append(faults, Fault{"orphan_chunk", id, "it is there twice"})
@@ -67,8 +67,8 @@ func (x *Index) Check(want map[string][]string) (faults []Fault, err error) {
 	if err != nil {
 		return nil, fmt.Errorf("checking the index: %w", err)
 	}
-	for doc, ids := range want {
-		for _, id := range ids {
+	for doc, keys := range want {
+		for _, id := range keys {
 			if !seen[id] {
 				faults = append(faults, Fault{"missing_chunk", doc, "chunk " + id + " is not in the index"})
 			}

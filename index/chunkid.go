@@ -32,6 +32,18 @@ func ChunkID(doc string, headings []string, text string, n int) string {
 	return strings.ToLower(digits[:chunkIDDigits])
 }
 
+// Key is what the index keeps a chunk under. A chunk has the same id in every version of its document that holds it; the version
+// tells these apart.
+func Key(id, version string) string {
+	if version == "" {
+		return id
+	}
+	return id + " " + version
+}
+
+// editionOf is what a version of a document is filtered by. No name of a document holds a line break.
+func editionOf(doc, version string) string { return doc + "\n" + version }
+
 // foldForID is NFKC with every run of white space folded to one space and none at the ends.
 func foldForID(s string) string {
 	return strings.Join(strings.Fields(norm.NFKC.String(s)), " ")

@@ -1,6 +1,7 @@
 package index
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -22,8 +23,13 @@ func (x *Index) Docs() ([]string, error) {
 	return docs, nil
 }
 
-func docNames(r indexapi.IndexReader) (docs []string, err error) {
-	dict, err := r.FieldDict(docField)
+func docNames(r indexapi.IndexReader) ([]string, error) {
+	return fieldTerms(r, docField)
+}
+
+// fieldTerms lists the terms of a field that some chunk has, sorted.
+func fieldTerms(r indexapi.IndexReader, field string) (terms []string, err error) {
+	dict, err := r.FieldDict(field)
 	if err != nil {
 		return nil, err
 	}
@@ -41,19 +47,19 @@ func docNames(r indexapi.IndexReader) (docs []string, err error) {
 			break
 		}
 		// The dictionary keeps the words of deleted chunks until segments are merged.
-		n, err := countTerm(r, entry.Term, docField)
+		n, err := countTerm(r, entry.Term, field)
 		if err != nil {
 			return nil, err
 		}
 		if n > 0 {
-			docs = append(docs, entry.Term)
+			terms = append(terms, entry.Term)
 		}
 	}
-	slices.Sort(docs)
-	return docs, nil
+	slices.Sort(terms)
+	return terms, nil
 }
 
-// Chunks returns the chunks of a document in their order.
+// Chunks returns the chunks of a document in their order, one version after the other.
 func (x *Index) Chunks(doc string) ([]Chunk, error) {
 	var chunks []Chunk
 	err := x.read(func(r indexapi.IndexReader) error {
@@ -69,14 +75,14 @@ func (x *Index) Chunks(doc string) ([]Chunk, error) {
 	if err != nil {
 		return nil, fmt.Errorf("reading the chunks of %s: %w", doc, err)
 	}
-	slices.SortFunc(chunks, func(a, b Chunk) int { return a.Ordinal - b.Ordinal })
+	slices.SortFunc(chunks, func(a, b Chunk) int { return cmp.Or(cmp.Compare(a.Version, b.Version), a.Ordinal-b.Ordinal) })
 	return chunks, nil
 }
 
-// Chunk returns the chunk with that id; ok is false where there is none.
-func (x *Index) Chunk(id string) (c Chunk, ok bool, err error) {
+// Chunk returns a chunk as it is in a version of its document; ok is false where there is none.
+func (x *Index) Chunk(id, version string) (c Chunk, ok bool, err error) {
 	err = x.read(func(r indexapi.IndexReader) error {
-		internal, err := r.InternalID(id)
+		internal, err := r.InternalID(Key(id, version))
 		if err != nil || internal == nil {
 			return err
 		}
@@ -90,16 +96,17 @@ func (x *Index) Chunk(id string) (c Chunk, ok bool, err error) {
 	return c, ok, nil
 }
 
-func (x *Index) chunkIDs(doc string) ([]string, error) {
-	var ids []string
+// keys are those of a document's chunks.
+func (x *Index) keys(doc string) ([]string, error) {
+	var keys []string
 	err := x.read(func(r indexapi.IndexReader) error {
 		return eachPosting(context.Background(), r, doc, docField, func(p *indexapi.TermFieldDoc) error {
-			id, err := r.ExternalID(p.ID)
-			ids = append(ids, id)
+			key, err := r.ExternalID(p.ID)
+			keys = append(keys, key)
 			return err
 		})
 	})
-	return ids, err
+	return keys, err
 }
 
 func loadChunk(r indexapi.IndexReader, internal indexapi.IndexInternalID) (Chunk, error) {

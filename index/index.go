@@ -3,7 +3,8 @@
 // It promises that a document is in the index whole or not at all, whatever happens to the process; that an index which is
 // damaged, of another format or held by another process is told apart by error and never passed off as an empty one; and that
 // the same question on the same chunks gives the same hits in the same order. It does not know files, versions or rights:
-// whoever calls it decides what is put in, and can always build the index again from what it was built from.
+// whoever calls it decides what is put in, and can always build the index again from what it was built from. Of one document it
+// can hold several versions side by side: which of them a search looks at is said with each Query.
 //
 // Bleve keeps postings and stored chunks; the terms (Terms), the ranking (rank.go) and the words for other words (Glossary)
 // are this package's own. Each rests on measurements that the comments name.
@@ -41,7 +42,7 @@ var (
 )
 
 // format names the layout on disk and the terms in it; it changes whenever Terms or the mapping does.
-const format = "tenkyo index 3"
+const format = "tenkyo index 4"
 
 // Names of the files in an index's folder.
 const (
@@ -53,7 +54,8 @@ const (
 // Names inside Bleve. A field's name must equal its path: Bleve would search under another analyzer without a word.
 const (
 	bodyField     = "body"    // what is searched: "title > headings\ntext"
-	docField      = "doc"     // the document, whole, for deleting and filtering
+	docField      = "doc"     // the document, whole, for deleting
+	editionField  = "edition" // the document and its version, for filtering; see editionOf
 	addressField  = "address" // the numbers of the parts that the chunk belongs to; see addressesOf
 	chunkField    = "chunk"   // the chunk, packed, stored and not searched
 	tokenizerName = "tenkyo"
@@ -86,7 +88,7 @@ type Index struct {
 	closed   bool
 }
 
-// Change replaces all chunks of a document by others; without chunks it removes the document.
+// Change replaces all chunks of a document, of whatever version, by others; without chunks it removes the document.
 type Change struct {
 	Doc    string
 	Chunks []Chunk
@@ -243,12 +245,12 @@ func (x *Index) Apply(mark string, changes ...Change) error {
 }
 
 func (x *Index) addToBatch(batch *bleve.Batch, change Change) error {
-	old, err := x.chunkIDs(change.Doc)
+	old, err := x.keys(change.Doc)
 	if err != nil {
 		return err
 	}
-	for _, id := range old {
-		batch.Delete(id)
+	for _, key := range old {
+		batch.Delete(key)
 	}
 	for i := range change.Chunks {
 		c := &change.Chunks[i]
@@ -259,8 +261,8 @@ func (x *Index) addToBatch(batch *bleve.Batch, change Change) error {
 		if err != nil {
 			return err
 		}
-		fields := map[string]any{bodyField: body(c), docField: c.Doc, addressField: addressesOf(c), chunkField: stored}
-		if err := batch.Index(c.ID, fields); err != nil { // takes the place of a deletion of the same id
+		fields := map[string]any{bodyField: body(c), docField: c.Doc, editionField: editionOf(c.Doc, c.Version), addressField: addressesOf(c), chunkField: stored}
+		if err := batch.Index(Key(c.ID, c.Version), fields); err != nil { // takes the place of a deletion of the same key
 			return err
 		}
 	}
@@ -324,6 +326,8 @@ func newMapping() (mapping.IndexMapping, error) {
 	body.Analyzer, body.Store, body.IncludeTermVectors, body.IncludeInAll, body.DocValues = analyzerName, false, false, false, false
 	doc := bleve.NewKeywordFieldMapping()
 	doc.Store, doc.IncludeTermVectors, doc.IncludeInAll, doc.DocValues, doc.SkipFreqNorm = false, false, false, false, true
+	edition := bleve.NewKeywordFieldMapping()
+	edition.Store, edition.IncludeTermVectors, edition.IncludeInAll, edition.DocValues, edition.SkipFreqNorm = false, false, false, false, true
 	address := bleve.NewKeywordFieldMapping()
 	address.Store, address.IncludeTermVectors, address.IncludeInAll, address.DocValues, address.SkipFreqNorm = false, false, false, false, true
 	chunk := bleve.NewKeywordFieldMapping()
@@ -331,6 +335,7 @@ func newMapping() (mapping.IndexMapping, error) {
 	d := bleve.NewDocumentStaticMapping()
 	d.AddFieldMappingsAt(bodyField, body)
 	d.AddFieldMappingsAt(docField, doc)
+	d.AddFieldMappingsAt(editionField, edition)
 	d.AddFieldMappingsAt(addressField, address)
 	d.AddFieldMappingsAt(chunkField, chunk)
 	m.DefaultMapping = d

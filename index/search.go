@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	indexapi "github.com/blevesearch/bleve_index_api"
 )
@@ -17,11 +18,12 @@ const DefaultK = 10
 // Query is a question to the index.
 type Query struct {
 	Text     string
-	K        int                   // most hits wanted, default DefaultK
-	Docs     func(doc string) bool // which documents count; nil for all
-	Glossary *Glossary             // whose forms are searched besides the words of Text; nil for none
-	Named    bool                  // Text names the documents that Docs wants, so that its addresses are theirs
-	AsTyped  bool                  // no other ways of writing numbers either
+	K        int                            // most hits wanted, default DefaultK
+	Docs     func(doc string) bool          // which documents count; nil for all
+	Editions func(doc, version string) bool // which of their versions count; nil for all
+	Glossary *Glossary                      // whose forms are searched besides the words of Text; nil for none
+	Named    bool                           // Text names the documents that Docs wants, so that its addresses are theirs
+	AsTyped  bool                           // no other ways of writing numbers either
 }
 
 // Hit is a found chunk. Scores can be compared within one result only.
@@ -73,7 +75,7 @@ func (x *Index) Search(ctx context.Context, q Query) (result Result, err error) 
 			return err
 		}
 		result.Weights = r.weights(terms, result.Expanded)
-		excluded, err := excludedChunks(ctx, reader, q.Docs)
+		excluded, err := excludedChunks(ctx, reader, q)
 		if err != nil {
 			return err
 		}
@@ -104,21 +106,22 @@ func (x *Index) Search(ctx context.Context, q Query) (result Result, err error) 
 	return result, nil
 }
 
-// excludedChunks are the numbers of the chunks of documents that keep does not want.
-func excludedChunks(ctx context.Context, reader indexapi.IndexReader, keep func(string) bool) (map[int]bool, error) {
-	if keep == nil {
+// excludedChunks are the numbers of the chunks of documents and versions that do not count.
+func excludedChunks(ctx context.Context, reader indexapi.IndexReader, q Query) (map[int]bool, error) {
+	if q.Docs == nil && q.Editions == nil {
 		return nil, nil
 	}
-	docs, err := docNames(reader)
+	editions, err := fieldTerms(reader, editionField)
 	if err != nil {
 		return nil, err
 	}
 	excluded := map[int]bool{}
-	for _, doc := range docs {
-		if keep(doc) {
+	for _, edition := range editions {
+		doc, version, _ := strings.Cut(edition, "\n")
+		if (q.Docs == nil || q.Docs(doc)) && (q.Editions == nil || q.Editions(doc, version)) {
 			continue
 		}
-		err := eachPosting(ctx, reader, doc, docField, func(p *indexapi.TermFieldDoc) error {
+		err := eachPosting(ctx, reader, edition, editionField, func(p *indexapi.TermFieldDoc) error {
 			excluded[int(p.ID.Value())] = true
 			return nil
 		})
@@ -174,7 +177,7 @@ func (r *ranker) best(k int, counts func(chunk int) bool, lifted map[int]referen
 		if n := paragraphs[hits[i].Address]; n > 0 && holdsParagraph(hits[i].Text, n) {
 			hits[i].Score += top
 		}
-		taken[hits[i].ID] = true
+		taken[Key(hits[i].ID, hits[i].Version)] = true
 	}
 	for _, c := range above {
 		if c.score > 0 && places < len(above) {
@@ -186,7 +189,7 @@ func (r *ranker) best(k int, counts func(chunk int) bool, lifted map[int]referen
 		return nil, err
 	}
 	for _, hit := range words {
-		if !taken[hit.ID] {
+		if !taken[Key(hit.ID, hit.Version)] {
 			hits = append(hits, hit)
 		}
 	}
@@ -196,7 +199,7 @@ func (r *ranker) best(k int, counts func(chunk int) bool, lifted map[int]referen
 
 func sortHits(hits []Hit) {
 	slices.SortStableFunc(hits, func(a, b Hit) int {
-		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.Doc, b.Doc), cmp.Compare(a.Ordinal, b.Ordinal))
+		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.Doc, b.Doc), cmp.Compare(a.Ordinal, b.Ordinal), cmp.Compare(a.Version, b.Version))
 	})
 }
 

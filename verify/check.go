@@ -3,7 +3,7 @@ package verify
 import "slices"
 
 // Rules is the version of the rules: it changes whenever a verdict could.
-const Rules = "2026-11-30.1"
+const Rules = "2026-11-30.2"
 
 // Options tell a Checker what it cannot see from the passages. The zero value is good.
 type Options struct {
@@ -187,7 +187,10 @@ func (c *Checker) judge(out *Claim, claim *analysis, pieces []piece) {
 	m.run()
 	for _, q := range pieces {
 		if q.p.SupersededBy != "" {
-			out.flag(Flag{Code: codeStale, Severity: Warning, Detail: q.p.ID + " is superseded by " + q.p.SupersededBy, Said: q.p.ID, Written: q.p.SupersededBy})
+			out.flag(Flag{Code: codeStale, Severity: Warning, Detail: q.p.ID + " is superseded by " + q.p.SupersededBy, Said: q.p.ID})
+		}
+		if q.p.InForceFrom != "" {
+			out.flag(Flag{Code: codeNotYet, Severity: Warning, Detail: q.p.ID + " is not in force before " + q.p.InForceFrom, Said: q.p.ID, Written: q.p.InForceFrom})
 		}
 		if q.p.OCR {
 			out.flag(Flag{Code: codeOCR, Severity: Warning, Detail: q.p.ID + " was read from a picture of the page; compare it with the page", Said: q.p.ID})

@@ -199,6 +199,7 @@ func TestWhatStandsAroundAQuotationCounts(t *testing.T) {
 	passages := []Passage{
 		{ID: "c1", Doc: "lending.md", Title: "備品規程", Section: "第3章 第9条 貸出", Text: clause},
 		{ID: "c2", Doc: "rooms.md", Title: "会議室規程", Section: "第2条 会議室", Text: "1. 会議室の利用は、1回につき2時間までとする。", SupersededBy: "2027-04-01"},
+		{ID: "c3", Doc: "halls.md", Title: "講堂規程", Section: "第2条 講堂", Text: "1. 講堂の利用は、1回につき3時間までとする。", InForceFrom: "2027-04-01"},
 	}
 	for _, c := range []struct {
 		rule, claim, id, quote string
@@ -216,6 +217,7 @@ func TestWhatStandsAroundAQuotationCounts(t *testing.T) {
 		{"a number elsewhere in the passage", "椅子の貸出の期間は14日間です。", "c1", "| 椅子 | 4,000円 |", Unsupported, codeNumber},
 		{"a topic of another passage", "会議室の利用は1回につき3点までです。", "c1", "1回につき3点までとする。", Unsupported, codeTopic},
 		{"a superseded edition", "会議室の利用は1回につき2時間までです。", "c2", "会議室の利用は、1回につき2時間までとする。", Stale, codeStale},
+		{"an edition that is not in force yet", "講堂の利用は1回につき3時間までです。", "c3", "講堂の利用は、1回につき3時間までとする。", Caution, codeNotYet},
 		{"wrong is worse than superseded", "会議室の利用は1回につき4時間までです。", "c2", "会議室の利用は、1回につき2時間までとする。", Unsupported, codeNumber},
 		{"an invented quotation", "会議室の利用は有料です。", "c2", "会議室を利用する者は別に定める料金を納める。", Unsourced, codeQuoteNotFound},
 		{"a quotation of another passage", "椅子の補償額は4,000円です。", "c2", "| 椅子 | 4,000円 |", Unsourced, codeMisattributed},

@@ -48,6 +48,7 @@ const (
 	codeMisattributed     = "misattributed"
 	codeConflict          = "conflicting_sources"
 	codeStale             = "superseded"
+	codeNotYet            = "not_yet_in_force"
 	codeOCR               = "ocr_text"
 	codeJudged            = "judged_not_supported"
 	codeJudgedPartly      = "judged_partial"
@@ -94,6 +95,7 @@ var Codes = []Code{
 	{codeMisattributed, Warning, "another passage that was sent holds what the cited one does not"},
 	{codeConflict, Warning, "another document that was sent says another value for the same thing"},
 	{codeStale, Warning, "the cited edition has been superseded"},
+	{codeNotYet, Warning, "the cited edition is not in force yet on the day asked about"},
 	{codeOCR, Warning, "the cited passage was read from a picture of the page, where letters and digits are easily mistaken"},
 	{codeJudged, Critical, "a model that was asked about claim and quotation found the claim not supported"},
 	{codeJudgedPartly, Warning, "a model that was asked about claim and quotation found the claim supported in part"},
@@ -142,7 +144,7 @@ var checkOf = map[string]string{
 	codeQuantifier: checkScope, codeQuantifierAdded: checkScope, codeHedge: checkScope,
 	codeSubject: checkSubject, codeName: checkSubject, codeTopic: checkSubject, codeReplaced: checkSubject, codeWeakGrounding: checkSubject, codeEmpty: checkSubject, codeRow: checkSubject, codeHidden: checkSubject, codePartly: checkSubject,
 	codeProviso: checkProviso, codeCondition: checkProviso, codeException: checkProviso,
-	codeStale: checkEdition, codeConflict: checkConflict, codeJudged: checkJudge, codeJudgedPartly: checkJudge,
+	codeStale: checkEdition, codeNotYet: checkEdition, codeConflict: checkConflict, codeJudged: checkJudge, codeJudgedPartly: checkJudge,
 }
 
 // unsourcedCodes make a claim unsourced; other critical codes make it unsupported.

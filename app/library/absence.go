@@ -15,17 +15,23 @@ import (
 // side somewhere, so that a compound which the document writes in parts is not called absent; Found is therefore said rather
 // too often than too seldom. Documents that may not be read are not looked at, nor counted.
 func (l *Library) Absence(ctx context.Context, question string) (Absence, error) {
+	return l.AbsenceIn(ctx, question, SearchOptions{})
+}
+
+// AbsenceIn is Absence in what a search with these options looks at.
+func (l *Library) AbsenceIn(ctx context.Context, question string, o SearchOptions) (Absence, error) {
 	a := Absence{Terms: []string{}}
 	words := l.wanted(question)
 	held := make([]bool, len(words))
+	scope := l.scopeOf(o)
 	for _, e := range l.snapshot(isActive) {
 		if err := ctx.Err(); err != nil {
 			return a, err
 		}
-		if l.sourceOf(e) == Denied {
+		v := scope.versionOf(e)
+		if v == nil || l.sourceOf(e) == Denied {
 			continue
 		}
-		v := e.current()
 		a.Documents++
 		a.PagesUnreadable += len(v.PagesWithoutText)
 		k, err := l.store.document(v.Hash, e.Doc)

@@ -40,13 +40,15 @@ type catalog struct {
 	file *os.File // open for appending; nil where the library is read only
 	size int64    // of the journal up to its last good line
 
-	id      string // of this library, new whenever a catalog is made
-	seq     uint64 // number of the last line
-	lines   int
-	docs    map[string]*entry
-	roots   map[string]*root
-	removed map[string]uint64 // documents that were taken out, with the number of the line that says so
-	damaged bool              // a line in the middle cannot be read
+	id         string // of this library, new whenever a catalog is made
+	seq        uint64 // number of the last line
+	lines      int
+	docs       map[string]*entry
+	roots      map[string]*root
+	removed    map[string]uint64   // documents that were taken out, with the number of the line that says so
+	settings   map[string]*setting // what a person said of documents
+	generation uint64              // counts the changes since the catalog was loaded
+	damaged    bool                // a line in the middle cannot be read
 }
 
 // root is a folder that was given to Ingest.
@@ -79,14 +81,18 @@ type versionInfo struct {
 	Format           document.Format `json:"format"`
 	Edition          string          `json:"edition,omitempty"`
 	Effective        string          `json:"effective,omitempty"`
+	EffectiveFrom    string          `json:"effective_from,omitempty"`
 	Updated          string          `json:"updated,omitempty"`
 	Pages            int             `json:"pages"`
 	PagesWithoutText []int           `json:"pages_without_text,omitempty"`
 	Warnings         int             `json:"warnings,omitempty"`
 	Protected        bool            `json:"protected,omitempty"`
 	OCRTried         bool            `json:"ocr_tried,omitempty"`
-	Chunks           []string        `json:"chunks"`            // their ids, in order
-	Damaged          bool            `json:"damaged,omitempty"` // the store's file cannot be read; to be read again
+	Outline          []uint32        `json:"outline,omitempty"`  // what it is recognised by; see outlineOf
+	Issuers          []string        `json:"issuers,omitempty"`  // companies that it names at its head
+	Compared         bool            `json:"compared,omitempty"` // Outline and Issuers were looked for
+	Chunks           []string        `json:"chunks"`             // their ids, in order
+	Damaged          bool            `json:"damaged,omitempty"`  // the store's file cannot be read; to be read again
 }
 
 // versionDigits is the length of a version, the start of the SHA-256 in hex.
@@ -96,7 +102,7 @@ func (v *versionInfo) version() string { return v.Hash[:versionDigits] }
 
 func (e *entry) current() *versionInfo { return &e.Versions[len(e.Versions)-1] }
 
-// version finds a version by its digits; "" means the current one.
+// version finds a version by its digits; "" means the one that came last.
 func (e *entry) version(version string) *versionInfo {
 	if version == "" {
 		return e.current()
@@ -109,25 +115,24 @@ func (e *entry) version(version string) *versionInfo {
 	return nil
 }
 
-// indexed tells whether the document's chunks belong in the index.
-func (e *entry) indexed() bool { return !e.Retired && !e.current().Damaged }
-
 func (e *entry) clone() *entry {
 	c := *e
 	c.Versions = slices.Clone(e.Versions)
 	return &c
 }
 
-// record is one line. One of the fields after Seq is set.
+// record is one line. One of the fields after Seq is set. What a Batch says holds together or not at all.
 type record struct {
-	Seq    uint64       `json:"seq"`
-	Header *header      `json:"header,omitempty"`
-	Root   *root        `json:"root,omitempty"`
-	Doc    *entry       `json:"doc,omitempty"`
-	Index  bool         `json:"index,omitempty"` // with Doc: the index must follow
-	Gone   string       `json:"gone,omitempty"`  // a document that was taken out
-	Seen   *seenRecord  `json:"seen,omitempty"`
-	Follow []followedAt `json:"follow,omitempty"`
+	Seq     uint64       `json:"seq"`
+	Header  *header      `json:"header,omitempty"`
+	Root    *root        `json:"root,omitempty"`
+	Doc     *entry       `json:"doc,omitempty"`
+	Index   bool         `json:"index,omitempty"` // with Doc: the index must follow
+	Gone    string       `json:"gone,omitempty"`  // a document that was taken out
+	Seen    *seenRecord  `json:"seen,omitempty"`
+	Follow  []followedAt `json:"follow,omitempty"`
+	Setting *setting     `json:"setting,omitempty"`
+	Batch   []*record    `json:"batch,omitempty"`
 }
 
 type header struct {
@@ -150,7 +155,7 @@ type followedAt struct {
 // loadCatalog reads the journal at path; a missing one gives an empty catalog that is damaged, because a store without a
 // catalog is a library that lost it.
 func loadCatalog(path string) (*catalog, error) {
-	c := &catalog{path: path, docs: map[string]*entry{}, roots: map[string]*root{}, removed: map[string]uint64{}}
+	c := &catalog{path: path, docs: map[string]*entry{}, roots: map[string]*root{}, removed: map[string]uint64{}, settings: map[string]*setting{}}
 	data, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		c.damaged = true
@@ -195,14 +200,27 @@ func parseLine(line []byte) (*record, error) {
 	if err := json.Unmarshal(body, &r); err != nil {
 		return nil, err
 	}
-	if r.Doc != nil && (len(r.Doc.Versions) == 0 || slices.ContainsFunc(r.Doc.Versions, func(v versionInfo) bool { return len(v.Hash) < versionDigits })) {
+	if !r.sound() {
 		return nil, errDamagedFile
 	}
 	return &r, nil
 }
 
+// sound tells whether a record can be applied.
+func (r *record) sound() bool {
+	if r.Doc != nil && (len(r.Doc.Versions) == 0 || slices.ContainsFunc(r.Doc.Versions, func(v versionInfo) bool { return len(v.Hash) < versionDigits })) {
+		return false
+	}
+	return !slices.ContainsFunc(r.Batch, func(r *record) bool { return r == nil || !r.sound() })
+}
+
 func (c *catalog) apply(r *record) {
 	c.seq = max(c.seq, r.Seq)
+	c.generation++
+	for _, part := range r.Batch {
+		part.Seq = r.Seq
+		c.apply(part)
+	}
 	switch {
 	case r.Header != nil:
 		c.id = r.Header.Library
@@ -220,7 +238,14 @@ func (c *catalog) apply(r *record) {
 		delete(c.removed, e.Doc)
 	case r.Gone != "":
 		delete(c.docs, r.Gone)
+		delete(c.settings, r.Gone)
 		c.removed[r.Gone] = r.Seq
+	case r.Setting != nil:
+		if r.Setting.empty() {
+			delete(c.settings, r.Setting.Doc)
+		} else {
+			c.settings[r.Setting.Doc] = r.Setting.clone()
+		}
 	case r.Seen != nil:
 		for _, doc := range r.Seen.Docs {
 			if e := c.docs[doc]; e != nil {
@@ -277,7 +302,7 @@ func (c *catalog) open(ctx context.Context, s store) error {
 		}
 		c.id = newLibraryID()
 	}
-	if fresh || c.lines > 3*(len(c.docs)+len(c.roots))+1000 {
+	if fresh || c.lines > 3*(len(c.docs)+len(c.roots)+len(c.settings))+1000 {
 		if err := c.rewrite(); err != nil {
 			return err
 		}
@@ -324,6 +349,11 @@ func (c *catalog) rewrite() error {
 			return err
 		}
 	}
+	for _, doc := range slices.Sorted(maps.Keys(c.settings)) {
+		if err := add(&record{Setting: c.settings[doc]}); err != nil {
+			return err
+		}
+	}
 	for _, doc := range slices.Sorted(maps.Keys(c.removed)) {
 		at := c.removed[doc]
 		if err := add(&record{Gone: doc}); err != nil {
@@ -359,6 +389,15 @@ func (c *catalog) recover(ctx context.Context, s store) error {
 	})
 	if err != nil {
 		return err
+	}
+	said, err := s.settings()
+	if err != nil {
+		return err
+	}
+	for _, one := range said {
+		if c.settings[one.Doc] == nil {
+			c.settings[one.Doc] = one
+		}
 	}
 	for doc, versions := range found {
 		slices.SortFunc(versions, func(a, b version) int { return cmp.Or(a.Added.Compare(b.Added), cmp.Compare(a.Hash, b.Hash)) })
@@ -398,11 +437,18 @@ func (c *catalog) recover(ctx context.Context, s store) error {
 func newVersion(k *kept, chunks []index.Chunk) versionInfo {
 	d := k.Document
 	v := versionInfo{
-		Hash: k.Hash, Added: k.Added, Title: d.Title, Kind: d.Kind, Format: d.Format, Edition: d.Edition, Effective: d.Effective,
+		Hash: k.Hash, Added: k.Added, Title: d.Title, Kind: d.Kind, Format: d.Format, Edition: d.Edition, Effective: d.Effective, EffectiveFrom: d.EffectiveFrom,
 		Updated: d.Updated, Pages: len(d.Pages), PagesWithoutText: d.PagesWithoutText(), Warnings: len(d.Warnings), Protected: d.Protected, OCRTried: d.OCRTried,
 	}
+	v.compare(d)
 	v.Chunks = idsOf(chunks)
 	return v
+}
+
+// compare notes what a version is recognised by.
+func (v *versionInfo) compare(d *document.Document) {
+	v.Outline, v.Issuers, v.Compared = outlineOf(d), issuersOf(d), true
+	v.EffectiveFrom = d.EffectiveFrom
 }
 
 // timestamp is how a time is shown and kept in chunks.

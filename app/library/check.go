@@ -29,9 +29,11 @@ func (l *Library) Check(ctx context.Context) (CheckReport, error) {
 		if !e.Retired {
 			report.Documents++
 		}
-		if e.indexed() {
-			want[e.Doc] = e.current().Chunks
-			report.Chunks += len(e.current().Chunks)
+		for _, ed := range l.indexedOf(e) {
+			for _, id := range ed.Chunks {
+				want[e.Doc] = append(want[e.Doc], index.Key(id, ed.version()))
+			}
+			report.Chunks += len(ed.Chunks)
 		}
 		for i := range e.Versions {
 			if err := ctx.Err(); err != nil {
@@ -54,6 +56,12 @@ func (l *Library) Check(ctx context.Context) (CheckReport, error) {
 	slices.SortStableFunc(report.Faults, func(a, b Fault) int { return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Where, b.Where)) })
 	report.OK = len(report.Faults) == 0
 	return report, nil
+}
+
+func (l *Library) indexedOf(e *entry) []edition {
+	l.mu.RLock()
+	defer l.mu.RUnlock()
+	return l.catalog.indexed(e)
 }
 
 func (l *Library) checkVersion(ctx context.Context, e *entry, v *versionInfo, checked map[string]bool) (faults []Fault, d *document.Document) {

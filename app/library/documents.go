@@ -25,13 +25,20 @@ func (l *Library) Documents() []DocumentInfo {
 
 // describe withholds what a denied source may not show.
 func (l *Library) describe(e *entry) DocumentInfo {
-	v := e.current()
+	m, day := l.marks(), l.today()
+	ch := m.chains[e.Doc]
+	if ch == nil || ch.entry != e { // it changed just now
+		ch = &chain{entry: e, editions: []edition{{versionInfo: e.current(), day: e.current().Effective}}, kind: e.current().Kind}
+	}
+	ed, _ := ch.on(day)
+	v := ed.versionInfo
 	info := DocumentInfo{
 		Doc: e.Doc, Title: v.Title, Kind: v.Kind, Format: string(v.Format), Pages: v.Pages, Chunks: len(v.Chunks),
 		Version: v.version(), Edition: v.Edition, Effective: v.Effective, Updated: v.Updated, Editions: len(e.Versions),
 		PagesWithoutText: append([]int{}, v.PagesWithoutText...), Source: l.sourceOf(e), LastSeen: timestamp(e.Seen), Path: e.Path,
 		Warnings: v.Warnings, Protected: v.Protected,
 	}
+	l.standingIn(&info, m, ch, day)
 	if info.Source == Denied {
 		info.Title, info.Path = "", ""
 	}
@@ -47,23 +54,27 @@ func (l *Library) Names() []string {
 	return names
 }
 
-// Fingerprint is short for "these documents in these versions": two libraries that answer alike have the same one.
+// Fingerprint is short for "these documents in these editions, with what was said of them": two libraries that answer alike have
+// the same one.
 func (l *Library) Fingerprint() string {
 	sum := sha256.New()
 	for _, e := range l.snapshot(isActive) {
-		fmt.Fprintf(sum, "%d:%s %s\n", len(e.Doc), e.Doc, e.current().Hash)
+		fmt.Fprintf(sum, "%d:%s %s\n", len(e.Doc), e.Doc, l.marksOf(e))
 	}
 	digits := strings.ToUpper(hex.EncodeToString(sum.Sum(nil)[:4]))
 	return digits[:4] + "-" + digits[4:]
 }
 
-// find looks a version up; version "" is the current one. Nothing of a denied document is handed out.
+// find looks a version up; version "" is the one that is in force today, or else will be first. Nothing of a denied document is handed out.
 func (l *Library) find(doc, version string) (*entry, *versionInfo, error) {
 	e := l.entry(doc)
 	if e == nil {
 		return nil, nil, fmt.Errorf("%w: %q", ErrNotFound, doc)
 	}
 	v := e.version(version)
+	if version == "" {
+		v = l.counting(e)
+	}
 	if v == nil {
 		return nil, nil, fmt.Errorf("%w: version %q of %q", ErrNotFound, version, doc)
 	}
@@ -73,13 +84,37 @@ func (l *Library) find(doc, version string) (*entry, *versionInfo, error) {
 	return e, v, nil
 }
 
-// Document returns what was read of a version; "" is the current one. It must not be changed.
+// Document returns what was read of a version, with what a person said of it; "" is the one in force today, or else the first
+// that will be. It must not be changed.
 func (l *Library) Document(doc, version string) (*document.Document, error) {
 	e, v, err := l.find(doc, version)
 	if err != nil {
 		return nil, err
 	}
-	return l.stored(e, v)
+	d, err := l.stored(e, v)
+	if err != nil {
+		return nil, err
+	}
+	return l.asSaid(e, v, d), nil
+}
+
+// asSaid puts what a person said of a document over what was read.
+func (l *Library) asSaid(e *entry, v *versionInfo, d *document.Document) *document.Document {
+	l.mu.RLock()
+	defer l.mu.RUnlock()
+	if l.catalog == nil || l.catalog.settings[e.Doc] == nil {
+		return d
+	}
+	said := *d
+	ed := l.catalog.editionOf(e, v)
+	said.Effective, said.EffectiveFrom, said.Kind = ed.day, ed.from, l.catalog.kindOf(e, v)
+	return &said
+}
+
+func (l *Library) marksOf(e *entry) string {
+	l.mu.RLock()
+	defer l.mu.RUnlock()
+	return l.catalog.marksOf(e)
 }
 
 // stored reads a version from the store, or remembers it.
@@ -96,7 +131,7 @@ func (l *Library) stored(e *entry, v *versionInfo) (*document.Document, error) {
 	return k.Document, nil
 }
 
-// Original opens the bytes of a version; "" is the current one.
+// Original opens the bytes of a version; "" is the one in force today, or else the first that will be.
 func (l *Library) Original(doc, version string) (*os.File, error) {
 	_, v, err := l.find(doc, version)
 	if err != nil {

@@ -345,6 +345,7 @@ func (j *job) read(ctx context.Context, t *task) outcome {
 	}
 	o.entry = t.newEntry(now)
 	o.entry.setCurrent(version)
+	o.chunks = j.withOtherEditions(o.entry, o.chunks)
 	o.reindex = true
 	return o.done(Indexed, o.entry)
 }
@@ -376,9 +377,30 @@ func (j *job) knownVersion(o outcome, digest string, now time.Time) outcome {
 		o.chunks = ingest.Chunks(k.Document, e.Doc, timestamp(version.Added))
 		version.Chunks = idsOf(o.chunks)
 		o.entry.setCurrent(version)
+		o.chunks = j.withOtherEditions(o.entry, o.chunks)
 		o.reindex, status = true, Indexed
 	}
 	return o.done(status, o.entry)
+}
+
+// withOtherEditions adds to the chunks of an entry's newest version, where this is in force on some day, those of the other
+// versions that are. The entry is not yet anybody else's.
+func (j *job) withOtherEditions(e *entry, newest []index.Chunk) []index.Chunk {
+	var chunks []index.Chunk
+	for _, ed := range j.indexedOf(e) {
+		if ed.Hash == e.current().Hash {
+			chunks = append(chunks, newest...)
+			continue
+		}
+		k, err := j.store.document(ed.Hash, e.Doc)
+		if err != nil {
+			j.options.Logf("%s %s: %v; it is left out", e.Doc, ed.version(), err)
+			e.versionOf(ed.Hash).Damaged = true
+			continue
+		}
+		chunks = append(chunks, ingest.Chunks(k.Document, e.Doc, timestamp(ed.Added))...)
+	}
+	return chunks
 }
 
 // newEntry is the document's entry with its file where it is now.

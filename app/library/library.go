@@ -87,6 +87,9 @@ type Library struct {
 	index   *index.Index
 	mended  atomic.Bool // the index was made again because a search found it damaged
 
+	marking sync.Mutex // guards marked; taken after mu
+	marked  *shelfmarks
+
 	ingesting chan struct{} // holds one token while nothing is being ingested
 	sources   sources
 	pages     *pages

@@ -127,30 +127,39 @@ func (l *Library) follow(ctx context.Context, docs []string) error {
 	return l.index.Apply(l.catalog.mark())
 }
 
-// changeOf is what the index should hold of a document, read from the store. A version whose file is damaged is marked so in
-// the catalog, left out of the index, and read again by the next ingest of its source.
+// changeOf is what the index should hold of a document, read from the store: every version that is in force on some day. One
+// whose file is damaged is marked so in the catalog, left out of the index, and read again by the next ingest of its source.
 func (l *Library) changeOf(e *entry) (index.Change, error) {
 	change := index.Change{Doc: e.Doc}
-	if !e.indexed() {
-		return change, nil
-	}
-	v := e.current()
-	k, err := l.store.document(v.Hash, e.Doc)
-	if err != nil {
-		l.options.Logf("%s: %v; it is left out until its file is read again", e.Doc, err)
-		return change, l.note(e, func(v *versionInfo) { v.Damaged = true })
-	}
-	change.Chunks = ingest.Chunks(k.Document, e.Doc, timestamp(v.Added))
-	if !sameIDs(change.Chunks, v.Chunks) { // this program cuts documents in another way than the one that read it
-		return change, l.note(e, func(v *versionInfo) { v.Chunks = idsOf(change.Chunks) })
+	for _, ed := range l.catalog.indexed(e) {
+		k, err := l.store.document(ed.Hash, e.Doc)
+		if err != nil {
+			l.options.Logf("%s %s: %v; it is left out until its file is read again", e.Doc, ed.version(), err)
+			if err := l.note(e.Doc, ed.Hash, func(v *versionInfo) { v.Damaged = true }); err != nil {
+				return change, err
+			}
+			continue
+		}
+		chunks := ingest.Chunks(k.Document, e.Doc, timestamp(ed.Added))
+		change.Chunks = append(change.Chunks, chunks...)
+		if sameIDs(chunks, ed.Chunks) && ed.Compared {
+			continue
+		}
+		err = l.note(e.Doc, ed.Hash, func(v *versionInfo) { // this program reads more of a document, or cuts it in another way, than the one that read it
+			v.Chunks = idsOf(chunks)
+			v.compare(k.Document)
+		})
+		if err != nil {
+			return change, err
+		}
 	}
 	return change, nil
 }
 
-// note changes the catalog's view of a document's current version, on disk too where it can be written.
-func (l *Library) note(e *entry, change func(*versionInfo)) error {
-	changed := e.clone()
-	change(changed.current())
+// note changes the catalog's view of a version, on disk too where it can be written.
+func (l *Library) note(doc, hash string, change func(*versionInfo)) error {
+	changed := l.entry(doc).clone()
+	change(changed.versionOf(hash))
 	return l.record(&record{Doc: changed})
 }
 
@@ -194,8 +203,8 @@ func sameIDs(chunks []index.Chunk, ids []string) bool {
 func (l *Library) countIsRight() (bool, error) {
 	want := 0
 	for _, e := range l.catalog.docs {
-		if e.indexed() {
-			want += len(e.current().Chunks)
+		for _, ed := range l.catalog.indexed(e) {
+			want += len(ed.Chunks)
 		}
 	}
 	got, err := l.index.Count()
@@ -236,7 +245,7 @@ func (l *Library) buildIndex(ctx context.Context, progress func(done, total int)
 }
 
 func (l *Library) fillIndex(ctx context.Context, x *index.Index, progress func(done, total int)) error {
-	entries := l.snapshot((*entry).indexed)
+	entries := l.snapshot(isActive)
 	progress(0, len(entries))
 	var batch []index.Change
 	size, told := 0, time.Now()

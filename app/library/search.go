@@ -6,16 +6,14 @@ import (
 	"errors"
 	"slices"
 	"strings"
-	"time"
 
 	"tenkyo/index"
-	"tenkyo/ingest/document"
 	"tenkyo/verify"
 )
 
 // besideTheRule scales the score of a passage that is not from the rule in force: an amendment's draft, a comparison of old and
-// new, a repealed rule, minutes, a guide, or a rule whose day has not come. Such a passage often repeats the rule word for word
-// and would stand before it; it may be shown, but below.
+// new, a repealed rule, minutes, a guide, an older edition, or a rule whose day has not come. Such a passage often repeats the
+// rule word for word and would stand before it; it may be shown, but below.
 const besideTheRule = 0.75
 
 // deeper is how many times as many hits are taken from the index as are wanted, for passages that go down.
@@ -28,10 +26,8 @@ func (l *Library) Search(ctx context.Context, query string, k int, o SearchOptio
 	if k <= 0 {
 		k = index.DefaultK
 	}
-	var only map[string]bool
-	if o.Docs != nil {
-		only = setOf(o.Docs)
-	}
+	scope := l.scopeOf(o)
+	only := scope.docs
 	if names := l.namesIn(query); len(names) > 0 {
 		within := map[string]bool{}
 		var filters []Filter
@@ -48,14 +44,14 @@ func (l *Library) Search(ctx context.Context, query string, k int, o SearchOptio
 			}
 		}
 		if len(within) > 0 {
-			result, err := l.searchWithin(ctx, query, k, o, within, true)
+			result, err := l.searchWithin(ctx, query, k, o, scope, within, true)
 			if err != nil || result.Level != verify.Low {
 				result.Filters = append(filters, result.Filters...)
 				return result, err
 			}
 		}
 	}
-	return l.searchWithin(ctx, query, k, o, only, false)
+	return l.searchWithin(ctx, query, k, o, scope, only, false)
 }
 
 func setOf(names []string) map[string]bool {
@@ -67,9 +63,9 @@ func setOf(names []string) map[string]bool {
 }
 
 // searchWithin searches some documents, or all where only is nil. Named says that the question names them.
-func (l *Library) searchWithin(ctx context.Context, query string, k int, o SearchOptions, only map[string]bool, named bool) (SearchResult, error) {
+func (l *Library) searchWithin(ctx context.Context, query string, k int, o SearchOptions, scope *scope, only map[string]bool, named bool) (SearchResult, error) {
 	result := SearchResult{Query: query, Hits: []Hit{}, Expanded: []string{}}
-	q := index.Query{Text: query, K: k * deeper, Glossary: l.glossary.Load(), Named: named}
+	q := index.Query{Text: query, K: k * deeper, Glossary: l.glossary.Load(), Named: named, Editions: scope.counts}
 	if o.NoExpansion {
 		q.Glossary, q.AsTyped = nil, true
 	}
@@ -102,11 +98,7 @@ func (l *Library) searchWithin(ctx context.Context, query string, k int, o Searc
 			}
 		}
 		result.Filters = filtersOf(found)
-		asOf := o.AsOf
-		if asOf.IsZero() {
-			asOf = l.options.Clock()
-		}
-		result.Hits = rankByForce(found.Hits, asOf.Format(time.DateOnly), k)
+		result.Hits = scope.rank(found.Hits, k)
 		return result, nil
 	}
 }
@@ -150,13 +142,12 @@ func (l *Library) searchOnce(ctx context.Context, q index.Query) (index.Result, 
 	return l.index.Search(ctx, q)
 }
 
-// rankByForce moves down what is not the rule in force on a day, shows a text that stands in several documents once, and cuts
-// to k.
-func rankByForce(found []index.Hit, day string, k int) []Hit {
+// rank marks what is not the rule in force and moves it down, shows a text that stands in several documents once, and cuts to k.
+func (s *scope) rank(found []index.Hit, k int) []Hit {
 	hits := make([]Hit, 0, len(found))
 	for _, f := range found {
 		hit := Hit{Passage: passageOf(&f.Chunk, f.Score), Matched: f.Matched}
-		if f.Kind != "" && document.Kind(f.Kind) != document.Rule || f.Effective > day {
+		if beside := s.mark(&hit); beside {
 			hit.Score *= besideTheRule
 		}
 		hits = append(hits, hit)

@@ -74,7 +74,8 @@ const (
 	Packed      SourceState = "packed"
 )
 
-// DocumentInfo is a line of the document list. For a denied source Title and Path are empty.
+// DocumentInfo is a line of the document list: a document in the edition that is in force today, or else the first that will be.
+// For a denied source Title and Path are empty.
 type DocumentInfo struct {
 	Doc              string        `json:"doc"`
 	Title            string        `json:"title"`
@@ -85,8 +86,14 @@ type DocumentInfo struct {
 	Version          string        `json:"version"`
 	Edition          string        `json:"edition"`
 	Effective        string        `json:"effective"`
+	EffectiveFrom    string        `json:"effective_from"` // where the day was found: front_matter, text, file_name, user, or ""
 	Updated          string        `json:"updated"`
-	Editions         int           `json:"editions"` // versions kept, the current one included
+	Editions         int           `json:"editions"`                // versions kept, the current one included
+	Standing         Standing      `json:"standing"`                // today: in_force, not_yet or superseded
+	InForce          *EditionRef   `json:"in_force,omitempty"`      // what is in force in its place, in another document
+	Next             *EditionRef   `json:"next,omitempty"`          // the edition that is known to follow, of this document or another
+	Family           string        `json:"family,omitempty"`        // of the documents that are editions of one rule with it
+	AsksForDate      bool          `json:"asks_for_date,omitempty"` // nothing says from which day it is in force: a person should
 	PagesWithoutText []int         `json:"pages_without_text"`
 	Source           SourceState   `json:"source"`
 	LastSeen         string        `json:"last_seen"` // RFC 3339, when the file was last read or found unchanged
@@ -100,12 +107,19 @@ type Hit struct {
 	verify.Passage
 	Matched []string `json:"matched"`        // words of the question that it holds
 	Also    []string `json:"also,omitempty"` // other documents that hold the same text
+
+	Kind     document.Kind `json:"kind"`
+	Standing Standing      `json:"standing"` // on the day asked about
+	// InForce is the edition that is in force in place of this one, where there is one.
+	InForce *EditionRef `json:"in_force,omitempty"`
 }
 
-// SearchOptions narrow a search down. The zero value searches the current version of every document.
+// SearchOptions narrow a search down. The zero value searches the edition of every rule that is in force today, and of rules of
+// which none is in force yet the first that will be, marked.
 type SearchOptions struct {
-	AsOf        time.Time // what is not yet in force on this day ranks below the rest; zero means today
+	AsOf        time.Time // the editions in force on this day are searched; zero means today
 	Docs        []string  // only these documents; nil means all
+	AllEditions bool      // also editions that are not in force, each marked
 	NoExpansion bool      // only the words that were typed
 }
 

@@ -1,0 +1,75 @@
+package library
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"tenkyo/ingest/document"
+)
+
+// setting is what a person said of a document, against or beside what was read of it. It is kept in the catalog, and a copy of
+// all of them in the store, from which a catalog that was lost gets them back.
+type setting struct {
+	Doc       string            `json:"doc"`
+	Kind      document.Kind     `json:"kind,omitempty"`      // "" for the one that was recognised
+	Family    string            `json:"family,omitempty"`    // documents that have the same are editions of one rule; alone for none
+	Effective map[string]string `json:"effective,omitempty"` // by version: a day, or NoDate
+}
+
+// alone is the Family of a document that is no edition of any other.
+const alone = "-"
+
+func (s *setting) clone() *setting {
+	if s == nil {
+		return &setting{}
+	}
+	c := *s
+	c.Effective = maps.Clone(s.Effective)
+	return &c
+}
+
+func (s *setting) empty() bool { return s.Kind == "" && s.Family == "" && len(s.Effective) == 0 }
+
+// settingsFile lies in the store.
+const settingsFile = "settings.json"
+
+// keepSettings writes the copy of all settings.
+func (s store) keepSettings(all map[string]*setting) error {
+	list := make([]*setting, 0, len(all))
+	for _, doc := range slices.Sorted(maps.Keys(all)) {
+		list = append(list, all[doc])
+	}
+	err := writeDurably(s.dir, func(w io.Writer) error { return json.NewEncoder(w).Encode(list) }, func() string { return settingsFile })
+	if err != nil {
+		return fmt.Errorf("keeping the settings: %w", err)
+	}
+	return nil
+}
+
+// settings reads the copy; one that is missing or damaged gives none.
+func (s store) settings() ([]*setting, error) {
+	data, err := os.ReadFile(filepath.Join(s.dir, settingsFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	var list []*setting
+	if err := json.Unmarshal(data, &list); err != nil {
+		return nil, nil //nolint:nilerr // a damaged copy: what was read of the documents counts
+	}
+	return slices.DeleteFunc(list, func(s *setting) bool { return s == nil || s.Doc == "" }), nil
+}
+
+// set changes what a person said of a document, and lets the index follow.
+func (l *Library) set(doc string, change func(e *entry, s *setting) error) error {
+	return l.setAll([]string{doc}, change)
+}
