@@ -47,7 +47,9 @@ func (l *Library) Context(ctx context.Context, hits []Hit, n, perHit int) ([]Con
 			}
 			have[n.ID] = true
 			added++
-			found = append(found, Context{Hit: Hit{Passage: passageOf(&n.Chunk, 0), Matched: []string{}}, Of: h.ChunkID, Relation: n.Relation, By: n.By})
+			beside := Hit{Passage: passageOf(&n.Chunk, 0), Matched: []string{}, Kind: h.Kind, Standing: h.Standing, InForce: h.InForce}
+			beside.Effective, beside.SupersededBy, beside.InForceFrom = h.Effective, h.SupersededBy, h.InForceFrom
+			found = append(found, Context{Hit: beside, Of: h.ChunkID, Relation: n.Relation, By: n.By})
 		}
 	}
 	return found, nil
