@@ -8,28 +8,53 @@ import (
 
 // scope is what a search looks at: which documents, and which of their editions.
 type scope struct {
-	docs  map[string]bool // nil for all
-	day   string
-	all   bool // editions that are not in force too
-	marks *shelfmarks
+	docs    map[string]bool // nil for all
+	day     string
+	all     bool // editions that are not in force too
+	marks   *shelfmarks
+	lagging map[string]*chain // of documents that the index still holds as they were; nil where it does not hold them
 }
 
 // scopeOf reads the options of a search. Somebody who asks only in documents of which none is in force wants these.
 func (l *Library) scopeOf(o SearchOptions) *scope {
-	s := &scope{day: l.dayOf(o.AsOf), all: o.AllEditions, marks: l.marks()}
+	s := &scope{day: l.dayOf(o.AsOf), all: o.AllEditions, marks: l.marks(), lagging: l.laggingChains()}
 	if o.Docs != nil {
 		s.docs = setOf(o.Docs)
 		s.all = s.all || !slices.ContainsFunc(o.Docs, func(doc string) bool {
-			ch := s.marks.chains[doc]
+			ch := s.chain(doc)
 			return ch != nil && ch.standing(s.day).counts()
 		})
 	}
 	return s
 }
 
+// laggingChains are the editions that the index holds of documents that it does not hold as the catalog has them.
+func (l *Library) laggingChains() map[string]*chain {
+	l.mu.RLock()
+	defer l.mu.RUnlock()
+	if len(l.lagging) == 0 || l.catalog == nil {
+		return nil
+	}
+	chains := make(map[string]*chain, len(l.lagging))
+	for doc, e := range l.lagging {
+		if chains[doc] = nil; e != nil && !e.Retired {
+			chains[doc] = &chain{entry: e, editions: l.catalog.reaching(e), kind: l.catalog.kindOf(e, e.current())}
+		}
+	}
+	return chains
+}
+
+// chain gives the editions of a document as the index holds them.
+func (s *scope) chain(doc string) *chain {
+	if ch, ok := s.lagging[doc]; ok {
+		return ch
+	}
+	return s.marks.chains[doc]
+}
+
 // counts tells whether a version of a document is searched.
 func (s *scope) counts(doc, version string) bool {
-	ch := s.marks.chains[doc]
+	ch := s.chain(doc)
 	if ch == nil {
 		return false
 	}
@@ -55,7 +80,7 @@ func (s *scope) versionOf(e *entry) *versionInfo {
 
 // mark says of a hit where its edition stands, and tells whether it is something else than the rule in force.
 func (s *scope) mark(hit *Hit) (beside bool) {
-	ch := s.marks.chains[hit.Doc]
+	ch := s.chain(hit.Doc)
 	if ch == nil {
 		return false
 	}

@@ -200,6 +200,7 @@ func (j *job) commit(batch []outcome) error {
 		}
 	}
 	if len(records) > 0 {
+		j.lag(records)
 		if err := j.record(records...); err != nil {
 			return err
 		}
@@ -228,7 +229,27 @@ func (j *job) indexPending() error {
 		return err
 	}
 	j.pending, j.waiting = nil, 0
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.lagging = nil
 	return nil
+}
+
+// lag remembers how the index holds documents that are about to change: until it follows they are found as they were.
+func (j *job) lag(records []*record) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	for _, r := range records {
+		if !r.Index {
+			continue
+		}
+		if j.lagging == nil {
+			j.lagging = map[string]*entry{}
+		}
+		if _, ok := j.lagging[r.Doc.Doc]; !ok {
+			j.lagging[r.Doc.Doc] = j.catalog.docs[r.Doc.Doc]
+		}
+	}
 }
 
 func (j *job) recordRoots() error {

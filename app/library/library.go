@@ -85,7 +85,8 @@ type Library struct {
 	mu      sync.RWMutex // guards what the pointers and maps below lead to
 	catalog *catalog
 	index   *index.Index
-	mended  atomic.Bool // the index was made again because a search found it damaged
+	lagging map[string]*entry // documents that the index does not hold as the catalog has them yet, as it does hold them; nil for not at all
+	mended  atomic.Bool       // the index was made again because a search found it damaged
 
 	marking sync.Mutex // guards marked; taken after mu
 	marked  *shelfmarks

@@ -2,7 +2,9 @@ package library
 
 import (
 	"fmt"
+	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 )
@@ -92,6 +94,17 @@ func TestWhatTheIndexMissedOfAnIngestIsMadeGood(t *testing.T) {
 	}
 	if len(j.pending) != 1 || len(s.search(l, "宿泊料")) != 0 {
 		t.Errorf("%d changes wait", len(j.pending))
+	}
+	s.write("a.md", strings.Replace(leave, "10日", "20日", 1))
+	j = &job{Library: l, plan: newPlan(l), tell: func(Progress) {}}
+	if err := j.plan.add(t.Context(), []string{filepath.Join(s.root, "a.md")}); err != nil {
+		t.Fatal(err)
+	}
+	if err := j.commit([]outcome{j.read(t.Context(), j.plan.tasks[0])}); err != nil {
+		t.Fatal(err)
+	}
+	if found, err := l.Search(t.Context(), "年次有給休暇", 5, SearchOptions{}); err != nil || len(found.Hits) != 1 || !strings.Contains(found.Hits[0].Text, "10日") {
+		t.Errorf("before the index follows, the old version is not found: %+v %v", found.Hits, err)
 	}
 	l.Close() // as if the process had died
 	l = s.open()
