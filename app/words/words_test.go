@@ -105,7 +105,7 @@ func TestFormats(t *testing.T) {
 
 // built lists the beginnings of keys that the program completes at run time, with a code that a lower room returned.
 var built = []string{
-	"answer.stop.", "ask.mode.", "claim.glyph.", "claim.word.", "cli.help.", "confidence.", "context.", "doctor.check.",
+	"answer.stop.", "ask.mode.", "claim.glyph.", "claim.word.", "cli.help.", "confidence.", "context.", "doctor.check.", "edition.family.", "edition.standing.",
 	"file.reason.", "flag.", "kind.", "library.status.", "none.", "ollama.error.", "ollama.warning.", "page.reason.",
 	"review.reason.", "search.filter.", "settings.language.", "source.", "stage.",
 	"history.fault.", "history.verdict.",
@@ -207,16 +207,18 @@ func TestKeysAndProgramAgree(t *testing.T) {
 func TestEveryCodeHasAText(t *testing.T) {
 	w := New(Japanese)
 	for prefix, codes := range map[string][]string{
-		"file.reason.":    constants(t, "ReasonCode", "ingest", "document", "reason.go"),
-		"page.reason.":    constants(t, "ReasonCode", "ingest", "pdf", "locate.go"),
-		"ollama.error.":   constants(t, "Code", "app", "ollama", "errors.go"),
-		"ollama.warning.": constants(t, "Warning", "app", "ollama", "endpoint.go"),
-		"search.filter.":  constants(t, "FilterKind", "app", "library", "types.go"),
-		"stage.":          constants(t, "Stage", "app", "ask", "types.go"),
-		"kind.":           constants(t, "Kind", "ingest", "document", "document.go"),
-		"library.status.": constants(t, "FileStatus", "app", "library", "types.go"),
-		"source.":         constants(t, "SourceState", "app", "library", "types.go"),
-		"review.reason.":  {verify.ReasonEmpty, verify.ReasonFabricated, verify.ReasonUnsourced, verify.ReasonUnsupported},
+		"file.reason.":      constants(t, "ReasonCode", "ingest", "document", "reason.go"),
+		"page.reason.":      constants(t, "ReasonCode", "ingest", "pdf", "locate.go"),
+		"ollama.error.":     constants(t, "Code", "app", "ollama", "errors.go"),
+		"ollama.warning.":   constants(t, "Warning", "app", "ollama", "endpoint.go"),
+		"search.filter.":    constants(t, "FilterKind", "app", "library", "types.go"),
+		"stage.":            constants(t, "Stage", "app", "ask", "types.go"),
+		"kind.":             constants(t, "Kind", "ingest", "document", "document.go"),
+		"library.status.":   constants(t, "FileStatus", "app", "library", "types.go"),
+		"source.":           constants(t, "SourceState", "app", "library", "types.go"),
+		"edition.family.":   constants(t, "FamilyState", "app", "library", "families.go"),
+		"edition.standing.": constants(t, "Standing", "app", "library", "inforce.go"),
+		"review.reason.":    {verify.ReasonEmpty, verify.ReasonFabricated, verify.ReasonUnsourced, verify.ReasonUnsupported},
 	} {
 		if len(codes) < 2 {
 			t.Errorf("%s: only %q found", prefix, codes)

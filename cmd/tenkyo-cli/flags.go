@@ -37,11 +37,17 @@ type options struct {
 	pageNumber               int
 	dpi                      float64
 
+	effective, kind, family string // of library set; unset where not given
+	allEditions             bool
+
 	selftest bool
 	require  string
 
 	hist historyOptions
 }
+
+// unset stands in a flag that was not given, where an empty one says something.
+const unset = "\x00"
 
 var globalFlags = []string{"library", "data", "ollama", "json", "timeout", "as-of", "lang"}
 
@@ -82,6 +88,10 @@ func parseArgs(args []string) (cmd string, arguments []string, o options, err er
 	fs.StringVar(&o.out, "out", "", "")
 	fs.IntVar(&o.pageNumber, "page", -1, "")
 	fs.Float64Var(&o.dpi, "dpi", 150, "")
+	fs.StringVar(&o.effective, "effective", unset, "")
+	fs.StringVar(&o.kind, "kind", unset, "")
+	fs.StringVar(&o.family, "family", unset, "")
+	fs.BoolVar(&o.allEditions, "all-editions", false, "")
 	fs.BoolVar(&o.selftest, "selftest", false, "")
 	fs.StringVar(&o.require, "require", "", "")
 	o.hist.register(fs)

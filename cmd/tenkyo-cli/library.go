@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"tenkyo/app/folders"
@@ -16,8 +17,18 @@ import (
 )
 
 func (c *cli) library(ctx context.Context, args []string) error {
-	if len(args) != 1 {
-		return usagef("library wants one of list, check, rebuild")
+	if len(args) == 0 {
+		return usagef("library wants one of %s", strings.Join(libraryVerbs, ", "))
+	}
+	rest := args[1:]
+	switch args[0] {
+	case "editions":
+		return c.libraryEditions(ctx, rest)
+	case "set":
+		return c.librarySet(ctx, rest)
+	}
+	if slices.Contains(libraryVerbs, args[0]) && len(rest) > 0 {
+		return usagef("library %s wants nothing more", args[0])
 	}
 	switch args[0] {
 	case "list":
@@ -26,9 +37,13 @@ func (c *cli) library(ctx context.Context, args []string) error {
 		return c.libraryCheck(ctx)
 	case "rebuild":
 		return c.libraryRebuild(ctx)
+	case "families":
+		return c.libraryFamilies(ctx)
 	}
-	return usagef("library has no %q; it has list, check, rebuild", args[0])
+	return usagef("library has no %q; it has %s", args[0], strings.Join(libraryVerbs, ", "))
 }
+
+var libraryVerbs = []string{"list", "check", "rebuild", "families", "editions", "set"}
 
 func (c *cli) libraryList(ctx context.Context) error {
 	lib, err := c.openLibrary(ctx, false)
@@ -52,6 +67,12 @@ func (c *cli) libraryList(ctx context.Context) error {
 		}
 		if d.Edition != "" {
 			line += "  " + d.Edition
+		}
+		switch {
+		case d.Standing != library.InForceNow:
+			line += "  (" + c.words.T("edition.standing."+string(d.Standing)) + ")"
+		case d.AsksForDate:
+			line += "  (" + c.words.T("edition.no_day") + ")"
 		}
 		if d.Source != library.Readable {
 			line += "  (" + c.words.T("source."+string(d.Source), "date", c.words.Date(day(d.LastSeen))) + ")"

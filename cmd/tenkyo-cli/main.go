@@ -45,11 +45,11 @@ var commandTable = map[string]command{
 	"doctor":   {[]string{"selftest"}, (*cli).doctor},
 	"eval":     {[]string{"require", "k", "mode", "model", "judge"}, (*cli).eval},
 	"glossary": {[]string{"both"}, (*cli).glossary},
-	"history": {historyFlags, (*cli).history},
+	"history":  {historyFlags, (*cli).history},
 	"ingest":   {[]string{"password-file", "keep-protected", "ocr"}, (*cli).ingest},
-	"library":  {nil, (*cli).library},
+	"library":  {[]string{"effective", "kind", "family", "version"}, (*cli).library},
 	"page":     {[]string{"doc", "page", "version", "quote", "dpi", "out", "password-file"}, (*cli).page},
-	"search":   {[]string{"k", "in", "no-expansion"}, (*cli).search},
+	"search":   {[]string{"k", "in", "all-editions", "no-expansion"}, (*cli).search},
 	"verify":   {nil, (*cli).verify},
 }
 

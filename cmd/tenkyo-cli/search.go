@@ -26,7 +26,7 @@ func (c *cli) search(ctx context.Context, args []string) error {
 	if k <= 0 {
 		k = 10
 	}
-	found, err := lib.Search(ctx, query, k, library.SearchOptions{AsOf: c.asOfDay(), Docs: docs, NoExpansion: c.noExpansion})
+	found, err := lib.Search(ctx, query, k, library.SearchOptions{AsOf: c.asOfDay(), Docs: docs, AllEditions: c.allEditions, NoExpansion: c.noExpansion})
 	if err != nil {
 		return err
 	}
@@ -42,12 +42,23 @@ func (c *cli) search(ctx context.Context, args []string) error {
 	}
 	for i, hit := range found.Hits {
 		c.say("%d. %s", i+1, c.words.Citation(hit.Passage))
+		if hit.Standing != library.InForceNow {
+			c.say("   %s", c.standing(hit))
+		}
 		if len(hit.Also) > 0 {
 			c.say("   %s", c.words.T("search.also", "docs", c.words.Join(hit.Also)))
 		}
 		c.printText(hit.Text)
 	}
 	return nil
+}
+
+// standing says where the edition of a hit stands that is not the one in force.
+func (c *cli) standing(hit library.Hit) string {
+	if hit.Standing == library.NotYet {
+		return c.words.T("library.not_yet", "date", c.words.Date(hit.Effective))
+	}
+	return c.words.T("flag.superseded")
 }
 
 // docsWithin lists the documents of --in, nil for all.
