@@ -126,8 +126,9 @@ func (a *asking) run(ctx context.Context) error {
 	if found.Expanded != nil {
 		a.answer.Expanded = found.Expanded
 	}
-	a.answer.Filters = found.Filters
+	a.answer.Filters, a.answer.Withheld = found.Filters, found.Withheld
 	a.answer.Chunks = number(found.Hits)
+	a.answer.Also = also(found.Hits, a.answer.Chunks)
 
 	if len(a.answer.Chunks) == 0 || found.Level == verify.Low {
 		a.chooseMode(nil)
@@ -224,6 +225,21 @@ func number(hits []library.Hit) []verify.Passage {
 		passages[i].ID = fmt.Sprintf("c%d", i+1)
 	}
 	return passages
+}
+
+// also names the documents that hold the same text as a passage, under the id that the passage has in this question.
+func also(hits []library.Hit, passages []verify.Passage) map[string][]string {
+	var same map[string][]string
+	for i, h := range hits {
+		if len(h.Also) == 0 {
+			continue
+		}
+		if same == nil {
+			same = map[string][]string{}
+		}
+		same[passages[i].ID] = h.Also
+	}
+	return same
 }
 
 func (a *asking) options(excerpt bool) verify.Options {

@@ -109,6 +109,9 @@ type Answer struct {
 	Expanded   []string         `json:"expanded"`
 	Filters    []library.Filter `json:"filters,omitempty"` // what the question narrowed the search to
 	Unused     []string         `json:"unused,omitempty"`  // ids of passages that rank high and that no claim cites
-	Attempts   []Attempt        `json:"attempts,omitempty"`
-	Timings    Timings          `json:"timings_ms"`
+
+	Withheld int                 `json:"withheld,omitempty"` // documents that were found and may not be shown to this user
+	Also     map[string][]string `json:"also,omitempty"`     // other documents that hold the same text, by the passage's id
+	Attempts []Attempt           `json:"attempts,omitempty"`
+	Timings  Timings             `json:"timings_ms"`
 }
