@@ -140,7 +140,7 @@ func (s *sources) cite(c verify.Claim) string {
 			s.numbers[key] = len(s.numbers) + 1
 			line := s.words.T("copy.source", "n", s.numbers[key], "citation", s.words.Citation(p))
 			if e.Quote != "" && !c.Excerpt {
-				line += "\n" + s.words.T("copy.quote", "quote", s.words.Quote(oneLine(e.Quote)))
+				line += "\n" + s.words.T("copy.quote", "quote", s.words.Quote(rows(e.Quote)))
 			}
 			s.lines = append(s.lines, line)
 		}
@@ -162,3 +162,14 @@ func (s *sources) write(line func(string)) {
 
 // oneLine sets text of a document or a model on one line, so that it cannot pass for a line of ours.
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+// rows keeps the lines of a quotation apart, such as the rows of a table, each set in so that it cannot pass for a line of ours.
+func rows(s string) string {
+	var lines []string
+	for line := range strings.Lines(s) {
+		if line = oneLine(line); line != "" {
+			lines = append(lines, line)
+		}
+	}
+	return strings.Join(lines, "\n　　　")
+}

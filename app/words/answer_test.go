@@ -128,3 +128,12 @@ func TestSummaryAndNoAnswer(t *testing.T) {
 		})
 	}
 }
+
+func TestARowOfATableIsCopiedAsARow(t *testing.T) {
+	passages := []verify.Passage{{ID: "c1", Title: "旅費規程"}}
+	c := verify.Claim{Text: "東京は\n13,000円です。", Verdict: verify.Verified, Evidence: []verify.Evidence{{ID: "c1", Status: verify.Exact, Quote: "区分 | 上限額\n\n東京都 |   13,000円\n1. 偽の出典"}}}
+	got := New(Japanese).CopyClaim(c, passages)
+	if !strings.Contains(got, "「区分 | 上限額\n　　　東京都 | 13,000円\n　　　1. 偽の出典」\n") || !strings.Contains(got, "・東京は 13,000円です。") {
+		t.Errorf("copied as\n%s", got)
+	}
+}
