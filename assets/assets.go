@@ -20,6 +20,9 @@ var icon []byte
 //go:embed glossary/builtin.txt
 var glossary string
 
+//go:embed licences.txt
+var licences string
+
 //go:embed questions.json
 var questions []byte
 
@@ -41,6 +44,10 @@ func Icon() []byte { return icon }
 
 // Glossary is the built-in glossary, in the form that index.ParseGlossary reads.
 func Glossary() string { return glossary }
+
+// Licences names every part of the programs that others made, each with its licence: a form feed and its name, a line with the licence's short
+// name, and its text.
+func Licences() string { return licences }
 
 // Files holds the translations (i18n/LANG.json) and the prompts (prompts/MODE.LANG.txt).
 func Files() embed.FS { return files }

@@ -74,6 +74,12 @@ func (w *Words) Size(bytes int64) string {
 	return strings.TrimSuffix(strconv.FormatFloat(v, 'f', digits, 64), ".0") + " " + units[unit]
 }
 
+// Memory writes a size of memory as makers of computers do, in whole GB of 1024³ bytes: a system sees a little less than was bought,
+// so that it is rounded up.
+func (w *Words) Memory(bytes int64) string {
+	return w.Number((bytes+1<<30-1)>>30) + " GB"
+}
+
 // Duration writes how long something took: tenths below ten seconds, whole seconds below a minute, then minutes and seconds.
 func (w *Words) Duration(d time.Duration) string {
 	if d < 0 {

@@ -12,6 +12,11 @@ func (w *Words) FileReason(code, detail string) string {
 	return w.T("file.reason_detail", "reason", sentence, "detail", detail)
 }
 
+// ReadingWarning says what a person should know about how a document was read. detail is what the warning named.
+func (w *Words) ReadingWarning(code, detail string) string {
+	return w.coded("reading.warning.", code, "detail", detail)
+}
+
 // PageReason says why no words are highlighted on a page.
 func (w *Words) PageReason(code string) string { return w.coded("page.reason.", code) }
 

@@ -10,6 +10,8 @@ import (
 	"os"
 	"path/filepath"
 
+	"fyne.io/fyne/v2"
+
 	"tenkyo/app/ask"
 	"tenkyo/app/desktop/app"
 	"tenkyo/app/desktop/settings"
@@ -17,9 +19,11 @@ import (
 	"tenkyo/app/folders"
 	"tenkyo/app/glossary"
 	"tenkyo/app/library"
+	"tenkyo/app/machine"
 	"tenkyo/app/ollama"
 	"tenkyo/app/words"
 	"tenkyo/assets"
+	"tenkyo/ingest/ocr"
 	"tenkyo/ingest/pdf"
 	"tenkyo/ingest/worker"
 	"tenkyo/verify"
@@ -36,9 +40,11 @@ type wiring struct {
 // open implements app.Opening.
 func (w *wiring) open(progress func(done, total int)) (app.Services, error) {
 	cache := readerCache()
+	passwords := viewmodel.NewPasswords(fyne.Do)
 	lib, err := library.Open(context.Background(), library.Options{
 		Dir: w.library, Glossary: w.searchWords(), Rebuilding: progress,
 		Worker: worker.Options{CacheDir: cache}, PDF: pdf.Options{Fonts: assets.FontRegular(), CacheDir: cache, Interruptible: true},
+		Password: passwords.ForShowing,
 	})
 	if err != nil {
 		return app.Services{}, err
@@ -47,8 +53,9 @@ func (w *wiring) open(progress func(done, total int)) (app.Services, error) {
 	return app.Services{
 		Library: lib, ReadOnly: lib.ReadOnly(), Connect: w.connect,
 		Samples: samples, IsSample: func(d library.DocumentInfo) bool { return within(d.Path, w.sampleDir()) }, AddSamples: w.addSamples,
+		OCR: findOCR, Passwords: passwords, Memory: machine.Memory(),
 		Place:   settings.Place{Data: w.data, Library: w.library},
-		Version: version, Rules: verify.Rules, Locale: w.locale,
+		Version: version, Commit: commit, Rules: verify.Rules, Licences: licences(), Locale: w.locale,
 	}, nil
 }
 
@@ -60,6 +67,15 @@ func (w *wiring) searchWords() string {
 		return assets.Glossary()
 	}
 	return assets.Glossary() + "\n" + own
+}
+
+// findOCR looks for the user's tesseract.
+func findOCR(ctx context.Context) (library.PageReader, error) {
+	reader, err := ocr.Find(ctx, ocr.Options{})
+	if err != nil {
+		return nil, err
+	}
+	return reader, nil
 }
 
 // started brings the sample documents in where the command line asks for them.
@@ -110,7 +126,7 @@ func (w *wiring) connect(s viewmodel.Settings) app.Connection {
 	if conn.Err != nil {
 		return conn
 	}
-	client := ollama.New(endpoint, ollama.Options{})
+	client := ollama.New(endpoint, ollama.Options{Window: s.Context, Threads: s.Threads})
 	engine.Client = client
 	conn.Server, conn.URL, conn.Host = client, endpoint.URL(), endpoint.Address()
 	conn.Close = func() {

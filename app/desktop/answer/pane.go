@@ -34,8 +34,14 @@ type Actions struct {
 	Help       func()
 	AddFolder  func()
 	Sample     func()
-	Shortcut   func(fyne.Shortcut)
-	Samples    func() []string // questions that documents of the library answer, in the language of the window
+	Recheck    func() // look again what the model server has
+	// ImportModel lets the user bring a model file to the server.
+	ImportModel func()
+	Shortcut    func(fyne.Shortcut)
+	// ChooseScope and ChooseDay let the user choose what the next question is put to and the day whose rules count.
+	ChooseScope, ChooseDay func(beside fyne.CanvasObject)
+
+	Samples func() []string // questions that documents of the library answer, in the language of the window
 }
 
 // Pane is the question and answer pane.
@@ -52,6 +58,8 @@ type Pane struct {
 	status                *prose.Text
 	askButton, stopButton *widget.Button
 	activity              *widget.ProgressBarInfinite
+	options               *options
+	welcome               *welcome
 	scroll                *prose.Scroll
 	asked                 string // the question that the scrolled part shows
 	marks                 []mark
@@ -87,7 +95,8 @@ func New(kit *controls.Kit, model *viewmodel.Ask, lib *viewmodel.Library, server
 	settings := controls.NewIconButton(kit, fynetheme.SettingsIcon(), w.T("settings.title"), actions.Settings)
 	bar := prose.Row(list, prose.Column(0, kit.Text(w.T("ask.title"), prose.Bold), p.status), settings)
 	paste := controls.NewIconButton(kit, fynetheme.ContentPasteIcon(), w.T("ask.paste"), p.Question.Paste)
-	buttons := prose.Row(nil, kit.Text(w.T("ask.hint"), prose.Caption|prose.Muted), container.NewHBox(paste, p.stopButton, p.askButton))
+	p.options, p.welcome = newOptions(p), newWelcome(p)
+	buttons := prose.Row(nil, prose.Flow(2, p.options.scope, p.options.day), container.NewHBox(paste, p.stopButton, p.askButton))
 	top := controls.Background(theme.ColorHeader, prose.Column(0,
 		prose.Inset(8, 6, bar), prose.Inset(14, 0, prose.Column(6, p.Question, buttons)), prose.Space(1, 8), controls.Rule()))
 	p.scroll = prose.NewScroll(0)
@@ -151,8 +160,16 @@ func (p *Pane) Refresh() {
 	} else {
 		p.activity.Stop()
 	}
+	p.options.show(p)
 	p.build(s)
 	p.root.Refresh()
+}
+
+// RefreshLibrary shows what the library holds where that matters: before anything was asked.
+func (p *Pane) RefreshLibrary() {
+	if p.model.State.Empty() && !p.welcome.update() {
+		p.Refresh()
+	}
 }
 
 // SetNotice says something about where questions go, "" takes it away.
@@ -204,7 +221,7 @@ func (p *Pane) build(s *viewmodel.AskState) {
 	}
 	var objects []fyne.CanvasObject
 	if s.Empty() {
-		objects, p.marks = p.emptyState(), nil
+		objects, p.marks = p.welcome.show(), nil
 	} else {
 		objects = p.answered(s)
 	}
@@ -262,6 +279,9 @@ func (p *Pane) answered(s *viewmodel.AskState) []fyne.CanvasObject {
 	}
 	if len(excerpts) > 0 {
 		objects = append(objects, p.excerpts(flow, excerpts, len(claims)))
+	}
+	if s.Answer != nil && s.Answer.NoAnswer == nil {
+		objects = append(objects, p.unused(s.Answer)...)
 	}
 	if s.Answer != nil {
 		objects = append(objects, p.foot(s)...)
@@ -368,10 +388,7 @@ func (p *Pane) foot(s *viewmodel.AskState) []fyne.CanvasObject {
 		made += "　" + w.T("answer.took", "time", time.Duration(a.Timings.Total)*time.Millisecond)
 	}
 	objects = append(objects, p.kit.Text(made, prose.Caption|prose.Muted))
-	if len(a.Expanded) > 0 {
-		objects = append(objects, p.kit.Text(w.T("answer.expanded", "words", w.List(a.Expanded)), prose.Caption|prose.Muted))
-	}
-	return objects
+	return append(objects, p.search(s)...)
 }
 
 // CopyAnswer puts the answer with its sources on the clipboard.
@@ -400,6 +417,9 @@ func (p *Pane) sources(a *ask.Answer) fyne.CanvasObject {
 			if citation := w.Citation(passage); !seen[citation] {
 				seen[citation] = true
 				lines = append(lines, p.kit.Text(strconv.Itoa(len(seen))+". "+citation, prose.Caption))
+				if same := a.Also[passage.ID]; len(same) > 0 {
+					lines = append(lines, prose.Inset(14, 0, p.kit.Text(w.T("search.also", "docs", w.Join(same)), prose.Caption|prose.Muted)))
+				}
 			}
 		}
 	}

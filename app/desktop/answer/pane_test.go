@@ -13,6 +13,7 @@ import (
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/theme"
 	"tenkyo/app/desktop/viewmodel"
+	"tenkyo/app/library"
 	"tenkyo/app/words"
 	"tenkyo/verify"
 )
@@ -296,8 +297,50 @@ func TestWithoutAModelTheNextStepIsSaid(t *testing.T) {
 	b := show(t, words.English, theme.Light, viewmodel.AskState{})
 	b.server.State = viewmodel.ServerState{Known: true, URL: "http://127.0.0.1:11434"}
 	b.Refresh()
-	if got, want := texts(b.Object()), b.Kit.Words.T("ollama.error.not_running", "value", "http://127.0.0.1:11434"); !strings.Contains(got, want) {
-		t.Errorf("%q is not said in:\n%s", want, got)
+	for _, want := range []string{b.Kit.Words.T("welcome.no_ollama", "url", "http://127.0.0.1:11434"), "ollama pull gemma3:4b"} {
+		if got := texts(b.Object()); !strings.Contains(got, want) {
+			t.Errorf("%q is not said in:\n%s", want, got)
+		}
+	}
+}
+
+func TestWhileTheFirstDocumentsAreReadTheProgressIsShown(t *testing.T) {
+	b := show(t, words.Japanese, theme.Light, viewmodel.AskState{})
+	b.lib.Total, b.lib.Job = 0, &viewmodel.Job{Running: true, Total: 12, Done: 3, Path: "/sample/旅費規程.pdf"}
+	b.server.State, b.server.Memory = viewmodel.ServerState{Known: true, URL: "http://127.0.0.1:11434"}, 16<<30
+	b.Refresh()
+	golden.Check(t, "welcome-reading", b.window.Canvas().Capture())
+	if said := texts(b.Object()); strings.Contains(said, b.Kit.Words.T("ask.library_empty")) {
+		t.Error("the library is said to be empty while it is read")
+	}
+	b.lib.Job.Done, b.lib.Job.Path = 6, "/sample/就業規則.md"
+	b.RefreshLibrary()
+	if said := texts(b.Object()); !strings.Contains(said, "就業規則.md") {
+		t.Errorf("the progress stands still:\n%s", said)
+	}
+	b.lib.Total, b.lib.Job = 12, nil
+	b.RefreshLibrary()
+	if said := texts(b.Object()); !strings.Contains(said, b.Kit.Words.T("ask.samples_title")) {
+		t.Errorf("no questions to try:\n%s", said)
+	}
+}
+
+func TestHowAnAnswerWasLookedForIsSaid(t *testing.T) {
+	a := recorded()
+	a.Expanded, a.Withheld = []string{"宿泊費"}, 2
+	a.Filters = []library.Filter{{Kind: library.DocumentFilter, Text: "旅費規程"}}
+	a.Also = map[string][]string{"c1": {"写し/旅費規程.pdf"}}
+	a.Unused = []string{"c2"}
+	state := answered(a)
+	state.Scope = viewmodel.Scope{Folder: "規程"}
+	b := show(t, words.Japanese, theme.Light, state)
+	said := texts(b.Object())
+	w := b.Kit.Words
+	for _, want := range []string{"規程 フォルダー", w.T("search.filter.document", "text", "「旅費規程」"), w.T("answer.withheld", "n", 2), w.T("answer.expanded", "words", "「宿泊費」"),
+		w.T("search.also", "docs", "写し/旅費規程.pdf"), w.T("answer.unused_title")} {
+		if !strings.Contains(said, want) {
+			t.Errorf("%q is not said in:\n%s", want, said)
+		}
 	}
 }
 

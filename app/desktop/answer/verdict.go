@@ -8,11 +8,9 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"tenkyo/app/ask"
-	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/theme"
 	"tenkyo/app/desktop/viewmodel"
-	"tenkyo/app/library"
 	"tenkyo/app/words"
 	"tenkyo/verify"
 )
@@ -98,17 +96,13 @@ func (p *Pane) none(a *ask.Answer) []fyne.CanvasObject {
 	return objects
 }
 
-// placesToLook are passages that search found and that are too weak to answer from. They open the page, and look like nothing that
-// could be taken for a citation: no marker, no number, nothing highlighted.
+// placesToLook are passages that search found and that are too weak to answer from.
 func (p *Pane) placesToLook(passages []verify.Passage) []fyne.CanvasObject {
 	var objects []fyne.CanvasObject
 	for _, passage := range passages {
-		if passage.Doc == "" || len(objects) == maxPlaces {
-			continue
+		if passage.Doc != "" && len(objects) < maxPlaces {
+			objects = append(objects, p.place(passage))
 		}
-		places := []viewmodel.Target{{Title: passage.Title, Claim: -1,
-			PageRequest: library.PageRequest{Doc: passage.Doc, Version: passage.Version, Page: passage.Page}}}
-		objects = append(objects, controls.NewOffer(p.kit, p.kit.Words.Citation(passage), func() { p.actions.Open(places, 0) }))
 	}
 	if len(objects) == 0 {
 		return nil

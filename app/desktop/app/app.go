@@ -7,6 +7,7 @@
 package app
 
 import (
+	"context"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -54,22 +55,37 @@ type Services struct {
 	Connect    func(viewmodel.Settings) Connection
 	Samples    func(lang string) []string // questions that the sample documents answer
 	IsSample   func(library.DocumentInfo) bool
-	AddSamples func() (paths []string, err error) // puts the sample documents where they can be read from
+	AddSamples func() (paths []string, err error)                    // puts the sample documents where they can be read from
+	OCR        func(ctx context.Context) (library.PageReader, error) // a reader of pictures of pages, where the machine has one
+	Passwords  *viewmodel.Passwords                                  // that readers ask for; nil for one of the window's own
+	Memory     int64                                                 // of this machine, in bytes; 0 where it is not known
 	Place      settings.Place
 	Version    string
+	Commit     string
 	Rules      string // of the verifier
+	Licences   []Licence
 	Locale     string // language of the system: "ja" or "en"
+}
+
+// Licence is a part of the program that others made, with the licence under which it stands.
+type Licence struct {
+	Name string
+	Kind string // its short name
+	Text string
 }
 
 // UI is the window with all that belongs to it.
 type UI struct {
-	Window   fyne.Window
-	Library  *viewmodel.Library
-	Ask      *viewmodel.Ask
-	Source   *viewmodel.Source
-	Server   *viewmodel.Server
-	Settings viewmodel.Settings
+	Window    fyne.Window
+	Library   *viewmodel.Library
+	Ask       *viewmodel.Ask
+	Source    *viewmodel.Source
+	Server    *viewmodel.Server
+	Importing *viewmodel.Importing
+	Passwords *viewmodel.Passwords
+	Settings  viewmodel.Settings
 
+	password *viewmodel.PasswordRequest // whose dialog is open
 	app      fyne.App
 	services Services
 	dispatch viewmodel.Dispatcher
@@ -98,6 +114,21 @@ func New(a fyne.App, win fyne.Window, services Services, s viewmodel.Settings, d
 	u.Source = viewmodel.NewSource(services.Library, dispatch)
 	u.Server = viewmodel.NewServer(dispatch)
 	u.Ask = viewmodel.NewAsk(asker{u}, dispatch)
+	u.Server.Memory = services.Memory
+	u.Importing = viewmodel.NewImporting(dispatch)
+	u.Importing.OnDone = func(string) { u.recheck() }
+	u.Passwords = services.Passwords
+	if u.Passwords == nil {
+		u.Passwords = viewmodel.NewPasswords(dispatch)
+	}
+	u.Passwords.OnChange = u.askPassword
+	u.Library.Order = s.Order
+	u.Library.Reading = func(ctx context.Context) (library.IngestOptions, error) {
+		ocr := make(chan bool, 1)
+		dispatch(func() { u.Passwords.Forgive(); ocr <- u.Settings.OCR })
+		return u.reading(ctx, <-ocr)
+	}
+	u.Ask.Within = u.Library.Within
 	u.takeOptions()
 	u.content = container.New(&watch{func(width float32) { u.resized(width) }})
 	u.Window.SetContent(u.content)
@@ -151,14 +182,19 @@ func (u *UI) Build() {
 		question = u.answer.Question.Text
 	}
 	u.answer = answer.New(u.kit, u.Ask, u.Library, u.Server, answer.Actions{
-		Open:       u.Source.OpenTarget,
+		Open:       func(targets []viewmodel.Target, at int) { u.Passwords.Forgive(); u.Source.OpenTarget(targets, at) },
 		Copy:       u.copy,
 		ToggleList: u.toggleList,
 		Settings:   u.showSettings,
 		Help:       u.showShortcuts,
 		AddFolder:  u.chooseFolder,
 		Sample:     u.AddSamples,
+		Recheck:    u.recheck,
 		Shortcut:   u.shortcut,
+
+		ImportModel: u.importModel,
+		ChooseScope: u.chooseScope,
+		ChooseDay:   u.chooseDay,
 		Samples: func() []string {
 			if !u.Library.Holds(u.services.IsSample) {
 				return nil
@@ -173,8 +209,12 @@ func (u *UI) Build() {
 		AddFolder: u.chooseFolder,
 		TypePath:  u.typePath,
 		Sample:    u.AddSamples,
-		Open:      func(d library.DocumentInfo) { u.Source.OpenDocument(d) },
+		Open:      func(d library.DocumentInfo) { u.Passwords.Forgive(); u.Source.OpenDocument(d) },
+		Details:   u.showDetails,
 		Remove:    u.remove,
+		AskOnly:   u.setScope,
+		Reveal:    u.reveal,
+		Reread:    u.reread,
 	}, u.services.ReadOnly)
 	u.library.SetOpen(u.Source.State.Target.Doc)
 	u.inner = container.NewHSplit(u.answer.Object(), u.source.Object())
@@ -214,9 +254,8 @@ func (u *UI) takeOptions() {
 
 func (u *UI) libraryChanged() {
 	u.library.Refresh()
-	if u.Ask.State.Empty() {
-		u.answer.Refresh()
-	}
+	u.answer.RefreshLibrary()
+	u.Settings.Order = u.Library.Order
 }
 
 // Drop adds files and folders that were dropped onto the window.
@@ -256,10 +295,13 @@ func (u *UI) connect() {
 			}
 			u.waiting = nil
 			u.answer.SetNotice(u.connectionNotice())
-			u.Server.Check(conn.Server, conn.URL, s.Model)
+			u.recheck()
 		})
 	}()
 }
+
+// recheck looks again which models the server has.
+func (u *UI) recheck() { u.Server.Check(u.conn.Server, u.conn.URL, u.Settings.Model) }
 
 func (c *Connection) close() {
 	if c.Close != nil {

@@ -105,12 +105,12 @@ func (f *fakeLibrary) Documents() []library.DocumentInfo {
 	return f.documents
 }
 
-func (f *fakeLibrary) Ingest(ctx context.Context, paths []string, progress func(library.Progress)) (library.IngestReport, error) {
+func (f *fakeLibrary) IngestWith(ctx context.Context, paths []string, options library.IngestOptions) (library.IngestReport, error) {
 	f.mu.Lock()
 	f.added = append(f.added, paths...)
 	f.mu.Unlock()
 	if f.ingest != nil {
-		return f.ingest(ctx, paths, progress)
+		return f.ingest(ctx, paths, options.Progress)
 	}
 	return library.IngestReport{}, nil
 }
@@ -215,9 +215,22 @@ type fakeAsker struct {
 	answer ask.Answer
 	err    error
 	wait   chan struct{} // closed to let the answer end; nil does not wait
+
+	mu       sync.Mutex
+	requests []ask.Request
+}
+
+// last is the request that came last.
+func (f *fakeAsker) last() ask.Request {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.requests[len(f.requests)-1]
 }
 
 func (f *fakeAsker) Ask(ctx context.Context, r ask.Request, tell func(ask.Event)) (ask.Answer, error) {
+	f.mu.Lock()
+	f.requests = append(f.requests, r)
+	f.mu.Unlock()
 	for _, e := range f.events {
 		tell(e)
 	}

@@ -1,16 +1,10 @@
 package app
 
 import (
-	"net/url"
-	"path/filepath"
-	"strings"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/dialog"
-	"fyne.io/fyne/v2/widget"
 
-	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/settings"
 	"tenkyo/app/desktop/viewmodel"
@@ -34,95 +28,10 @@ func (u *UI) show(d dialog.Dialog, width, height float32) bool {
 	d.SetOnClosed(func() {
 		canvas.SetOnTypedKey(before)
 		canvas.Focus(u.answer.Question)
+		u.askPassword() // one that had to wait
 	})
 	d.Show()
 	return true
-}
-
-// chooseFolder lets the user choose a folder to add.
-func (u *UI) chooseFolder() {
-	if u.services.ReadOnly {
-		return
-	}
-	d := dialog.NewFolderOpen(func(folder fyne.ListableURI, err error) {
-		if err == nil && folder != nil {
-			u.Library.Add(folder.Path())
-		}
-	}, u.Window)
-	u.show(d, 860, 600)
-}
-
-// chooseFile lets the user choose a file to add.
-func (u *UI) chooseFile() {
-	if u.services.ReadOnly {
-		return
-	}
-	d := dialog.NewFileOpen(func(file fyne.URIReadCloser, err error) {
-		if err == nil && file != nil {
-			path := file.URI().Path()
-			file.Close()
-			u.Library.Add(path)
-		}
-	}, u.Window)
-	u.show(d, 860, 600)
-}
-
-// typePath lets the user type or paste the path of a folder or file. A path that leads nowhere is told in the result list.
-func (u *UI) typePath() {
-	if u.services.ReadOnly {
-		return
-	}
-	w := u.kit.Words
-	entry := controls.NewEntry()
-	entry.SetPlaceHolder(w.T("library.path_placeholder"))
-	d := dialog.NewCustomWithoutButtons(w.T("library.path_title"),
-		prose.Column(10, entry, u.kit.Text(w.T("library.drop_hint"), prose.Caption|prose.Muted)), u.Window)
-	add := func() {
-		if path := typedPath(entry.Text); path != "" {
-			d.Hide()
-			u.Library.Add(path)
-		}
-	}
-	entry.OnSubmitted = func(string) { add() }
-	ok := widget.NewButton(w.T("library.add_folder"), add)
-	ok.Importance = widget.HighImportance
-	d.SetButtons([]fyne.CanvasObject{widget.NewButton(w.T("button.cancel"), d.Hide), ok})
-	entry.OnEscape = d.Hide
-	if u.show(d, 560, 200) {
-		u.Window.Canvas().Focus(entry)
-	}
-}
-
-// typedPath reads a path as people paste it: in quotation marks, or as a file URL.
-func typedPath(s string) string {
-	s = strings.Trim(strings.TrimSpace(s), `"'`)
-	if u, err := url.Parse(s); err == nil && u.Scheme == "file" {
-		s = u.Path
-	}
-	if s == "" {
-		return ""
-	}
-	if abs, err := filepath.Abs(s); err == nil {
-		return abs
-	}
-	return s
-}
-
-// AddSamples brings the sample documents into the library.
-func (u *UI) AddSamples() {
-	if u.services.ReadOnly {
-		return
-	}
-	go func() {
-		paths, err := u.services.AddSamples()
-		u.dispatch(func() {
-			if err != nil {
-				u.showError(err.Error())
-				return
-			}
-			u.Library.Add(paths...)
-		})
-	}()
 }
 
 func (u *UI) showError(detail string) {
@@ -151,10 +60,10 @@ func (u *UI) Apply(s viewmodel.Settings) {
 		u.answer.Refresh()
 	}
 	switch {
-	case before.OllamaURL != s.OllamaURL || before.OllamaProgram != s.OllamaProgram:
+	case before.OllamaURL != s.OllamaURL || before.OllamaProgram != s.OllamaProgram || before.Context != s.Context || before.Threads != s.Threads:
 		u.connect()
 	case before.Model != s.Model:
-		u.Server.Check(u.conn.Server, u.conn.URL, s.Model)
+		u.recheck()
 	}
 	if err != nil {
 		w := u.kit.Words
@@ -199,15 +108,4 @@ func (u *UI) showShortcuts() {
 	}
 	d := dialog.NewCustom(w.T("menu.shortcuts"), w.T("button.close"), prose.NewScroll(0, prose.Inset(8, 8, lines)), u.Window)
 	u.show(d, 520, 640)
-}
-
-func (u *UI) showAbout() {
-	w := u.kit.Words
-	content := container.NewStack(prose.Column(8,
-		u.kit.Text(w.T("app.tagline"), prose.Body),
-		u.kit.Text(w.T("app.about_version", "version", u.services.Version, "rules", u.services.Rules), prose.Body),
-		u.kit.Text(w.T("app.offline"), prose.Body),
-		u.kit.Text(w.T("app.about_licence"), prose.Caption|prose.Muted)))
-	d := dialog.NewCustom(w.T("app.about_title"), w.T("button.close"), prose.Inset(8, 8, content), u.Window)
-	u.show(d, 520, 260)
 }

@@ -87,6 +87,7 @@ func (u *UI) menu() *fyne.MainMenu {
 	files := item("menu.add_files", u.chooseFile)
 	typed := fyne.NewMenuItem(w.T("library.path_title")+"…", u.typePath)
 	typed.Shortcut = &desktop.CustomShortcut{KeyName: fyne.KeyO, Modifier: modifier | fyne.KeyModifierShift}
+	model := fyne.NewMenuItem(w.T("import.title")+"…", u.importModel)
 	for _, i := range []*fyne.MenuItem{add, files, typed} {
 		i.Disabled = u.services.ReadOnly
 	}
@@ -106,7 +107,7 @@ func (u *UI) menu() *fyne.MainMenu {
 		look.ChildMenu.Items = append(look.ChildMenu.Items, i)
 	}
 	return fyne.NewMainMenu(
-		fyne.NewMenu(w.T("menu.file"), add, files, typed, fyne.NewMenuItemSeparator(),
+		fyne.NewMenu(w.T("menu.file"), add, files, typed, fyne.NewMenuItemSeparator(), model,
 			bound("menu.settings", fyne.KeyComma, modifier, u.showSettings), fyne.NewMenuItemSeparator(), quit),
 		fyne.NewMenu(w.T("menu.edit"),
 			bound("menu.focus_question", fyne.KeyL, modifier, u.focusQuestion),

@@ -5,12 +5,14 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/storage"
 	"fyne.io/fyne/v2/test"
 
 	"tenkyo/app/ask"
+	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/golden"
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/viewmodel"
@@ -314,5 +316,63 @@ func TestATypedPathIsAdded(t *testing.T) {
 	w.until(t, "the job", func() bool { return w.Library.Job != nil && !w.Library.Job.Running })
 	if strings.Join(lib.added, " ") != "/docs/rules" {
 		t.Errorf("added %q", lib.added)
+	}
+}
+
+func TestTheScopeAndTheDayGoIntoTheNextQuestion(t *testing.T) {
+	asker := &fakeAsker{answer: everyState()}
+	w := open(t, wide(viewmodel.Settings{Theme: "light"}), &fakeLibrary{documents: threeDocuments}, asker, gemma)
+	w.setScope(viewmodel.Scope{Doc: "旅費規程.pdf", Title: "旅費規程"})
+	w.typeDay()
+	test.Type(w.Window.Canvas().Focused(), "いつか")
+	w.Window.Canvas().Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+	if w.Window.Canvas().Overlays().Top() == nil {
+		t.Fatal("what is no day was taken for one")
+	}
+	entry := w.Window.Canvas().Focused().(*controls.Entry)
+	entry.SetText("令和8年4月1日")
+	entry.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+	w.answer.Ask("出張旅費の精算はいつまでですか")
+	w.until(t, "the answer", func() bool { return w.Ask.State.Answer != nil })
+	if got := asker.last(); len(got.Docs) != 1 || got.Docs[0] != "旅費規程.pdf" || got.AsOf.Format(time.DateOnly) != "2026-04-01" {
+		t.Errorf("asked with %+v", got)
+	}
+}
+
+func TestALockedFileIsAskedForWhenNoOtherDialogIsOpen(t *testing.T) {
+	w := open(t, wide(viewmodel.Settings{}), &fakeLibrary{documents: threeDocuments}, &fakeAsker{}, gemma)
+	w.showSettings()
+	got := make(chan string, 1)
+	go func() {
+		password, _ := w.Passwords.ForReading(context.Background(), "/docs/秘密.pdf", 0)
+		got <- password
+	}()
+	w.until(t, "the request", func() bool { return w.Passwords.Waiting() == 1 })
+	w.Window.Canvas().OnTypedKey()(&fyne.KeyEvent{Name: fyne.KeyEscape})
+	entry, ok := w.Window.Canvas().Focused().(*controls.Entry)
+	if !ok || !entry.Password {
+		t.Fatalf("%T has the focus, not the field for the password", w.Window.Canvas().Focused())
+	}
+	test.Type(entry, "開けゴマ")
+	entry.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+	if password := <-got; password != "開けゴマ" {
+		t.Errorf("the reader got %q", password)
+	}
+	if w.Window.Canvas().Overlays().Top() != nil {
+		t.Error("the dialog stays open")
+	}
+}
+
+func TestDetailsOfADocumentAreFetchedInTheBackground(t *testing.T) {
+	w := open(t, wide(viewmodel.Settings{}), &fakeLibrary{documents: threeDocuments}, &fakeAsker{}, gemma)
+	w.showDetails(threeDocuments[0])
+	top := w.Window.Canvas().Overlays().Top()
+	if top == nil {
+		t.Fatal("no details")
+	}
+	w.Window.Canvas().OnTypedKey()(&fyne.KeyEvent{Name: fyne.KeyEscape})
+	w.showAbout()
+	if w.Window.Canvas().Overlays().Top() == nil {
+		t.Fatal("no words about the program")
 	}
 }

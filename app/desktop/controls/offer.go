@@ -1,6 +1,8 @@
 package controls
 
 import (
+	"image/color"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/driver/desktop"
@@ -21,6 +23,7 @@ type Offer struct {
 	content          *fyne.Container
 	ground           *canvas.Rectangle
 	hovered, focused bool
+	bare             bool // without a frame
 }
 
 var (
@@ -40,6 +43,16 @@ func NewOffer(kit *Kit, s string, tapped func()) *Offer {
 	return o
 }
 
+// NewLine returns an offer without a frame: a line in a list of places to go to.
+func NewLine(kit *Kit, s string, tapped func()) *Offer {
+	o := &Offer{Text: s, kit: kit, tapped: tapped, bare: true}
+	o.content = prose.Panel(fynetheme.ColorNameBackground, 4, 2, kit.Text(s, prose.Body|prose.Accent))
+	o.ground = o.content.Objects[0].(*canvas.Rectangle)
+	o.ExtendBaseWidget(o)
+	o.paint()
+	return o
+}
+
 // HeightFor returns the height that the offer needs at a width.
 func (o *Offer) HeightFor(width float32) float32 { return prose.HeightFor(o.content, width) }
 
@@ -50,6 +63,9 @@ func (o *Offer) paint() {
 	o.ground.FillColor = fynetheme.Color(fynetheme.ColorNameBackground)
 	o.ground.StrokeWidth = 1
 	o.ground.StrokeColor = fynetheme.Color(fynetheme.ColorNameSeparator)
+	if o.bare {
+		o.ground.FillColor, o.ground.StrokeColor = color.Transparent, color.Transparent
+	}
 	if o.hovered || o.focused {
 		o.ground.StrokeColor = fynetheme.Color(fynetheme.ColorNamePrimary)
 	}

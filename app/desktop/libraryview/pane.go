@@ -28,7 +28,11 @@ type Actions struct {
 	TypePath  func() // type a path
 	Sample    func() // add the sample documents
 	Open      func(library.DocumentInfo)
+	Details   func(library.DocumentInfo)
 	Remove    func(library.DocumentInfo)
+	AskOnly   func(viewmodel.Scope) // put the next question to a folder or a document alone
+	Reveal    func(path string)     // show a file in its folder
+	Reread    func(path string)
 }
 
 // Pane is the library pane.
@@ -42,6 +46,8 @@ type Pane struct {
 	root    *fyne.Container
 	count   *prose.Text
 	filter  *widget.Entry
+	order   *widget.Button
+	only    *widget.Button
 	add     *widget.Button
 	list    *widget.List
 	empty   fyne.CanvasObject
@@ -69,20 +75,27 @@ func New(kit *controls.Kit, model *viewmodel.Library, actions Actions, readOnly 
 		p.add.Disable()
 		typed.Disable()
 	}
+	p.order = widget.NewButtonWithIcon("", fynetheme.MenuDropDownIcon(), p.chooseOrder)
+	p.order.IconPlacement, p.order.Importance = widget.ButtonIconTrailingText, widget.LowImportance
+	p.only = widget.NewButton("", func() { model.SetOnly(!model.Only) })
 	p.list = widget.NewList(
-		func() int { return len(model.Documents) },
-		func() fyne.CanvasObject { return newRow(kit) },
+		func() int { return len(model.Rows) },
+		func() fyne.CanvasObject { return newRow(kit, p.menu) },
 		func(i widget.ListItemID, o fyne.CanvasObject) {
-			if i < len(model.Documents) {
-				d := model.Documents[i]
-				o.(*row).show(d, d.Doc == p.open)
+			if i < len(model.Rows) {
+				line := model.Rows[i]
+				o.(*row).show(line, line.Folder == "" && line.Document.Doc == p.open)
 			}
 		})
 	p.list.HideSeparators = true
 	p.list.OnSelected = func(i widget.ListItemID) {
 		p.list.Unselect(i)
-		if i < len(model.Documents) {
-			actions.Open(model.Documents[i])
+		switch {
+		case i >= len(model.Rows):
+		case model.Rows[i].Folder != "":
+			model.Toggle(model.Rows[i].Folder)
+		default:
+			actions.Open(model.Rows[i].Document)
 		}
 	}
 	p.bar = widget.NewProgressBar()
@@ -97,6 +110,7 @@ func New(kit *controls.Kit, model *viewmodel.Library, actions Actions, readOnly 
 		head.Add(kit.Text(w.T("library.readonly"), prose.Caption|prose.Muted))
 	}
 	head.Add(p.filter)
+	head.Add(prose.Flow(2, p.order, p.only))
 	p.empty = p.emptyState()
 	p.split = container.NewVSplit(p.middle, p.job)
 	p.split.Offset = 0.5
@@ -136,13 +150,21 @@ func (p *Pane) emptyState() fyne.CanvasObject {
 // Refresh shows the state of the model.
 func (p *Pane) Refresh() {
 	m, w := p.model, p.kit.Words
-	pages := 0
-	for _, d := range m.Documents {
-		pages += d.Pages
+	count := w.T("library.count", "documents", len(m.Documents), "pages", m.Pages)
+	if len(m.Documents) < m.Total {
+		count = w.T("library.count_of", "shown", count, "total", m.Total)
 	}
-	p.count.Set(w.T("library.count", "documents", len(m.Documents), "pages", pages), nil)
+	p.count.Set(count, nil)
 	p.count.Hidden = m.Total == 0
 	p.filter.Hidden = m.Total == 0
+	p.order.Hidden = m.Total < 2
+	p.order.SetText(w.T("library.order." + orderKey(m.Order)))
+	p.only.Hidden = m.Troubled == 0 && !m.Only
+	p.only.Text, p.only.Importance = w.T("library.needs_attention", "n", m.Troubled), widget.LowImportance
+	if m.Only {
+		p.only.Importance = widget.WarningImportance
+	}
+	p.only.Refresh()
 	p.add.Importance = widget.MediumImportance
 	if m.Total == 0 {
 		p.add.Importance = widget.HighImportance
@@ -159,19 +181,63 @@ func (p *Pane) Refresh() {
 	p.root.Refresh()
 }
 
-// showChosen offers to read the open document again and to remove it, and to undo the last removal.
+// orderKey is an order's part of the key of its text.
+func orderKey(o viewmodel.Order) string { return cmp.Or(string(o), "folder") }
+
+// chooseOrder offers the orders of the list.
+func (p *Pane) chooseOrder() {
+	var items []*fyne.MenuItem
+	for _, o := range viewmodel.Orders() {
+		item := fyne.NewMenuItem(p.kit.Words.T("library.order."+orderKey(o)), func() { p.model.SetOrder(o) })
+		item.Checked = o == p.model.Order
+		items = append(items, item)
+	}
+	controls.MenuBelow(p.order, items...)
+}
+
+// menu offers what can be done with a row.
+func (p *Pane) menu(line viewmodel.Row, at fyne.Position) {
+	if line.Folder == "" && line.Document.Source == library.Denied {
+		return
+	}
+	if canvas := fyne.CurrentApp().Driver().CanvasForObject(p.list); canvas != nil {
+		widget.ShowPopUpMenuAtPosition(fyne.NewMenu("", p.items(line)...), canvas, at)
+	}
+}
+
+func (p *Pane) items(line viewmodel.Row) []*fyne.MenuItem {
+	w := p.kit.Words
+	item := func(key string, do func(), possible bool) *fyne.MenuItem {
+		i := fyne.NewMenuItem(w.T(key), do)
+		i.Disabled = !possible
+		return i
+	}
+	if line.Folder != "" {
+		return []*fyne.MenuItem{item("library.ask_folder", func() { p.actions.AskOnly(viewmodel.Scope{Folder: line.Folder}) }, true)}
+	}
+	d := line.Document
+	return []*fyne.MenuItem{
+		item("library.details", func() { p.actions.Details(d) }, true),
+		item("library.ask_document", func() { p.actions.AskOnly(viewmodel.Scope{Doc: d.Doc, Title: cmp.Or(d.Title, d.Doc)}) }, true),
+		item("library.reveal", func() { p.actions.Reveal(d.Path) }, d.Path != ""),
+		item("library.reread", func() { p.actions.Reread(d.Path) }, d.Path != "" && !p.readOnly),
+		item("library.remove", func() { p.actions.Remove(d) }, !p.readOnly),
+	}
+}
+
+// showChosen offers what can be done with the open document, and to undo the last removal.
 func (p *Pane) showChosen() {
 	m, w := p.model, p.kit.Words
 	var objects []fyne.CanvasObject
-	if at := slices.IndexFunc(m.Documents, func(d library.DocumentInfo) bool { return d.Doc == p.open && d.Source != library.Denied }); at >= 0 && !p.readOnly {
+	if at := slices.IndexFunc(m.Documents, func(d library.DocumentInfo) bool { return d.Doc == p.open && d.Source != library.Denied }); at >= 0 {
 		d := m.Documents[at]
-		again := widget.NewButtonWithIcon(w.T("library.reread"), fynetheme.ViewRefreshIcon(), func() { m.Add(d.Path) })
-		if d.Path == "" {
-			again.Disable()
-		}
-		remove := widget.NewButtonWithIcon(w.T("library.remove"), fynetheme.DeleteIcon(), func() { p.actions.Remove(d) })
-		again.Importance, remove.Importance = widget.LowImportance, widget.LowImportance
-		objects = append(objects, prose.Flow(6, again, remove))
+		details := widget.NewButtonWithIcon(w.T("library.details"), fynetheme.InfoIcon(), func() { p.actions.Details(d) })
+		var more *widget.Button
+		more = widget.NewButtonWithIcon(w.T("button.more"), fynetheme.MoreHorizontalIcon(), func() {
+			controls.MenuBelow(more, p.items(viewmodel.Row{Document: d})[1:]...)
+		})
+		details.Importance, more.Importance = widget.LowImportance, widget.LowImportance
+		objects = append(objects, prose.Flow(6, details, more))
 	}
 	if r := m.Removed; r != nil {
 		undo := widget.NewButtonWithIcon(w.T("library.undo"), fynetheme.ContentUndoIcon(), m.Undo)
@@ -243,6 +309,9 @@ func (p *Pane) summary(j *viewmodel.Job) []string {
 	var lines []string
 	if j.Cancelled {
 		lines = append(lines, w.T("library.stopped"))
+	}
+	if j.Note != nil {
+		lines = append(lines, controls.Sentence(w, j.Note))
 	}
 	if j.Err != nil {
 		lines = append(lines, controls.Sentence(w, j.Err))

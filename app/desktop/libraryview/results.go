@@ -17,28 +17,43 @@ import (
 // results is the list of what became of each file. Those that need attention come first. Only rows on screen exist.
 type results struct {
 	kit   *controls.Kit
-	list  *widget.List
+	list  *widthList
 	items []library.FileResult
-	width float32 // for which the heights of rows hold
+}
+
+// widthList is a list that tells of each new width: the heights of its rows depend on it.
+type widthList struct {
+	widget.List
+	changed func()
+}
+
+// Resize implements fyne.CanvasObject.
+func (l *widthList) Resize(size fyne.Size) {
+	before := l.Size().Width
+	l.List.Resize(size)
+	if size.Width != before {
+		l.changed()
+	}
 }
 
 func newResults(kit *controls.Kit) *results {
 	r := &results{kit: kit}
-	r.list = widget.NewList(
-		func() int { return len(r.items) },
-		func() fyne.CanvasObject {
-			return container.New(inRow{}, prose.Column(0, kit.Text("", prose.Caption), kit.Text("", prose.Caption|prose.Muted)))
-		},
-		func(i widget.ListItemID, o fyne.CanvasObject) {
-			lines := o.(*fyne.Container).Objects[0].(*fyne.Container)
-			head, reason, style := r.say(r.items[i])
-			name, why := lines.Objects[0].(*prose.Text), lines.Objects[1].(*prose.Text)
-			name.SetStyle(style)
-			name.Set(head, nil)
-			why.Set(reason, nil)
-			why.Hidden = reason == ""
-			lines.Refresh()
-		})
+	r.list = &widthList{changed: r.measure}
+	r.list.Length = func() int { return len(r.items) }
+	r.list.CreateItem = func() fyne.CanvasObject {
+		return container.New(inRow{}, prose.Column(0, kit.Text("", prose.Caption), kit.Text("", prose.Caption|prose.Muted)))
+	}
+	r.list.UpdateItem = func(i widget.ListItemID, o fyne.CanvasObject) {
+		lines := o.(*fyne.Container).Objects[0].(*fyne.Container)
+		head, reason, style := r.say(r.items[i])
+		name, why := lines.Objects[0].(*prose.Text), lines.Objects[1].(*prose.Text)
+		name.SetStyle(style)
+		name.Set(head, nil)
+		why.Set(reason, nil)
+		why.Hidden = reason == ""
+		lines.Refresh()
+	}
+	r.list.ExtendBaseWidget(r.list)
 	r.list.HideSeparators = true
 	r.list.OnSelected = func(id widget.ListItemID) { r.list.Unselect(id) }
 	return r
@@ -74,7 +89,6 @@ func (r *results) measure() {
 	if width <= 0 {
 		return
 	}
-	r.width = width
 	pitch := r.kit.Setter.Pitch(prose.Caption)
 	for i, item := range r.items {
 		head, reason, style := r.say(item)

@@ -3,6 +3,7 @@
 package settings
 
 import (
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -31,6 +32,8 @@ type Form struct {
 	language, theme, size *widget.Select
 	url, program          *controls.Entry
 	model, judge, mode    *widget.Select
+	window, threads       *widget.Select
+	ocr                   *widget.Check
 	passages              *widget.Slider
 	count                 *prose.Text
 	content               fyne.CanvasObject
@@ -40,8 +43,12 @@ var (
 	languages = []string{words.Japanese, words.English}
 	themes    = []string{"", "light", "dark"}
 	sizes     = []int{80, 90, 100, 110, 125, 150, 175, 200}
+	windows   = []int{0, 4096, 8192, 16384, 32768}
 	modes     = []ask.Mode{ask.SentenceMode, ask.QuoteMode, ask.TaggedMode, ask.ExtractMode}
 )
+
+// cores is how many threads can compute at a time on this machine.
+var cores = runtime.NumCPU()
 
 // NewForm returns the fields filled with settings. server tells which models there are.
 func NewForm(kit *controls.Kit, s viewmodel.Settings, server viewmodel.ServerState, place Place) *Form {
@@ -99,6 +106,23 @@ func NewForm(kit *controls.Kit, s viewmodel.Settings, server viewmodel.ServerSta
 		names = append(names, w.T("ask.mode."+string(m)))
 	}
 	f.mode = choice(names, slices.Index(modes, s.Mode))
+	names, at = []string{w.T("settings.window_auto")}, 0
+	for i, n := range windows {
+		if n > 0 {
+			names = append(names, w.T("settings.tokens", "n", n))
+		}
+		if n == s.Context {
+			at = i
+		}
+	}
+	f.window = choice(names, at)
+	names = []string{w.T("settings.threads_auto")}
+	for n := 1; n <= max(cores, s.Threads); n++ {
+		names = append(names, w.Number(int64(n)))
+	}
+	f.threads = choice(names, s.Threads)
+	f.ocr = widget.NewCheck(w.T("settings.ocr"), nil)
+	f.ocr.SetChecked(s.OCR)
 	f.passages = widget.NewSlider(viewmodel.MinPassages, viewmodel.MaxPassages)
 	f.passages.Step = 1
 	f.count = kit.Text("", prose.Body|prose.Bold)
@@ -131,10 +155,13 @@ func NewForm(kit *controls.Kit, s viewmodel.Settings, server viewmodel.ServerSta
 		kit.Text(w.T("settings.data_place", "path", place.Data), prose.Caption|prose.Muted))
 	objects := []fyne.CanvasObject{
 		look,
+		prose.Column(3, f.ocr, kit.Text(w.T("settings.ocr_note"), prose.Caption|prose.Muted)),
 		field("settings.mode", f.mode, ""),
 		container.NewGridWithColumns(2, field("settings.model", f.model, ""), field("settings.judge", f.judge, "")),
 		kit.Text(w.T("settings.judge_note"), prose.Caption|prose.Muted),
 		prose.Column(3, f.count, f.passages),
+		container.NewGridWithColumns(2, field("settings.window", f.window, ""), field("settings.threads", f.threads, "")),
+		kit.Text(w.T("settings.window_note"), prose.Caption|prose.Muted),
 		field("settings.ollama_url", f.url, w.T("settings.ollama_url_note")),
 		field("settings.ollama_program", f.program, w.T("settings.ollama_program_note")),
 	}
@@ -164,6 +191,7 @@ func (f *Form) Value() (s viewmodel.Settings, host string, err error) {
 		s.Judge = f.judge.Selected
 	}
 	s.Passages = int(f.passages.Value)
+	s.Context, s.Threads, s.OCR = windows[f.window.SelectedIndex()], f.threads.SelectedIndex(), f.ocr.Checked
 	s.OllamaURL = strings.TrimSpace(f.url.Text)
 	s.OllamaProgram = strings.TrimSpace(f.program.Text)
 	endpoint, warning, err := ollama.ParseEndpoint(s.OllamaURL, "")

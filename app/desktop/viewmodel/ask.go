@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"time"
 
 	"tenkyo/app/ask"
 	"tenkyo/verify"
@@ -14,9 +15,17 @@ type Asker interface {
 	Ask(ctx context.Context, request ask.Request, tell func(ask.Event)) (ask.Answer, error)
 }
 
+// Scope is what a question is put to. The zero value is all documents.
+type Scope struct {
+	Folder string // documents below it
+	Doc    string // only this one
+	Title  string // of Doc, to show
+}
+
 // AskState is the question on screen and what is known of its answer so far.
 type AskState struct {
 	Question string
+	Scope    Scope
 	Running  bool
 	Stage    ask.Stage
 	Tokens   int              // estimated length of the prompt, 0 while unknown
@@ -39,8 +48,13 @@ type Ask struct {
 	State    AskState
 	OnChange func()
 	OnSubmit func() // a new question was asked
-	// Options are taken into each request; Question is overwritten.
+	// Options are taken into each request; Question, AsOf, Docs and NoExpansion are overwritten.
 	Options ask.Request
+	Scope   Scope     // of the next question
+	AsOf    time.Time // the day whose rules count for the next question; zero for today
+	Typed   bool      // the next question is searched by its own words only
+	// Within lists the documents below a folder. May be nil.
+	Within func(folder string) []string
 
 	asker    Asker
 	dispatch Dispatcher
@@ -63,12 +77,12 @@ func (a *Ask) Submit(question string) {
 	a.stop()
 	a.run++
 	run := a.run
-	a.State = AskState{Question: question, Running: true, Stage: ask.Searching}
+	a.State = AskState{Question: question, Scope: a.Scope, Running: true, Stage: ask.Searching}
 	a.remember(question)
 	ctx, cancel := context.WithCancel(context.Background())
 	a.cancel = cancel
 	request := a.Options
-	request.Question = question
+	request.Question, request.AsOf, request.NoExpansion, request.Docs = question, a.AsOf, a.Typed, a.docs()
 	a.OnSubmit()
 	a.OnChange()
 	go func() {
@@ -90,6 +104,20 @@ func (a *Ask) Submit(question string) {
 			a.OnChange()
 		})
 	}()
+}
+
+// docs lists the documents of the scope, nil for all. A folder that holds none any more is no reason to look everywhere.
+func (a *Ask) docs() []string {
+	switch {
+	case a.Scope.Doc != "":
+		return []string{a.Scope.Doc}
+	case a.Scope.Folder != "" && a.Within != nil:
+		if docs := a.Within(a.Scope.Folder); len(docs) > 0 {
+			return docs
+		}
+		return []string{a.Scope.Folder}
+	}
+	return nil
 }
 
 // Cancel stops the question that is running. What was checked until then stays, marked as incomplete, once the asker returns.

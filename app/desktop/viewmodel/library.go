@@ -4,9 +4,9 @@ import (
 	"context"
 	"path/filepath"
 	"slices"
-	"sort"
 	"strings"
 	"sync"
+	"time"
 
 	"tenkyo/app/library"
 )
@@ -14,7 +14,7 @@ import (
 // Librarian is the part of a library that the library pane uses.
 type Librarian interface {
 	Documents() []library.DocumentInfo
-	Ingest(ctx context.Context, paths []string, progress func(library.Progress)) (library.IngestReport, error)
+	IngestWith(ctx context.Context, paths []string, options library.IngestOptions) (library.IngestReport, error)
 	Remove(doc string) error
 }
 
@@ -31,6 +31,7 @@ type Job struct {
 	Results   []library.FileResult
 	Report    *library.IngestReport
 	Err       error
+	Note      error // why files are read in another way than was wished, such as without tesseract
 }
 
 // Fraction of the job that is done, from 0 to 1.
@@ -47,24 +48,33 @@ func (j *Job) Fraction() float64 {
 
 // Library is the list of documents and the ingest.
 type Library struct {
-	Documents []library.DocumentInfo // those that the filter lets through, by title
+	Documents []library.DocumentInfo // those that the filter lets through, in order
+	Rows      []Row                  // as they are listed: in the order by folder with the folders, and without what is in a closed one
+	Pages     int                    // of Documents
+	Troubled  int                    // of all documents, those that need attention
 	Total     int                    // all documents
 	Filter    string
+	Order     Order
+	Only      bool                  // only what needs attention is listed
 	Job       *Job                  // nil before the first ingest of this session and after Dismiss
 	Removed   *library.DocumentInfo // gone from the list; out of the library at the next Settle, unless Undo comes first
 	Err       error                 // why the last removal failed
 	OnChange  func()
+	// Reading says how files are to be read. It is called off the dispatcher, at the start of a job; its error says why that is not
+	// quite what was wished. May be nil.
+	Reading func(ctx context.Context) (library.IngestOptions, error)
 
 	lib      Librarian
 	dispatch Dispatcher
 	all      []library.DocumentInfo
+	closed   map[string]bool // folders
 	cancel   context.CancelFunc
 	waiting  [][]string // paths given while a job runs
 }
 
 // NewLibrary returns a model of lib. Call Reload to fill it.
 func NewLibrary(lib Librarian, dispatch Dispatcher) *Library {
-	return &Library{lib: lib, dispatch: dispatch, OnChange: func() {}}
+	return &Library{lib: lib, dispatch: dispatch, OnChange: func() {}, closed: map[string]bool{}}
 }
 
 // Reload reads the list of documents again.
@@ -80,32 +90,108 @@ func (l *Library) Holds(wanted func(library.DocumentInfo) bool) bool {
 	return slices.ContainsFunc(l.all, wanted)
 }
 
-// SetFilter shows only documents whose title or name holds every word of filter.
+// SetFilter lists only documents whose title or name holds every word of filter.
 func (l *Library) SetFilter(filter string) {
 	l.Filter = filter
 	l.set(l.all)
 	l.OnChange()
 }
 
-func (l *Library) set(documents []library.DocumentInfo) {
-	l.all, l.Total = documents, len(documents)
-	if l.Removed != nil {
-		documents = slices.DeleteFunc(slices.Clone(documents), func(d library.DocumentInfo) bool { return d.Doc == l.Removed.Doc })
-		l.Total = len(documents)
+// SetOrder sorts the list.
+func (l *Library) SetOrder(order Order) {
+	l.Order = order
+	l.set(l.all)
+	l.OnChange()
+}
+
+// SetOnly lists only the documents that need attention, or all again.
+func (l *Library) SetOnly(only bool) {
+	l.Only = only
+	l.set(l.all)
+	l.OnChange()
+}
+
+// Toggle opens a closed folder of the list and closes an open one.
+func (l *Library) Toggle(folder string) {
+	l.closed[folder] = !l.closed[folder]
+	l.arrange()
+	l.OnChange()
+}
+
+// Within lists the documents below a folder, whatever the filter.
+func (l *Library) Within(folder string) []string {
+	var docs []string
+	for _, d := range l.all {
+		if strings.HasPrefix(d.Doc, folder+"/") {
+			docs = append(docs, d.Doc)
+		}
 	}
-	words := strings.Fields(strings.ToLower(l.Filter))
-	l.Documents = make([]library.DocumentInfo, 0, len(documents))
-next:
-	for _, d := range documents {
-		text := strings.ToLower(d.Title + " " + d.Doc)
-		for _, w := range words {
-			if !strings.Contains(text, w) {
-				continue next
+	return docs
+}
+
+// Folders lists the folders of the library by their paths, whatever the filter.
+func (l *Library) Folders() []string {
+	seen := map[string]bool{}
+	var folders []string
+	for _, d := range l.all {
+		for _, f := range foldersOf(d.Doc) {
+			if !seen[f] {
+				seen[f] = true
+				folders = append(folders, f)
 			}
 		}
+	}
+	slices.Sort(folders)
+	return folders
+}
+
+func (l *Library) set(documents []library.DocumentInfo) {
+	l.all = documents
+	words := strings.Fields(strings.ToLower(l.Filter))
+	l.Documents = make([]library.DocumentInfo, 0, len(documents))
+	l.Total, l.Pages, l.Troubled = 0, 0, 0
+next:
+	for _, d := range documents {
+		if l.Removed != nil && d.Doc == l.Removed.Doc {
+			continue
+		}
+		l.Total++
+		troubled := NeedsAttention(d)
+		if troubled {
+			l.Troubled++
+		}
+		if l.Only && !troubled {
+			continue
+		}
+		if len(words) > 0 {
+			text := strings.ToLower(d.Title + " " + d.Doc)
+			for _, w := range words {
+				if !strings.Contains(text, w) {
+					continue next
+				}
+			}
+		}
+		l.Pages += d.Pages
 		l.Documents = append(l.Documents, d)
 	}
-	sort.SliceStable(l.Documents, func(i, j int) bool { return l.Documents[i].Doc < l.Documents[j].Doc })
+	sortDocuments(l.Documents, l.Order)
+	l.arrange()
+}
+
+// arrange makes the rows of the documents. While something is looked for, every folder is open.
+func (l *Library) arrange() {
+	if l.Order != ByFolder {
+		l.Rows = make([]Row, len(l.Documents))
+		for i, d := range l.Documents {
+			l.Rows[i].Document = d
+		}
+		return
+	}
+	closed := l.closed
+	if l.Filter != "" || l.Only {
+		closed = nil
+	}
+	l.Rows = tree(l.Documents, closed)
 }
 
 // Add brings files and folders into the library. While a job runs they wait for their turn.
@@ -132,13 +218,33 @@ func (l *Library) Add(paths ...string) {
 	}}
 	l.OnChange()
 	go func() {
-		report, err := l.lib.Ingest(ctx, paths, feed.add)
+		var options library.IngestOptions
+		var note error
+		if l.Reading != nil {
+			options, note = l.Reading(ctx)
+		}
+		list := &sometimes{every: listEvery, do: func() {
+			documents := l.lib.Documents()
+			l.dispatch(func() {
+				if job.Running {
+					l.set(documents)
+					l.OnChange()
+				}
+			})
+		}}
+		options.Progress = func(p library.Progress) {
+			feed.add(p)
+			if p.Result != nil {
+				list.try()
+			}
+		}
+		report, err := l.lib.IngestWith(ctx, paths, options)
 		cancelled := ctx.Err() != nil
 		cancel()
 		documents := l.lib.Documents()
 		l.dispatch(func() {
 			feed.flush()
-			job.Running, job.Stopping, job.Cancelled = false, false, cancelled
+			job.Running, job.Stopping, job.Cancelled, job.Note = false, false, cancelled, note
 			job.Report = &report
 			if report.Files != nil {
 				job.Results = report.Files
@@ -150,6 +256,37 @@ func (l *Library) Add(paths ...string) {
 			l.OnChange()
 			l.next()
 		})
+	}()
+}
+
+// listEvery is how often the list follows a running job: each time looks at every file of the library.
+const listEvery = 2 * time.Second
+
+// sometimes does something in the background, at most once in a time and never twice at a time.
+type sometimes struct {
+	every time.Duration
+	do    func()
+
+	mu      sync.Mutex
+	running bool
+	last    time.Time
+}
+
+func (s *sometimes) try() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.last.IsZero() {
+		s.last = time.Now() // the first time is not at once
+	}
+	if s.running || time.Since(s.last) < s.every {
+		return
+	}
+	s.running = true
+	go func() {
+		s.do()
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.running, s.last = false, time.Now()
 	}()
 }
 
@@ -269,5 +406,32 @@ func (f *progressFeed) flush() {
 	f.mu.Unlock()
 	if len(batch) > 0 {
 		f.apply(batch)
+	}
+}
+
+// latest hands a value to the dispatcher that changes fast: however often it does, at most one call waits there, and it sees the last.
+type latest[T any] struct {
+	dispatch Dispatcher
+	apply    func(T)
+
+	mu      sync.Mutex
+	value   T
+	waiting bool
+}
+
+func (l *latest[T]) set(v T) {
+	l.mu.Lock()
+	l.value = v
+	waiting := l.waiting
+	l.waiting = true
+	l.mu.Unlock()
+	if !waiting {
+		l.dispatch(func() {
+			l.mu.Lock()
+			v := l.value
+			l.waiting = false
+			l.mu.Unlock()
+			l.apply(v)
+		})
 	}
 }

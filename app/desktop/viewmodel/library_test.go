@@ -23,8 +23,8 @@ func (l *librarian) Documents() []library.DocumentInfo {
 	return l.docs
 }
 
-func (l *librarian) Ingest(ctx context.Context, paths []string, tell func(library.Progress)) (library.IngestReport, error) {
-	return l.ingest(ctx, paths, tell)
+func (l *librarian) IngestWith(ctx context.Context, paths []string, options library.IngestOptions) (library.IngestReport, error) {
+	return l.ingest(ctx, paths, options.Progress)
 }
 
 func (l *librarian) Remove(doc string) error {

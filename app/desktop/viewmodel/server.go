@@ -25,6 +25,7 @@ type ServerState struct {
 // Server watches over the model server.
 type Server struct {
 	State    ServerState
+	Memory   int64 // of this machine, in bytes; 0 where it is not known
 	OnChange func()
 
 	dispatch Dispatcher

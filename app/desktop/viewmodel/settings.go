@@ -22,6 +22,10 @@ type Settings struct {
 	Judge         string   `json:"judge,omitempty"` // a model that judges the meaning, "" for none
 	Mode          ask.Mode `json:"mode,omitempty"`
 	Passages      int      `json:"passages,omitempty"`
+	Context       int      `json:"context,omitempty"` // tokens that a model is given room for, 0 for the default
+	Threads       int      `json:"threads,omitempty"` // that a model computes with, 0 for the server's choice
+	OCR           bool     `json:"ocr,omitempty"`     // pages without text are read from their pictures, by the user's tesseract
+	Order         Order    `json:"order,omitempty"`   // of the documents
 	Window        Window   `json:"window"`
 }
 

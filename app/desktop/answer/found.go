@@ -1,0 +1,78 @@
+package answer
+
+import (
+	"slices"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/widget"
+
+	"tenkyo/app/ask"
+	"tenkyo/app/desktop/controls"
+	"tenkyo/app/desktop/prose"
+	"tenkyo/app/desktop/viewmodel"
+	"tenkyo/app/library"
+	"tenkyo/verify"
+)
+
+// search tells how the answer was looked for, where that is not what a person would take for granted: what narrowed it, which words
+// were added, what was found and may not be shown. Words that were added can be left out, and a question that was searched by its
+// own words only can be searched in full.
+func (p *Pane) search(s *viewmodel.AskState) []fyne.CanvasObject {
+	w, a := p.kit.Words, s.Answer
+	var lines []fyne.CanvasObject
+	say := func(sentence string) { lines = append(lines, p.kit.Text(sentence, prose.Caption|prose.Muted)) }
+	if s.Scope != (viewmodel.Scope{}) {
+		say(w.T("ask.scope", "scope", ScopeName(w, s.Scope)))
+	}
+	for _, f := range a.Filters {
+		say(w.T("search.filter."+string(f.Kind), "text", w.Quote(f.Text)))
+	}
+	if a.Withheld > 0 {
+		say(w.T("answer.withheld", "n", a.Withheld))
+	}
+	switch {
+	case len(a.Expanded) > 0:
+		lines = append(lines, prose.Row(nil, p.kit.Text(w.T("answer.expanded", "words", w.List(a.Expanded)), prose.Caption|prose.Muted),
+			p.retry("answer.expanded_without", s.Question, true)))
+	case p.model.Typed && !s.Running:
+		lines = append(lines, prose.Row(nil, p.kit.Text(w.T("answer.typed_only"), prose.Caption|prose.Muted),
+			p.retry("answer.expanded_with", s.Question, false)))
+	}
+	if len(lines) == 0 {
+		return nil
+	}
+	return []fyne.CanvasObject{prose.Column(3, lines...)}
+}
+
+// retry asks the question on screen again, with or without words that are added to it.
+func (p *Pane) retry(key, question string, typed bool) *widget.Button {
+	b := widget.NewButton(p.kit.Words.T(key), func() {
+		p.model.Typed = typed
+		p.Ask(question)
+	})
+	b.Importance = widget.LowImportance
+	return b
+}
+
+// unused offers passages that rank high and that no claim cites: what an answer leaves out may be the exception to it.
+func (p *Pane) unused(a *ask.Answer) []fyne.CanvasObject {
+	var objects []fyne.CanvasObject
+	for _, passage := range a.Chunks {
+		if slices.Contains(a.Unused, passage.ID) && passage.Doc != "" {
+			objects = append(objects, p.place(passage))
+		}
+	}
+	if len(objects) == 0 {
+		return nil
+	}
+	head := p.kit.Text(p.kit.Words.T("answer.unused_title"), prose.Bold)
+	return []fyne.CanvasObject{prose.Column(6, append([]fyne.CanvasObject{head}, objects...)...)}
+}
+
+// place offers to open the page of a passage. It looks like nothing that could be taken for a citation: no marker, no number, and
+// nothing is highlighted.
+func (p *Pane) place(passage verify.Passage) fyne.CanvasObject {
+	places := []viewmodel.Target{{Title: passage.Title, Claim: -1,
+		PageRequest: library.PageRequest{Doc: passage.Doc, Version: passage.Version, Page: passage.Page}}}
+	return controls.NewOffer(p.kit, p.kit.Words.Citation(passage), func() { p.actions.Open(places, 0) })
+}

@@ -1,0 +1,61 @@
+package answer
+
+import (
+	"time"
+
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"tenkyo/app/desktop/prose"
+	"tenkyo/app/desktop/viewmodel"
+	"tenkyo/app/words"
+)
+
+// options are the two buttons below the question: what it is put to, and the day whose rules count.
+type options struct {
+	scope, day *widget.Button
+}
+
+func newOptions(p *Pane) *options {
+	o := &options{}
+	o.scope = widget.NewButtonWithIcon("", fynetheme.MenuDropDownIcon(), func() { p.actions.ChooseScope(o.scope) })
+	o.day = widget.NewButtonWithIcon("", fynetheme.MenuDropDownIcon(), func() { p.actions.ChooseDay(o.day) })
+	for _, b := range []*widget.Button{o.scope, o.day} {
+		b.IconPlacement = widget.ButtonIconTrailingText
+	}
+	return o
+}
+
+// scopeWidth is how much of a folder's or document's name stands on the button, in characters of Japanese text.
+const scopeWidth = 14
+
+// show writes on the buttons what holds for the next question. One that is not the default stands out.
+func (o *options) show(p *Pane) {
+	w := p.kit.Words
+	name := p.kit.Setter.Fit(ScopeName(w, p.model.Scope), prose.Body|prose.Bold, scopeWidth*prose.Size(prose.Body))
+	set(o.scope, w.T("ask.scope", "scope", name), p.model.Scope != viewmodel.Scope{})
+	day := w.T("ask.today")
+	if !p.model.AsOf.IsZero() {
+		day = w.Date(p.model.AsOf.Format(time.DateOnly))
+	}
+	set(o.day, w.T("ask.as_of", "date", day), !p.model.AsOf.IsZero())
+}
+
+func set(b *widget.Button, text string, chosen bool) {
+	b.Text, b.Importance = text, widget.LowImportance
+	if chosen {
+		b.Importance = widget.WarningImportance
+	}
+	b.Refresh()
+}
+
+// ScopeName says what a question is put to.
+func ScopeName(w *words.Words, s viewmodel.Scope) string {
+	switch {
+	case s.Doc != "":
+		return w.T("ask.scope.document", "title", s.Title)
+	case s.Folder != "":
+		return w.T("ask.scope.folder", "folder", s.Folder)
+	}
+	return w.T("ask.scope.all")
+}

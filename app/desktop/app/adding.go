@@ -1,0 +1,125 @@
+package app
+
+import (
+	"context"
+	"net/url"
+	"path/filepath"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/dialog"
+	"fyne.io/fyne/v2/widget"
+
+	"tenkyo/app/desktop/controls"
+	"tenkyo/app/desktop/prose"
+	"tenkyo/app/library"
+)
+
+// chooseFolder lets the user choose a folder to add.
+func (u *UI) chooseFolder() {
+	if u.services.ReadOnly {
+		return
+	}
+	d := dialog.NewFolderOpen(func(folder fyne.ListableURI, err error) {
+		if err == nil && folder != nil {
+			u.Library.Add(folder.Path())
+		}
+	}, u.Window)
+	u.show(d, 860, 600)
+}
+
+// chooseFile lets the user choose a file to add.
+func (u *UI) chooseFile() {
+	if u.services.ReadOnly {
+		return
+	}
+	d := dialog.NewFileOpen(func(file fyne.URIReadCloser, err error) {
+		if err == nil && file != nil {
+			path := file.URI().Path()
+			file.Close()
+			u.Library.Add(path)
+		}
+	}, u.Window)
+	u.show(d, 860, 600)
+}
+
+// typePath lets the user type or paste the path of a folder or file. A path that leads nowhere is told in the result list.
+func (u *UI) typePath() {
+	if u.services.ReadOnly {
+		return
+	}
+	w := u.kit.Words
+	entry := controls.NewEntry()
+	entry.SetPlaceHolder(w.T("library.path_placeholder"))
+	d := dialog.NewCustomWithoutButtons(w.T("library.path_title"),
+		prose.Column(10, entry, u.kit.Text(w.T("library.drop_hint"), prose.Caption|prose.Muted)), u.Window)
+	add := func() {
+		if path := typedPath(entry.Text); path != "" {
+			d.Hide()
+			u.Library.Add(path)
+		}
+	}
+	entry.OnSubmitted = func(string) { add() }
+	ok := widget.NewButton(w.T("library.add_folder"), add)
+	ok.Importance = widget.HighImportance
+	d.SetButtons([]fyne.CanvasObject{widget.NewButton(w.T("button.cancel"), d.Hide), ok})
+	entry.OnEscape = d.Hide
+	if u.show(d, 560, 200) {
+		u.Window.Canvas().Focus(entry)
+	}
+}
+
+// typedPath reads a path as people paste it: in quotation marks, or as a file URL.
+func typedPath(s string) string {
+	s = strings.Trim(strings.TrimSpace(s), `"'`)
+	if u, err := url.Parse(s); err == nil && u.Scheme == "file" {
+		s = u.Path
+	}
+	if s == "" {
+		return ""
+	}
+	if abs, err := filepath.Abs(s); err == nil {
+		return abs
+	}
+	return s
+}
+
+// AddSamples brings the sample documents into the library.
+func (u *UI) AddSamples() {
+	if u.services.ReadOnly {
+		return
+	}
+	go func() {
+		paths, err := u.services.AddSamples()
+		u.dispatch(func() {
+			if err != nil {
+				u.showError(err.Error())
+				return
+			}
+			u.Library.Add(paths...)
+		})
+	}()
+}
+
+// reading says how files are read: locked ones with the password that a person types, whose text is kept because that person was told
+// so, and pages without text from their pictures where the settings say so and there is a tesseract.
+func (u *UI) reading(ctx context.Context, ocr bool) (library.IngestOptions, error) {
+	options := library.IngestOptions{Password: u.Passwords.ForReading, KeepProtected: true}
+	if !ocr {
+		return options, nil
+	}
+	var err error
+	options.OCR, err = u.services.OCR(ctx)
+	return options, err
+}
+
+// reveal shows the folder of a file in the desktop's own program for files.
+func (u *UI) reveal(path string) {
+	folder := &url.URL{Scheme: "file", Path: filepath.ToSlash(filepath.Dir(path))}
+	if !strings.HasPrefix(folder.Path, "/") { // a drive of Windows
+		folder.Path = "/" + folder.Path
+	}
+	if err := u.app.OpenURL(folder); err != nil {
+		u.showError(err.Error())
+	}
+}

@@ -1,0 +1,92 @@
+package app
+
+import (
+	"cmp"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/dialog"
+	"fyne.io/fyne/v2/widget"
+
+	"tenkyo/app/desktop/answer"
+	"tenkyo/app/desktop/controls"
+	"tenkyo/app/desktop/prose"
+	"tenkyo/app/desktop/viewmodel"
+	"tenkyo/app/library"
+	"tenkyo/ingest/document"
+)
+
+// mostFolders are offered as a scope; the list of documents offers all.
+const mostFolders = 15
+
+// chooseScope offers what the next question can be put to: everything, the open document, a folder.
+func (u *UI) chooseScope(beside fyne.CanvasObject) {
+	w := u.kit.Words
+	offer := func(s viewmodel.Scope) *fyne.MenuItem {
+		item := fyne.NewMenuItem(answer.ScopeName(w, s), func() { u.setScope(s) })
+		item.Checked = u.Ask.Scope == s
+		return item
+	}
+	items := []*fyne.MenuItem{offer(viewmodel.Scope{})}
+	if s := u.Source.State; s.Document != nil && s.Source != library.Denied {
+		items = append(items, offer(viewmodel.Scope{Doc: s.Target.Doc, Title: cmp.Or(s.Document.Title, s.Target.Doc)}))
+	}
+	folders := u.Library.Folders()
+	if len(folders) > 0 {
+		items = append(items, fyne.NewMenuItemSeparator())
+	}
+	for _, f := range folders[:min(len(folders), mostFolders)] {
+		items = append(items, offer(viewmodel.Scope{Folder: f}))
+	}
+	controls.MenuBelow(beside, items...)
+}
+
+func (u *UI) setScope(s viewmodel.Scope) {
+	u.Ask.Scope = s
+	u.answer.Refresh()
+	u.focusQuestion()
+}
+
+// chooseDay lets the user choose the day whose rules count for the next question.
+func (u *UI) chooseDay(beside fyne.CanvasObject) {
+	w := u.kit.Words
+	today := fyne.NewMenuItem(w.T("ask.as_of", "date", w.T("ask.today")), func() { u.setDay(time.Time{}) })
+	today.Checked = u.Ask.AsOf.IsZero()
+	controls.MenuBelow(beside, today, fyne.NewMenuItem(w.T("ask.other_day"), u.typeDay))
+}
+
+func (u *UI) setDay(day time.Time) {
+	u.Ask.AsOf = day
+	u.answer.Refresh()
+	u.focusQuestion()
+}
+
+// typeDay asks for a day, in any form in which a rule names one.
+func (u *UI) typeDay() {
+	w := u.kit.Words
+	entry := controls.NewEntry()
+	entry.SetPlaceHolder(w.T("ask.day_placeholder"))
+	if !u.Ask.AsOf.IsZero() {
+		entry.SetText(w.Date(u.Ask.AsOf.Format(time.DateOnly)))
+	}
+	problem := u.kit.Text(" ", prose.Caption|prose.Danger)
+	d := dialog.NewCustomWithoutButtons(w.T("ask.day_title"),
+		prose.Column(8, u.kit.Text(w.T("ask.day_note"), prose.Body), entry, problem), u.Window)
+	take := func() {
+		day, ok := document.ParseDay(entry.Text)
+		if !ok {
+			problem.Set(w.T("ask.day_bad"), nil)
+			return
+		}
+		d.Hide()
+		u.setDay(day)
+	}
+	entry.OnSubmitted = func(string) { take() }
+	entry.OnEscape = d.Hide
+	ok := widget.NewButton(w.T("button.ok"), take)
+	ok.Importance = widget.HighImportance
+	d.SetButtons([]fyne.CanvasObject{widget.NewButton(w.T("button.cancel"), d.Hide), ok})
+	if u.show(d, 480, 240) {
+		u.Window.Canvas().Focus(entry)
+	}
+}

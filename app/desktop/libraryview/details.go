@@ -1,0 +1,202 @@
+package libraryview
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"tenkyo/app/desktop/controls"
+	"tenkyo/app/desktop/prose"
+	"tenkyo/app/library"
+	"tenkyo/app/words"
+	"tenkyo/ingest/document"
+)
+
+// Limits of what the details list: more would not be read, and a window must open at once.
+const (
+	maxHeadings = 300
+	maxWarnings = 50
+)
+
+// Details says everything that is known of a document: where it lies, which edition it is and how that is known, how its pages were
+// read, its headings. d is what was read of it, nil where that cannot be had. open shows a page of it.
+func Details(kit *controls.Kit, info library.DocumentInfo, d *document.Document, open func(page int)) fyne.CanvasObject {
+	w := kit.Words
+	table := newFacts(kit)
+	add := table.add
+	add("details.title", cmp.Or(info.Title, info.Doc))
+	add("details.path", cmp.Or(info.Path, info.Doc))
+	add("details.state", source(w, info))
+	if info.Kind != "" {
+		add("details.kind", w.T("kind."+string(info.Kind)))
+	}
+	if info.Pages > 0 && info.Format == string(document.PDF) {
+		add("details.pages", w.T("library.pages", "n", info.Pages))
+	}
+	edition, effective := w.Date(info.Edition), w.Date(info.Effective)
+	if d != nil {
+		edition, effective = known(w, edition, d.EditionFrom), known(w, effective, d.EffectiveFrom)
+	}
+	add("details.edition", edition)
+	add("details.effective", effective)
+	add("details.updated", w.Date(info.Updated))
+	if info.Editions > 1 {
+		add("details.editions", w.T("library.editions", "n", info.Editions))
+	}
+	add("details.read", day(w, info.LastSeen))
+	add("details.version", info.Version)
+	if info.Protected {
+		add("details.protection", w.T("details.protected"))
+	}
+	objects := []fyne.CanvasObject{table.object()}
+	if d == nil {
+		return prose.Column(14, objects...)
+	}
+	if readers := readers(w, d); len(readers) > 0 {
+		objects = append(objects, section(kit, "details.readers", readers))
+	}
+	if warnings := warnings(w, d); len(warnings) > 0 {
+		objects = append(objects, section(kit, "details.warnings", warnings))
+	}
+	if len(d.Outline) > 0 {
+		objects = append(objects, outline(kit, d, open))
+	}
+	return prose.Column(14, objects...)
+}
+
+// facts is a table of names and values.
+type facts struct {
+	kit   *controls.Kit
+	names []string
+	rows  []string
+}
+
+func newFacts(kit *controls.Kit) *facts { return &facts{kit: kit} }
+
+// add appends a fact, unless it is not known.
+func (f *facts) add(key, value string) {
+	if value != "" {
+		f.names, f.rows = append(f.names, f.kit.Words.T(key)), append(f.rows, value)
+	}
+}
+
+func (f *facts) object() fyne.CanvasObject {
+	var width float32
+	for _, name := range f.names {
+		width = max(width, f.kit.Text(name, prose.Body).NaturalWidth())
+	}
+	cell := fyne.NewSize(width+2, f.kit.Setter.Pitch(prose.Body))
+	lines := prose.Column(3)
+	for i, name := range f.names {
+		lines.Add(prose.Beside(16, container.NewGridWrap(cell, f.kit.Text(name, prose.Body|prose.Muted)), f.kit.Text(f.rows[i], prose.Body)))
+	}
+	return lines
+}
+
+// source says where the file of a document stands.
+func source(w *words.Words, info library.DocumentInfo) string {
+	if info.Source == "" {
+		return ""
+	}
+	return w.T("source."+string(info.Source), "date", day(w, info.LastSeen))
+}
+
+// day writes the day of an RFC 3339 time.
+func day(w *words.Words, t string) string {
+	d, _, _ := strings.Cut(t, "T")
+	return w.Date(d)
+}
+
+// known is a value with how it is known.
+func known(w *words.Words, value, from string) string {
+	if key := "details.from." + from; value != "" && w.Has(key) {
+		return w.T("details.known", "value", value, "from", w.T(key))
+	}
+	return value
+}
+
+// readers say for each way in which pages were read which pages those are.
+func readers(w *words.Words, d *document.Document) []string {
+	pages := map[string][]int{}
+	for _, p := range d.Pages {
+		name := p.Reader
+		if p.NoText {
+			name = "none"
+		}
+		pages[name] = append(pages[name], p.Number)
+	}
+	var lines []string
+	for _, name := range []string{"pdfium", "ledongthuc", document.ReaderOCR, "none"} {
+		if n := pages[name]; len(n) > 0 {
+			lines = append(lines, w.T("details.reader."+name, "pages", ranges(n)))
+		}
+	}
+	return lines
+}
+
+// ranges writes numbers in order as ranges: 1–4, 7.
+func ranges(numbers []int) string {
+	var parts []string
+	for i := 0; i < len(numbers); {
+		j := i
+		for j+1 < len(numbers) && numbers[j+1] == numbers[j]+1 {
+			j++
+		}
+		part := strconv.Itoa(numbers[i])
+		if j > i {
+			part += "–" + strconv.Itoa(numbers[j])
+		}
+		parts = append(parts, part)
+		i = j + 1
+	}
+	return strings.Join(parts, ", ")
+}
+
+// warnings say what a person should know about how the document was read. Pages without text are told among the readers.
+func warnings(w *words.Words, d *document.Document) []string {
+	var lines []string
+	for _, warning := range d.Warnings {
+		if warning.Code == "page_without_text" {
+			continue
+		}
+		line := w.ReadingWarning(warning.Code, warning.Detail)
+		if warning.Page > 0 {
+			line = w.T("details.on_page", "page", warning.Page, "text", line)
+		}
+		if !slices.Contains(lines, line) && len(lines) < maxWarnings {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+func section(kit *controls.Kit, key string, lines []string) fyne.CanvasObject {
+	objects := []fyne.CanvasObject{kit.Text(kit.Words.T(key), prose.Bold)}
+	for _, line := range lines {
+		objects = append(objects, kit.Text("・"+line, prose.Body))
+	}
+	return prose.Column(3, objects...)
+}
+
+// outline lists the headings, set in by their level; each opens its page.
+func outline(kit *controls.Kit, d *document.Document, open func(page int)) fyne.CanvasObject {
+	w := kit.Words
+	lines := prose.Column(0, kit.Text(w.T("details.headings"), prose.Bold))
+	for i, h := range d.Outline {
+		if i == maxHeadings {
+			lines.Add(kit.Text(w.T("details.more_headings", "n", len(d.Outline)-i), prose.Caption|prose.Muted))
+			break
+		}
+		text := h.Text
+		if h.Page > 0 {
+			text = w.T("details.heading", "text", h.Text, "page", h.Page)
+		}
+		line := controls.NewLine(kit, text, func() { open(h.Page) })
+		lines.Add(prose.Inset(float32(14*min(max(h.Level-1, 0), maxIndent)), 0, line))
+	}
+	return lines
+}

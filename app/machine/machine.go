@@ -1,0 +1,6 @@
+// Package machine says what this computer is, as far as it decides which model it can run. It asks the system, starts nothing and
+// reads nothing of a user.
+package machine
+
+// Memory is how much memory the computer has, in bytes; 0 where the system does not tell.
+func Memory() int64 { return memory() }
