@@ -149,7 +149,7 @@ func (s *Store) summaries(ctx context.Context) ([]line, []Fault, error) {
 		switch {
 		case errors.Is(err, ErrNotKept): // deleted in between
 		case err != nil:
-			faults = append(faults, s.fault(id, err))
+			faults = append(faults, s.Fault(id, err))
 		default:
 			s.lines[id] = newLine(r)
 			made++
@@ -166,7 +166,8 @@ func (s *Store) summaries(ctx context.Context) ([]line, []Fault, error) {
 	return all, faults, nil
 }
 
-func (s *Store) fault(id string, err error) Fault {
+// Fault names the file of an answer that cannot be read, and why.
+func (s *Store) Fault(id string, err error) Fault {
 	f := Fault{Kind: "unreadable", Where: s.path(id), Detail: err.Error()}
 	switch {
 	case errors.Is(err, ErrDamaged):

@@ -32,6 +32,9 @@ const (
 
 var badness = map[Status]int{Current: 0, Moved: 1, Changed: 2, Gone: 3, Unreadable: 4}
 
+// Statuses lists the statuses, the worst first.
+func Statuses() []Status { return []Status{Unreadable, Gone, Changed, Moved, Current} }
+
 // Worse tells whether a is worse than b.
 func (s Status) Worse(than Status) bool { return badness[s] > badness[than] }
 
@@ -95,22 +98,17 @@ type EvidenceCheck struct {
 
 // Edition names an edition of a document.
 type Edition struct {
-	Doc       string `json:"doc"`
-	Title     string `json:"title"`
-	Version   string `json:"version"`
-	Edition   string `json:"edition"`
-	Effective string `json:"effective"`
+	library.EditionRef
+	Title string `json:"title"`
 }
 
-// Library is what a recheck asks of a library.
+// Library is what a recheck asks of a library; *library.Library is one.
 type Library interface {
 	Source(doc string) library.SourceState
-	LastSeen(doc string) time.Time
-	// InForce names the edition that is in force on a day in place of a version that was cited. It is that version itself where
-	// no other one is in force; false where the library holds none.
-	InForce(doc, version string, day time.Time) (Edition, bool)
+	InForce(doc string, day time.Time) (library.Force, error)
 	Document(doc, version string) (*document.Document, error)
-	Absence(ctx context.Context, question string) (library.Absence, error)
+	Documents() []library.DocumentInfo
+	AbsenceIn(ctx context.Context, question string, o library.SearchOptions) (library.Absence, error)
 	Fingerprint() string
 }
 
@@ -120,6 +118,7 @@ type Rechecker struct {
 	day      time.Time
 	compared map[[4]string]*revision.Comparison
 	cut      map[[2]string][]index.Chunk
+	seen     map[string]string // when documents that are unreachable were last seen
 }
 
 // mostCompared is how many comparisons and editions are remembered at a time.
@@ -153,7 +152,7 @@ func (k *Rechecker) Check(ctx context.Context, r Record, offs map[int]SignOff) (
 		out.Claims = append(out.Claims, c)
 	}
 	if a.NoAnswer != nil && a.NoAnswer.Kind == "not_in_documents" && k.lib.Fingerprint() != r.Library {
-		absence, err := k.lib.Absence(ctx, a.Question)
+		absence, err := k.lib.AbsenceIn(ctx, a.Question, library.SearchOptions{AsOf: k.day, Docs: r.Options.Docs})
 		if err != nil {
 			return out, fmt.Errorf("looking through the whole library: %w", err)
 		}
@@ -203,25 +202,38 @@ func (k *Rechecker) evidence(a ask.Answer, p verify.Passage, e verify.Evidence) 
 	if out.Source == library.Denied {
 		return unreadable(WhyDenied)
 	}
-	out.Used = Edition{Doc: p.Doc, Title: p.Title, Version: p.Version, Edition: p.Edition, Effective: p.Effective}
+	out.Used = Edition{Title: p.Title, EditionRef: library.EditionRef{Doc: p.Doc, Version: p.Version, Edition: p.Edition, Effective: p.Effective}}
 	if out.Source == library.Unreachable {
-		out.LastSeen = k.lib.LastSeen(p.Doc).UTC().Format(time.RFC3339)
+		out.LastSeen = k.lastSeen(p.Doc)
 	}
 	out.Was = cited(p, e)
-	now, ok := k.lib.InForce(p.Doc, p.Version, k.day)
+	force, err := k.lib.InForce(p.Doc, k.day)
 	switch {
-	case !ok, out.Source == library.Gone && now.Doc == p.Doc:
+	case errors.Is(err, library.ErrNotFound), err == nil && force.Standing == library.WasWithdrawn,
+		err == nil && force.Doc == p.Doc && out.Source == library.Gone: // not yet noticed by an ingest
 		out.Status, out.Why = Gone, WhyWithdrawn
 		return out, nil
-	case now.Doc != p.Doc && k.lib.Source(now.Doc) == library.Denied:
+	case err != nil:
+		return out, fmt.Errorf("finding the edition of %s that is in force: %w", p.Doc, err)
+	case force.Doc != p.Doc && k.lib.Source(force.Doc) == library.Denied:
 		return unreadable(WhyDenied)
 	}
-	out.InForce = &now
-	if now.Doc == p.Doc && now.Version == p.Version {
+	if force.Standing == library.NotYet { // nothing has taken the place of what was used
+		force.EditionRef = out.Used.EditionRef
+	}
+	out.InForce = &Edition{EditionRef: force.EditionRef, Title: p.Title}
+	if force.Doc == p.Doc && force.Version == p.Version {
 		out.Is = out.Was
 		return out, nil
 	}
-	fates, why, err := k.fates(a, p, e, now)
+	now, err := k.lib.Document(force.Doc, force.Version)
+	if err == nil {
+		out.InForce.Title = now.Title
+	}
+	var fates []revision.Fate
+	if err == nil {
+		fates, out.Why, err = k.fates(a, p, e, force.EditionRef)
+	}
 	switch {
 	case errors.Is(err, library.ErrDenied):
 		return unreadable(WhyDenied)
@@ -230,9 +242,19 @@ func (k *Rechecker) evidence(a ask.Answer, p verify.Passage, e verify.Evidence) 
 	case err != nil:
 		return out, err
 	}
-	out.Why = why
 	out.add(fates, e)
 	return out, nil
+}
+
+// lastSeen is when a document that cannot be reached now was last read.
+func (k *Rechecker) lastSeen(doc string) string {
+	if k.seen == nil {
+		k.seen = map[string]string{}
+		for _, d := range k.lib.Documents() {
+			k.seen[d.Doc] = d.LastSeen
+		}
+	}
+	return k.seen[doc]
 }
 
 // cited is the sentence that a citation points to, as it stood: whole, where the quotation is a part of it.
@@ -281,7 +303,7 @@ func (c *EvidenceCheck) add(fates []revision.Fate, e verify.Evidence) {
 
 // fates finds the cited sentences in the edition that was used, and what became of them. Where that edition is not at hand, the
 // passages that the answer keeps of it stand for it.
-func (k *Rechecker) fates(a ask.Answer, p verify.Passage, e verify.Evidence, now Edition) ([]revision.Fate, string, error) {
+func (k *Rechecker) fates(a ask.Answer, p verify.Passage, e verify.Evidence, now library.EditionRef) ([]revision.Fate, string, error) {
 	start, end := e.Start, e.End
 	if start >= end {
 		start, end = 0, len([]rune(p.Text))
@@ -336,7 +358,7 @@ func chunkOf(p verify.Passage) index.Chunk {
 }
 
 // compare compares the edition of a passage with the one in force, or remembers it.
-func (k *Rechecker) compare(p verify.Passage, now Edition) (*revision.Comparison, error) {
+func (k *Rechecker) compare(p verify.Passage, now library.EditionRef) (*revision.Comparison, error) {
 	key := [4]string{p.Doc, p.Version, now.Doc, now.Version}
 	if c, ok := k.compared[key]; ok {
 		return c, nil

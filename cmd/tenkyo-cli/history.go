@@ -34,7 +34,7 @@ var historyFlags = []string{"search", "from", "to", "status", "verdict", "limit"
 
 // history is the table of what can be done with kept answers.
 func (c *cli) history(ctx context.Context, args []string) error {
-	const all = "list, delete, keep"
+	const all = "list, show, recheck, delete, keep"
 	if len(args) == 0 {
 		return usagef("history wants one of %s", all)
 	}
@@ -42,6 +42,10 @@ func (c *cli) history(ctx context.Context, args []string) error {
 	switch args[0] {
 	case "list":
 		return c.historyList(ctx, rest)
+	case "show":
+		return c.historyShow(ctx, rest)
+	case "recheck":
+		return c.historyRecheck(ctx, rest)
 	case "delete":
 		return c.historyDelete(ctx, rest)
 	case "keep":
@@ -108,10 +112,7 @@ func (c *cli) historyList(ctx context.Context, args []string) error {
 		}
 		c.say("%s", c.words.T("history.count", "shown", len(page.Answers), "total", page.Total))
 	}
-	if err == nil && len(page.Faults) > 0 {
-		for _, f := range page.Faults {
-			c.note(c.words.T("history.fault."+f.Kind, "path", f.Where, "detail", f.Detail))
-		}
+	if c.noteFaults(page.Faults) && err == nil {
 		return errLook
 	}
 	return err
