@@ -13,6 +13,7 @@ import (
 	"io"
 	"io/fs"
 	"maps"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -49,6 +50,7 @@ type catalog struct {
 	settings   map[string]*setting // what a person said of documents
 	generation uint64              // counts the changes since the catalog was loaded
 	damaged    bool                // a line in the middle cannot be read
+	anew       bool                // it was written anew when it was opened, so that its lines have other numbers
 }
 
 // root is a folder that was given to Ingest.
@@ -154,7 +156,10 @@ type followedAt struct {
 
 // loadCatalog reads the journal at path; a missing one gives an empty catalog that is damaged, because a store without a
 // catalog is a library that lost it.
-func loadCatalog(path string) (*catalog, error) {
+func loadCatalog(path string) (*catalog, error) { return loadCatalogUntil(path, math.MaxUint64) }
+
+// loadCatalogUntil reads the journal as it was when the line with that number was its last.
+func loadCatalogUntil(path string, last uint64) (*catalog, error) {
 	c := &catalog{path: path, docs: map[string]*entry{}, roots: map[string]*root{}, removed: map[string]uint64{}, settings: map[string]*setting{}}
 	data, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -175,7 +180,7 @@ func loadCatalog(path string) (*catalog, error) {
 			c.damaged = true
 		case r.Header != nil && r.Header.Format > catalogFormat:
 			return nil, fmt.Errorf("%w: format %d", ErrFormat, r.Header.Format)
-		default:
+		case r.Seq <= last:
 			c.apply(r)
 		}
 		c.size += int64(len(line) + 1)
@@ -368,7 +373,7 @@ func (c *catalog) rewrite() error {
 	if err != nil {
 		return fmt.Errorf("writing the catalog: %w", err)
 	}
-	c.size, c.lines = int64(all.Len()), lines
+	c.size, c.lines, c.anew = int64(all.Len()), lines, true
 	return nil
 }
 

@@ -108,7 +108,7 @@ func (l *Library) checkIndex(want map[string][]string) ([]index.Fault, error) {
 	l.mu.RLock()
 	defer l.mu.RUnlock()
 	if l.index == nil {
-		return nil, errClosed
+		return nil, l.withoutIndex()
 	}
 	return l.index.Check(want)
 }

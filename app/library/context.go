@@ -60,7 +60,7 @@ func (l *Library) chunksOf(doc, version string) ([]index.Chunk, error) {
 	l.mu.RLock()
 	defer l.mu.RUnlock()
 	if l.index == nil {
-		return nil, errClosed
+		return nil, l.withoutIndex()
 	}
 	chunks, err := l.index.Chunks(doc)
 	return slices.DeleteFunc(chunks, func(c index.Chunk) bool { return c.Version != version }), err

@@ -11,8 +11,8 @@
 //	index/     made from the store, can be deleted at any time
 //	lock       held while a process has the library open
 //
-// One process may have a library open for writing, or any number for reading. A library in a folder that cannot be written is
-// opened for reading.
+// One process may have a library open for writing, and any number for reading: beside a writer they read its last finished state.
+// A library in a folder that cannot be written is opened for reading.
 package library
 
 import (
@@ -77,6 +77,7 @@ type Options struct {
 type Library struct {
 	options  Options
 	readOnly bool
+	beside   bool // another process is writing the library; see beside.go
 	lock     *lock
 	store    store
 	glossary atomic.Pointer[index.Glossary]
@@ -103,8 +104,8 @@ type Library struct {
 // errStale is returned by open for an index that would have to be written, where nothing may be written.
 var errStale = errors.New("the index is not in step with the store")
 
-// Open opens a library, and makes an empty one where the folder is missing or empty. The error is ErrBusy where another
-// process has the library open for writing (or, to write, at all), ErrFormat where a newer program has written it, and
+// Open opens a library, and makes an empty one where the folder is missing or empty. The error is ErrBusy where it is to be
+// written and another process has it open, not counting readers beside a writer; ErrFormat where a newer program has written it, and
 // fs.ErrNotExist where there is none and ReadOnly is set.
 func Open(ctx context.Context, o Options) (*Library, error) {
 	if o.Clock == nil {
@@ -179,7 +180,19 @@ func open(ctx context.Context, o Options, readOnly, scratch bool) (l *Library, e
 			err = errors.Join(err, opened.Close())
 		}
 	}()
-	if l.lock, err = acquire(ctx, o.Dir, !readOnly, o.Wait); err != nil {
+	wait := o.Wait
+	if readOnly {
+		wait = 0
+	}
+	l.lock, err = acquire(ctx, o.Dir, !readOnly, wait)
+	if readOnly && errors.Is(err, ErrBusy) {
+		l.beside = true
+		if err := l.openBeside(ctx); err != nil {
+			return nil, err
+		}
+		return l, nil
+	}
+	if err != nil {
 		return nil, err
 	}
 	if l.catalog, err = loadCatalog(filepath.Join(o.Dir, catalogFile)); err != nil {
@@ -195,7 +208,7 @@ func open(ctx context.Context, o Options, readOnly, scratch bool) (l *Library, e
 			}
 		}
 	} else {
-		if err := errors.Join(removeTemporary(o.Dir), removeTemporary(l.store.originals()), removeTemporary(l.store.documents())); err != nil {
+		if err := errors.Join(removeBeside(ctx, o.Dir), removeTemporary(o.Dir), removeTemporary(l.store.originals()), removeTemporary(l.store.documents())); err != nil {
 			return nil, err
 		}
 		if err := l.catalog.open(ctx, l.store); err != nil {
@@ -254,10 +267,10 @@ func (l *Library) Close() error {
 		errs = append(errs, l.catalog.close())
 		l.catalog = nil
 	}
+	errs = append(errs, l.lock.release())
 	if l.scratch != "" {
 		errs = append(errs, os.RemoveAll(l.scratch))
 	}
-	errs = append(errs, l.lock.release())
 	if err := errors.Join(errs...); err != nil {
 		return fmt.Errorf("closing the library: %w", err)
 	}
@@ -266,6 +279,17 @@ func (l *Library) Close() error {
 
 // errClosed is returned by everything after Close.
 var errClosed = errors.New("the library is closed")
+
+// Beside tells whether another process was writing the library when it was opened: then it stays as it was at that moment.
+func (l *Library) Beside() bool { return l.beside }
+
+// withoutIndex is the error of what needs an index, where there is none.
+func (l *Library) withoutIndex() error {
+	if l.beside && l.catalog != nil {
+		return ErrBusy
+	}
+	return errClosed
+}
 
 // ReadOnly tells whether the library can only be read.
 func (l *Library) ReadOnly() bool { return l.readOnly }

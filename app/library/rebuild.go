@@ -50,6 +50,9 @@ func (l *Library) openIndex(ctx context.Context) error {
 			return err
 		}
 	}
+	if ok && l.catalog.anew && !l.readOnly {
+		return l.index.Apply(l.catalog.mark()) // so that a reader finds the catalog that belongs to it
+	}
 	if ok {
 		return nil
 	}

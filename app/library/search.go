@@ -137,7 +137,7 @@ func (l *Library) searchOnce(ctx context.Context, q index.Query) (index.Result, 
 	l.mu.RLock()
 	defer l.mu.RUnlock()
 	if l.index == nil {
-		return index.Result{}, errClosed
+		return index.Result{}, l.withoutIndex()
 	}
 	return l.index.Search(ctx, q)
 }

@@ -1,0 +1,143 @@
+package library
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+)
+
+func (s *shelf) openReading() (*Library, error) {
+	o := s.options()
+	o.ReadOnly = true
+	return Open(s.Context(), o)
+}
+
+func (s *shelf) besides() []string {
+	s.Helper()
+	left, err := filepath.Glob(filepath.Join(s.dir, besidePrefix+"*"))
+	s.must(err)
+	return left
+}
+
+// Beside an ingest that goes on, every reader sees one moment: each document whole, in one of its versions, and nothing amiss.
+func TestReadersBesideAWriterSeeOneMoment(t *testing.T) {
+	s := newShelf(t)
+	text := func(i, round int) string {
+		return fmt.Sprintf("# 規程%d\n\n## 第1条\n\n第%d号の規程は%d回目である。\n\n## 第2条\n\n休暇は%d日とする。\n", i, i, round, round)
+	}
+	for i := range 30 {
+		s.write(fmt.Sprintf("%02d.md", i), text(i, 0))
+	}
+	l := s.open()
+	s.ingest(l)
+	var done atomic.Bool
+	failed := make(chan error, 1)
+	go func() {
+		defer done.Store(true)
+		for round := 1; round <= 6; round++ {
+			for i := range 30 {
+				s.write(fmt.Sprintf("%02d.md", i), text(i, round))
+			}
+			if _, err := l.Ingest(t.Context(), []string{s.root}, nil); err != nil {
+				failed <- err
+				return
+			}
+		}
+	}()
+	opened, indexed := 0, 0
+	for !done.Load() {
+		r, err := s.openReading()
+		if err != nil {
+			t.Fatal(err)
+		}
+		opened++
+		if n := len(r.Documents()); n != 30 {
+			t.Errorf("%d documents", n)
+		}
+		found, err := r.Search(t.Context(), "休暇は何日", 40, SearchOptions{})
+		if errors.Is(err, ErrBusy) {
+			r.Close()
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		indexed++
+		seen := map[string]bool{}
+		for _, h := range found.Hits {
+			if strings.Contains(h.Section, "第2条") {
+				seen[h.Doc] = true
+			}
+			for _, doc := range h.Also {
+				seen[doc] = true
+			}
+		}
+		if len(seen) != 30 {
+			t.Errorf("%d documents are found", len(seen))
+		}
+		s.mustBeSound(r)
+		r.Close()
+	}
+	select {
+	case err := <-failed:
+		t.Fatal(err)
+	default:
+	}
+	t.Logf("%d readers, %d of them with an index", opened, indexed)
+	if indexed == 0 {
+		t.Error("no reader had an index")
+	}
+	if left := s.besides(); len(left) > 0 {
+		t.Errorf("%q is left", left)
+	}
+}
+
+func TestWhatAKilledReaderLeftIsRemovedAndWhatALivingOneHasIsNot(t *testing.T) {
+	s := newShelf(t)
+	s.write("a.md", leave)
+	l := s.open()
+	s.ingest(l)
+	r, err := s.openReading()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	l.Close()
+	left := filepath.Join(s.dir, besidePrefix+"123")
+	s.must(os.MkdirAll(filepath.Join(left, "index"), 0o700))
+	l = s.open()
+	if dirs := s.besides(); len(dirs) != 1 || slices.Contains(dirs, left) {
+		t.Errorf("%q is there", dirs)
+	}
+	if got := s.search(r, "有給"); !slices.Equal(got, []string{"a.md"}) {
+		t.Errorf("found %q", got)
+	}
+}
+
+// While the writer makes the index for the first time there is none to copy; the list and the documents can be had.
+func TestWithoutAnIndexBesideAWriterAllButSearchingWorks(t *testing.T) {
+	s := newShelf(t)
+	s.write("a.md", leave)
+	l := s.open()
+	s.ingest(l)
+	s.must(os.RemoveAll(filepath.Join(s.dir, indexDir)))
+	r, err := s.openReading()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	if docs := r.Documents(); len(docs) != 1 {
+		t.Errorf("documents are %+v", docs)
+	}
+	if _, err := r.Document("a.md", ""); err != nil {
+		t.Error(err)
+	}
+	if _, err := r.Search(t.Context(), "有給", 5, SearchOptions{}); !errors.Is(err, ErrBusy) {
+		t.Errorf("searching gives %v", err)
+	}
+}
