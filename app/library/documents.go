@@ -105,7 +105,7 @@ func (l *Library) asSaid(e *entry, v *versionInfo, d *document.Document) *docume
 	if l.catalog == nil || l.catalog.settings[e.Doc] == nil {
 		return d
 	}
-	said := *d
+	said := *l.catalog.settings[e.Doc].compared(v.version(), d)
 	ed := l.catalog.editionOf(e, v)
 	said.Effective, said.EffectiveFrom, said.Kind = ed.day, ed.from, l.catalog.kindOf(e, v)
 	return &said

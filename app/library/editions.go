@@ -357,7 +357,7 @@ func (c *catalog) marksOf(e *entry) string {
 		fmt.Fprintf(&b, "%s %s\n", ed.Hash, ed.day)
 	}
 	if s := c.settings[e.Doc]; s != nil {
-		fmt.Fprintf(&b, "%s %s\n", s.Kind, s.Family)
+		fmt.Fprintf(&b, "%s %s %v\n", s.Kind, s.Family, s.Compared)
 	}
 	return b.String()
 }

@@ -359,7 +359,7 @@ func (j *job) read(ctx context.Context, t *task) outcome {
 	if o.err = j.store.addDocument(k); o.err != nil {
 		return o
 	}
-	o.chunks = ingest.Chunks(doc, t.doc, timestamp(now))
+	o.chunks = j.chunks(t.doc, doc, now)
 	version := newVersion(&k, o.chunks)
 	if again {
 		j.pages.forget(digest, t.doc)
@@ -395,7 +395,7 @@ func (j *job) knownVersion(o outcome, digest string, now time.Time) outcome {
 			return o
 		}
 		version := *e.versionOf(digest)
-		o.chunks = ingest.Chunks(k.Document, e.Doc, timestamp(version.Added))
+		o.chunks = j.chunks(e.Doc, k.Document, version.Added)
 		version.Chunks = idsOf(o.chunks)
 		o.entry.setCurrent(version)
 		o.chunks = j.withOtherEditions(o.entry, o.chunks)
@@ -419,7 +419,7 @@ func (j *job) withOtherEditions(e *entry, newest []index.Chunk) []index.Chunk {
 			e.versionOf(ed.Hash).Damaged = true
 			continue
 		}
-		chunks = append(chunks, ingest.Chunks(k.Document, e.Doc, timestamp(ed.Added))...)
+		chunks = append(chunks, j.chunks(e.Doc, k.Document, ed.Added)...)
 	}
 	return chunks
 }

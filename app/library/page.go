@@ -34,7 +34,7 @@ func (l *Library) Page(ctx context.Context, r PageRequest) (PageResult, error) {
 	result := PageResult{
 		Doc: e.Doc, Version: v.version(), Page: page.Number, PageLabel: page.Label, WidthPt: page.Width, HeightPt: page.Height, Rects: []Rect{},
 	}
-	q := l.quotation(e, v, d, r)
+	q := l.quotation(e, v, d, page, r)
 	if q.text == "" {
 		return result, nil
 	}
@@ -51,11 +51,11 @@ func (l *Library) Page(ctx context.Context, r PageRequest) (PageResult, error) {
 		return PageResult{}, err
 	}
 	result.WidthPt, result.HeightPt = layout.Width, layout.Height
-	found := layout.Locate(q.text, q.hint)
+	found := q.located(layout)
 	if !found.Found && !q.partial {
 		if part, ok := l.acrossPages(e, v, d, r); ok {
 			q = part
-			found = layout.Locate(q.text, q.hint)
+			found = q.located(layout)
 		}
 	}
 	result.Found, result.Start, result.End, result.TextInRects = found.Found, found.Start, found.End, found.TextInRects
@@ -96,11 +96,15 @@ func (l *Library) Render(ctx context.Context, doc, version string, page int, dpi
 type quotation struct {
 	text    string
 	hint    *verify.Span // where it should be in the page's text; nil where nothing is known
+	placed  bool         // it is there: the page's text at hint was read
 	partial bool         // the rest of it is on other pages
 }
 
-// quotation makes the most of a request: with an address in a chunk the quotation's place on the page is known.
-func (l *Library) quotation(e *entry, v *versionInfo, d *document.Document, r PageRequest) quotation {
+// quotation makes the most of a request: with an address on the page, or in a chunk, the quotation's place is known.
+func (l *Library) quotation(e *entry, v *versionInfo, d *document.Document, page *document.Page, r PageRequest) quotation {
+	if at := r.at(page); at != nil {
+		return quotation{text: string([]rune(page.Text)[at.Start:at.End]), hint: at, placed: true}
+	}
 	q := quotation{text: r.Quote}
 	if r.ChunkID == "" {
 		return q
@@ -194,6 +198,8 @@ func (result *PageResult) locateInText(page *document.Page, q quotation) {
 	places := verify.FindAll(q.text, page.Text)
 	var at verify.Span
 	switch {
+	case q.placed:
+		at = *q.hint
 	case len(places) == 0:
 		result.ReasonCode, result.Reason = string(pdf.NotOnPage), "the quotation is not in this text"
 		return

@@ -245,6 +245,41 @@ func TestPagesWithoutTextAreReadFromTheirPictures(t *testing.T) {
 			t.Errorf("%q is %s, want %s: %v", quote, claim.Verdict, want, claim.Flags)
 		}
 	}
+
+	// A person compares one of the two pages with its picture, and takes it back.
+	scanned := func(page int) bool {
+		t.Helper()
+		found, err := l.Search(t.Context(), "hotel limit", 5, SearchOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, hit := range found.Hits {
+			if hit.Page == page {
+				return hit.OCR
+			}
+		}
+		t.Fatalf("page %d is not found", page)
+		return false
+	}
+	for _, compared := range []bool{true, false, true} {
+		if err := l.SetCompared("scan.pdf", "", 3, compared); err != nil {
+			t.Fatal(err)
+		}
+		s.mustBeSound(l)
+		d, err := l.Document("scan.pdf", "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if scanned(2) != true || scanned(3) == compared || (d.Page(3).Reader == document.ReaderCompared) != compared || d.Page(2).Reader != document.ReaderOCR {
+			t.Errorf("compared %v: pages are %s and %s", compared, d.Page(2).Reader, d.Page(3).Reader)
+		}
+	}
+	if err := l.SetCompared("scan.pdf", "", 1, true); !errors.Is(err, ErrNotFound) {
+		t.Errorf("a page that is no picture: %v", err)
+	}
+	if err := l.Rebuild(t.Context(), nil); err != nil || scanned(3) {
+		t.Errorf("after the index was made again: %v", err)
+	}
 }
 
 func TestAPageWhosePictureCannotBeReadStaysOneWithoutText(t *testing.T) {

@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"tenkyo/index"
-	"tenkyo/ingest"
 )
 
 // batchChunks is about how many chunks are written to the index at once when it is built again; more costs memory only.
@@ -143,7 +142,7 @@ func (l *Library) changeOf(e *entry) (index.Change, error) {
 			}
 			continue
 		}
-		chunks := ingest.Chunks(k.Document, e.Doc, timestamp(ed.Added))
+		chunks := l.chunks(e.Doc, k.Document, ed.Added)
 		change.Chunks = append(change.Chunks, chunks...)
 		if sameIDs(chunks, ed.Chunks) && ed.Compared {
 			continue

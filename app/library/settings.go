@@ -21,6 +21,7 @@ type setting struct {
 	Kind      document.Kind     `json:"kind,omitempty"`      // "" for the one that was recognised
 	Family    string            `json:"family,omitempty"`    // documents that have the same are editions of one rule; alone for none
 	Effective map[string]string `json:"effective,omitempty"` // by version: a day, or NoDate
+	Compared  map[string][]int  `json:"compared,omitempty"`  // by version: scanned pages whose text a person compared with the picture
 }
 
 // alone is the Family of a document that is no edition of any other.
@@ -31,11 +32,13 @@ func (s *setting) clone() *setting {
 		return &setting{}
 	}
 	c := *s
-	c.Effective = maps.Clone(s.Effective)
+	c.Effective, c.Compared = maps.Clone(s.Effective), maps.Clone(s.Compared)
 	return &c
 }
 
-func (s *setting) empty() bool { return s.Kind == "" && s.Family == "" && len(s.Effective) == 0 }
+func (s *setting) empty() bool {
+	return s.Kind == "" && s.Family == "" && len(s.Effective) == 0 && len(s.Compared) == 0
+}
 
 // settingsFile lies in the store.
 const settingsFile = "settings.json"

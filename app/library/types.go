@@ -170,15 +170,18 @@ type Rect struct {
 	Y1 float64 `json:"y1"`
 }
 
-// PageRequest asks for a page, and where a quotation lies on it.
+// PageRequest asks for a page, and where a quotation lies on it. An address is tried before the quotation's words: that on the
+// page first, then that in a chunk. Where neither holds those words, they must stand on the page exactly once.
 type PageRequest struct {
-	Doc     string
-	Version string // "" for the current one
-	Page    int
-	Quote   string
-	ChunkID string // with Start: the stored address of the quotation, tried before its words
-	Start   int    // rune offset of the quotation in the chunk's text; meaningful only with ChunkID
-	End     int
+	Doc       string
+	Version   string // "" for the current one
+	Page      int
+	Quote     string // with an address on the page it may be empty: then whatever stands there is meant
+	PageStart int    // rune range of the quotation in the page's text; none where PageEnd is not above PageStart
+	PageEnd   int
+	ChunkID   string // with Start: the address of the quotation in a chunk
+	Start     int    // rune offset of the quotation in the chunk's text; meaningful only with ChunkID
+	End       int
 }
 
 // PageResult tells a page's size and where the quotation lies.

@@ -60,8 +60,12 @@ type Page struct {
 	Scan   *Scan   `json:"scan,omitempty"` // what was read from a picture of the page; set where Reader is ocr
 }
 
-// ReaderOCR is the Reader of a page whose text was read from a picture of it.
-const ReaderOCR = "ocr"
+// ReaderOCR is the Reader of a page whose text was read from a picture of it, ReaderCompared of one whose text a person has
+// compared with the picture since.
+const (
+	ReaderOCR      = "ocr"
+	ReaderCompared = "ocr_compared"
+)
 
 // Scan is what a picture of a page says: its words with their places, in reading order.
 type Scan struct {
