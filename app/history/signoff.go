@@ -35,6 +35,9 @@ type SignOff struct {
 	Check string    `json:"check,omitempty"` // id of the spot check in which it was given
 }
 
+// WholeAnswer is the Claim of a sign-off that lets a held answer go as a whole.
+const WholeAnswer = -1
+
 // ErrMark is returned for a sign-off that says nothing: no such claim, no known mark, or nobody's name.
 var ErrMark = errors.New("a sign-off needs a claim of the answer, a mark and a name")
 
@@ -45,7 +48,7 @@ func (s *Store) SignOff(ctx context.Context, id string, o SignOff) error {
 		return err
 	}
 	known := o.Mark == MarkOK || o.Mark == MarkWrong || o.Mark == MarkHold
-	if o.Claim < 0 || o.Claim >= len(r.Answer.Claims) || !known || strings.TrimSpace(o.By) == "" {
+	if o.Claim < WholeAnswer || o.Claim >= len(r.Answer.Claims) || !known || strings.TrimSpace(o.By) == "" {
 		return fmt.Errorf("%w: claim %d of %d, mark %q, by %q", ErrMark, o.Claim+1, len(r.Answer.Claims), o.Mark, o.By)
 	}
 	o.At = o.At.UTC().Truncate(time.Second)
@@ -114,6 +117,13 @@ func (s *Store) SignOffs(id string) (map[int]SignOff, error) {
 		}
 	}
 	return found, lines.Err()
+}
+
+// Released tells who let a held answer go, if anybody did.
+func (s *Store) Released(id string) (by SignOff, released bool, err error) {
+	offs, err := s.SignOffs(id)
+	by, released = offs[WholeAnswer]
+	return by, released, err
 }
 
 // signed lists the answers that have sign-offs.

@@ -225,7 +225,7 @@ func TestSignOffsStandBesideTheVerdict(t *testing.T) {
 	r := kept(1, "q", claim("a", verify.Verified), claim("b", verify.Unsupported))
 	keepAll(t, s, r)
 	id := r.Answer.AnswerID
-	for _, bad := range []SignOff{{Claim: 2, Mark: MarkOK, By: "x"}, {Claim: -1, Mark: MarkOK, By: "x"}, {Mark: "fine", By: "x"}, {Mark: MarkOK, By: " "}} {
+	for _, bad := range []SignOff{{Claim: 2, Mark: MarkOK, By: "x"}, {Claim: -2, Mark: MarkOK, By: "x"}, {Mark: "fine", By: "x"}, {Mark: MarkOK, By: " "}} {
 		if err := s.SignOff(t.Context(), id, bad); !errors.Is(err, ErrMark) {
 			t.Errorf("%+v: %v", bad, err)
 		}

@@ -107,6 +107,8 @@ func TestFormats(t *testing.T) {
 var built = []string{
 	"answer.stop.",
 	"ask.mode.",
+	"audit.fault.",
+	"audit.kind.",
 	"claim.glyph.",
 	"claim.word.",
 	"cli.help.",
@@ -120,6 +122,7 @@ var built = []string{
 	"file.reason.",
 	"flag.",
 	"history.fault.",
+	"history.mark.",
 	"history.status.",
 	"history.verdict.",
 	"history.why.",

@@ -44,6 +44,7 @@ type options struct {
 	require  string
 
 	hist historyOptions
+	head string // of an audit log
 }
 
 // unset stands in a flag that was not given, where an empty one says something.
@@ -95,6 +96,7 @@ func parseArgs(args []string) (cmd string, arguments []string, o options, err er
 	fs.BoolVar(&o.selftest, "selftest", false, "")
 	fs.StringVar(&o.require, "require", "", "")
 	o.hist.register(fs)
+	fs.StringVar(&o.head, "head", "", "")
 
 	var positional []string
 	rest := args

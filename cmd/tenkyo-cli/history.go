@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"tenkyo/app/ask"
+	"tenkyo/app/audit"
 	"tenkyo/app/history"
 	"tenkyo/app/library"
 	"tenkyo/verify"
@@ -18,6 +19,8 @@ import (
 type historyOptions struct {
 	search, from, to, status, verdict string
 	limit, offset                     int
+	mark, by, note                    string
+	claim                             int
 }
 
 func (o *historyOptions) register(fs *flag.FlagSet) {
@@ -28,13 +31,17 @@ func (o *historyOptions) register(fs *flag.FlagSet) {
 	fs.StringVar(&o.verdict, "verdict", "", "")
 	fs.IntVar(&o.limit, "limit", 50, "")
 	fs.IntVar(&o.offset, "offset", 0, "")
+	fs.StringVar(&o.mark, "mark", "", "")
+	fs.StringVar(&o.by, "by", "", "")
+	fs.StringVar(&o.note, "note", "", "")
+	fs.IntVar(&o.claim, "claim", 0, "")
 }
 
-var historyFlags = []string{"search", "from", "to", "status", "verdict", "limit", "offset"}
+var historyFlags = []string{"search", "from", "to", "status", "verdict", "limit", "offset", "mark", "by", "note", "claim"}
 
 // history is the table of what can be done with kept answers.
 func (c *cli) history(ctx context.Context, args []string) error {
-	const all = "list, show, recheck, delete, keep"
+	const all = "list, show, recheck, sign, release, delete, keep"
 	if len(args) == 0 {
 		return usagef("history wants one of %s", all)
 	}
@@ -46,6 +53,10 @@ func (c *cli) history(ctx context.Context, args []string) error {
 		return c.historyShow(ctx, rest)
 	case "recheck":
 		return c.historyRecheck(ctx, rest)
+	case "sign":
+		return c.historySign(ctx, rest)
+	case "release":
+		return c.historyRelease(ctx, rest)
 	case "delete":
 		return c.historyDelete(ctx, rest)
 	case "keep":
@@ -54,28 +65,30 @@ func (c *cli) history(ctx context.Context, args []string) error {
 	return usagef("history has no %q; it has %s", args[0], all)
 }
 
-// answers opens the store of kept answers.
-func (c *cli) answers() (*history.Store, error) {
+// keeper opens the kept answers and the audit log.
+func (c *cli) keeper() (*history.Keeper, error) {
 	data, err := c.dataDir()
 	if err != nil {
 		return nil, err
 	}
-	return history.Open(data), nil
+	return history.NewKeeper(data), nil
 }
 
-// keep writes an answer down, unless the user or the settings say otherwise, and forgets those whose time is over. An answer
-// that could not be kept was still given: that is said, and a person should look.
-func (c *cli) keep(ctx context.Context, lib *library.Library, req ask.Request, answer ask.Answer) error {
-	store, err := c.answers()
+// answers opens the kept answers.
+func (c *cli) answers() (*history.Store, error) {
+	k, err := c.keeper()
 	if err != nil {
-		return err
+		return nil, err
 	}
-	settings, err := store.Settings()
-	if err == nil && !settings.Off && !c.noKeep {
-		err = store.Keep(history.Record{Answer: answer, Options: history.OptionsOf(req), Kept: time.Now().UTC(), Library: lib.Fingerprint()})
-	}
+	return k.Store, nil
+}
+
+// keep writes an answer down, unless the user or the settings say otherwise. An answer that could not be kept was still given:
+// that is said, and a person should look.
+func (c *cli) keep(ctx context.Context, lib *library.Library, req ask.Request, answer ask.Answer) error {
+	keeper, err := c.keeper()
 	if err == nil {
-		_, err = store.Expire(ctx, time.Now())
+		_, err = keeper.Answered(ctx, lib.Fingerprint(), req, answer, !c.noKeep)
 	}
 	if err != nil {
 		c.note(c.words.T("history.not_kept", "detail", err.Error()))
@@ -162,19 +175,19 @@ func (c *cli) historyDelete(ctx context.Context, args []string) error {
 	if len(args) == 0 {
 		return usagef("history delete wants the ids of answers; history list shows them")
 	}
-	store, err := c.answers()
+	keeper, err := c.keeper()
 	if err != nil {
 		return err
 	}
 	ids := make([]string, 0, len(args))
 	for _, arg := range args {
-		id, err := store.Resolve(arg)
+		id, err := keeper.Store.Resolve(arg)
 		if err != nil {
 			return err
 		}
 		ids = append(ids, id)
 	}
-	if err := store.Delete(ctx, ids...); err != nil {
+	if err := keeper.Delete(ctx, ids...); err != nil {
 		return err
 	}
 	c.say("%s", c.words.T("history.deleted", "n", len(ids)))
@@ -183,11 +196,11 @@ func (c *cli) historyDelete(ctx context.Context, args []string) error {
 
 // historyKeep shows or changes how answers are kept: a number of days, "all" without end, "off" not at all.
 func (c *cli) historyKeep(ctx context.Context, args []string) error {
-	store, err := c.answers()
+	keeper, err := c.keeper()
 	if err != nil {
 		return err
 	}
-	settings, err := store.Settings()
+	settings, err := keeper.Store.Settings()
 	if err != nil {
 		return err
 	}
@@ -195,10 +208,7 @@ func (c *cli) historyKeep(ctx context.Context, args []string) error {
 		if settings, err = parseKeeping(args); err != nil {
 			return err
 		}
-		if err := store.Set(settings); err != nil {
-			return err
-		}
-		if _, err := store.Expire(ctx, time.Now()); err != nil {
+		if err := keeper.Set(ctx, settings); err != nil {
 			return err
 		}
 	}
@@ -239,6 +249,8 @@ func (c *cli) historySentence(err error) string {
 	for target, key := range map[error]string{
 		history.ErrNotKept: "history.error.not_kept", history.ErrAmbiguous: "history.error.ambiguous",
 		history.ErrDamaged: "history.error.damaged", history.ErrFormat: "history.error.newer_format",
+		history.ErrNothingHeld: "history.error.nothing_held", history.ErrMark: "history.error.mark",
+		audit.ErrBroken: "audit.error.broken",
 	} {
 		if errors.Is(err, target) {
 			return c.words.T(key, "detail", fmt.Sprint(err))

@@ -128,8 +128,11 @@ func (c *cli) printRecheck(check history.Recheck) {
 		c.say("   %s", c.words.T("history.why.found"))
 	}
 	for n, claim := range check.Claims {
-		if claim.SignOff != nil && claim.SignOff.Fallen {
-			c.say("   %s", c.words.T("history.sign_off_fallen", "n", n+1, "by", claim.SignOff.By, "date", c.words.Date(claim.SignOff.At.Local().Format("2006-01-02"))))
+		switch o := claim.SignOff; {
+		case o != nil && !o.Fallen:
+			c.say("   %s", c.words.T("history.signed", "n", n+1, "mark", c.words.T("history.mark."+string(o.Mark)), "by", o.By))
+		case o != nil:
+			c.say("   %s", c.words.T("history.sign_off_fallen", "n", n+1, "by", o.By, "date", c.words.Date(o.At.Local().Format("2006-01-02"))))
 		}
 		if claim.Status == history.Current {
 			c.printUnreachable(claim)

@@ -36,6 +36,7 @@ func (c *cli) ingest(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
+	logged := c.logIngest(ctx, lib, report.Totals)
 	if c.json {
 		if err := c.writeJSON(report); err != nil {
 			return err
@@ -43,7 +44,7 @@ func (c *cli) ingest(ctx context.Context, args []string) error {
 	} else {
 		c.printTotals(report.Totals)
 	}
-	if report.Totals.Failed > 0 {
+	if report.Totals.Failed > 0 || !logged {
 		return errLook
 	}
 	return nil

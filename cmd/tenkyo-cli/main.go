@@ -42,6 +42,7 @@ type command struct {
 
 var commandTable = map[string]command{
 	"ask":      {[]string{"k", "in", "mode", "model", "judge", "no-keep", "out", "dpi", "previous", "no-expansion"}, (*cli).ask},
+	"audit":    {[]string{"head"}, (*cli).audit},
 	"doctor":   {[]string{"selftest"}, (*cli).doctor},
 	"eval":     {[]string{"require", "k", "mode", "model", "judge"}, (*cli).eval},
 	"glossary": {[]string{"both"}, (*cli).glossary},

@@ -1,0 +1,143 @@
+package history
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"tenkyo/app/ask"
+	"tenkyo/app/audit"
+	"tenkyo/app/library"
+)
+
+// Keeper does with answers what has to be written down: it keeps them, and puts each step into the audit log.
+type Keeper struct {
+	Store *Store
+	Log   *audit.Log
+	Now   func() time.Time
+}
+
+// NewKeeper is the keeper of a user's data folder.
+func NewKeeper(data string) *Keeper {
+	return &Keeper{Store: Open(data), Log: audit.Open(data), Now: time.Now}
+}
+
+// Answered writes an answer down and deletes those whose time is over. Where keep is false, or the settings say so, nothing of
+// the question stays, not even its digest: the log tells only that an answer was given. fingerprint is that of the library.
+//
+// All is tried whatever fails; the error joins what did. kept tells whether the answer is there.
+func (k *Keeper) Answered(ctx context.Context, fingerprint string, req ask.Request, a ask.Answer, keep bool) (kept bool, err error) {
+	settings, err := k.Store.Settings()
+	var errs []error
+	if err != nil {
+		errs = append(errs, err)
+	} else if keep && !settings.Off {
+		err := k.Store.Keep(Record{Answer: a, Options: OptionsOf(req), Kept: k.Now().UTC().Truncate(time.Second), Library: fingerprint})
+		kept = err == nil
+		errs = append(errs, err)
+	}
+	errs = append(errs, k.asked(ctx, fingerprint, a, kept))
+	if _, err := k.Expire(ctx); err != nil {
+		errs = append(errs, err)
+	}
+	return kept, errors.Join(errs...)
+}
+
+func (k *Keeper) asked(ctx context.Context, fingerprint string, a ask.Answer, kept bool) error {
+	data := map[string]any{
+		"kept": kept, "mode": a.Mode, "model": a.Model, "model_digest": a.ModelDigest, "library": fingerprint,
+		"version": a.Tool.Version, "rules": a.Tool.Rules,
+	}
+	if kept {
+		key, question, err := k.Log.Question(a.Question)
+		if err != nil {
+			return err
+		}
+		data[key], data["answer"], data["status"], data["claims"] = question, a.AnswerID, a.Status, len(a.Claims)
+		if a.NoAnswer != nil {
+			data["no_answer"] = a.NoAnswer.Kind
+		}
+	}
+	_, err := k.Log.Append(ctx, audit.Asked, data)
+	return err
+}
+
+// Delete deletes kept answers. That they were there stays in the log.
+func (k *Keeper) Delete(ctx context.Context, ids ...string) error {
+	if err := k.Store.Delete(ctx, ids...); err != nil {
+		return err
+	}
+	_, err := k.Log.Append(ctx, audit.Deleted, map[string]any{"answers": ids, "why": "by_hand"})
+	return err
+}
+
+// Expire deletes the answers whose time is over.
+func (k *Keeper) Expire(ctx context.Context) ([]string, error) {
+	ids, err := k.Store.Expire(ctx, k.Now())
+	if err != nil || len(ids) == 0 {
+		return nil, err
+	}
+	_, err = k.Log.Append(ctx, audit.Deleted, map[string]any{"answers": ids, "why": "retention"})
+	return ids, err
+}
+
+// Set changes how answers are kept, and deletes those that are older than that.
+func (k *Keeper) Set(ctx context.Context, set Settings) error {
+	if err := k.Store.Set(set); err != nil {
+		return err
+	}
+	if _, err := k.Log.Append(ctx, audit.Set, map[string]any{"keep_days": set.Days, "keep_off": set.Off}); err != nil {
+		return err
+	}
+	_, err := k.Expire(ctx)
+	return err
+}
+
+// SignOff writes down what a person says of a claim. The log gets the name's digest, not the name and not the note.
+func (k *Keeper) SignOff(ctx context.Context, id string, o SignOff) error {
+	if o.At.IsZero() {
+		o.At = k.Now()
+	}
+	if err := k.Store.SignOff(ctx, id, o); err != nil {
+		return err
+	}
+	return k.person(ctx, audit.SignedOff, o.By, map[string]any{"answer": id, "claim": o.Claim + 1, "mark": o.Mark})
+}
+
+// ErrNothingHeld is returned for the release of an answer that is not held for review.
+var ErrNothingHeld = errors.New("this answer is not held for review")
+
+// Release writes down that a person lets an answer go that was held for review. Its verdicts stay what they are.
+func (k *Keeper) Release(ctx context.Context, id, by, note string) error {
+	r, err := k.Store.Get(id)
+	if err != nil {
+		return err
+	}
+	if r.Answer.Status != "review" {
+		return fmt.Errorf("%w: %s", ErrNothingHeld, id)
+	}
+	o := SignOff{Claim: WholeAnswer, Mark: MarkOK, By: by, Note: note, At: k.Now()}
+	if err := k.Store.SignOff(ctx, id, o); err != nil {
+		return err
+	}
+	return k.person(ctx, audit.Released, by, map[string]any{"answer": id})
+}
+
+func (k *Keeper) person(ctx context.Context, kind audit.Kind, by string, data map[string]any) error {
+	digest, err := k.Log.Digest(by)
+	if err != nil {
+		return err
+	}
+	data["by_digest"] = digest
+	_, err = k.Log.Append(ctx, kind, data)
+	return err
+}
+
+// Ingested writes down that files were read into a library. fingerprint is the library's afterwards.
+func (k *Keeper) Ingested(ctx context.Context, fingerprint string, t library.Totals) error {
+	_, err := k.Log.Append(ctx, audit.Ingested, map[string]any{
+		"files": t.Files, "indexed": t.Indexed, "unchanged": t.Unchanged, "retired": t.Retired, "failed": t.Failed, "library": fingerprint,
+	})
+	return err
+}

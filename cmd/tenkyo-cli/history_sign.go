@@ -1,0 +1,64 @@
+package main
+
+import (
+	"context"
+	"os/user"
+	"strings"
+
+	"tenkyo/app/history"
+)
+
+// historySign writes down what a person says of one sentence of a kept answer, beside the verdict.
+func (c *cli) historySign(ctx context.Context, args []string) error {
+	mark := history.Mark(c.hist.mark)
+	known := mark == history.MarkOK || mark == history.MarkWrong || mark == history.MarkHold
+	if len(args) != 1 || c.hist.claim < 1 || !known {
+		return usagef("history sign wants an id, --claim and --mark ok, wrong or hold; for example: tenkyo-cli history sign 3f7a91c2 --claim 1 --mark ok --by Sato")
+	}
+	keeper, err := c.keeper()
+	if err != nil {
+		return err
+	}
+	id, err := keeper.Store.Resolve(args[0])
+	if err != nil {
+		return err
+	}
+	err = keeper.SignOff(ctx, id, history.SignOff{Claim: c.hist.claim - 1, Mark: mark, By: c.person(), Note: c.hist.note})
+	if err != nil {
+		return err
+	}
+	c.say("%s", c.words.T("history.signed", "n", c.hist.claim, "mark", c.words.T("history.mark."+string(mark)), "by", c.person()))
+	return nil
+}
+
+// historyRelease lets an answer go that was held for review.
+func (c *cli) historyRelease(ctx context.Context, args []string) error {
+	if len(args) != 1 {
+		return usagef("history release wants an id; for example: tenkyo-cli history release 3f7a91c2 --by Sato --note \"checked with the original\"")
+	}
+	keeper, err := c.keeper()
+	if err != nil {
+		return err
+	}
+	id, err := keeper.Store.Resolve(args[0])
+	if err != nil {
+		return err
+	}
+	if err := keeper.Release(ctx, id, c.person(), c.hist.note); err != nil {
+		return err
+	}
+	c.say("%s", c.words.T("history.released", "by", c.person()))
+	return nil
+}
+
+// person is the name of --by, else that of the account.
+func (c *cli) person() string {
+	if name := strings.TrimSpace(c.hist.by); name != "" {
+		return name
+	}
+	account, err := user.Current()
+	if err != nil {
+		return ""
+	}
+	return account.Username
+}
