@@ -23,6 +23,9 @@ var glossary string
 //go:embed licences.txt
 var licences string
 
+//go:embed glossary/sudachi.txt
+var synonyms string
+
 //go:embed questions.json
 var questions []byte
 
@@ -48,6 +51,10 @@ func Glossary() string { return glossary }
 // Licences names every part of the programs that others made, each with its licence: a form feed and its name, a line with the licence's short
 // name, and its text.
 func Licences() string { return licences }
+
+// Synonyms are words of general language for each other, in the form that index.ParseSynonyms reads: a part of the Sudachi synonym
+// dictionary under the Apache License 2.0 (glossary/sudachi-LICENSE.txt).
+func Synonyms() string { return synonyms }
 
 // Files holds the translations (i18n/LANG.json) and the prompts (prompts/MODE.LANG.txt).
 func Files() embed.FS { return files }

@@ -17,13 +17,15 @@ import (
 // ideographic commas or tabs; a line without sign is read like "=". A line that begins with # is a remark.
 type Glossary struct {
 	forms   map[string][]string // what a form stands for besides itself, by its key
+	general *Synonyms           // nil for none
 	longest int                 // atoms in the longest form
 }
 
 // Expansion is one word of a question with the other forms that were searched besides it.
 type Expansion struct {
-	Word  string   // as the question has it, folded
-	Forms []string // as the glossary has them
+	Word    string   // as the question has it, folded
+	Forms   []string // as the glossary has them
+	General int      // how many of Forms, the last ones, are of general language only and count for less
 }
 
 // maxForms bounds what one word may add, so that one careless line cannot drown a question.
@@ -34,7 +36,7 @@ const maxForms = 12
 func ParseGlossary(g *Glossary, r io.Reader) (*Glossary, error) {
 	merged := &Glossary{forms: map[string][]string{}}
 	if g != nil {
-		merged.longest = g.longest
+		merged.longest, merged.general = g.longest, g.general
 		for key, forms := range g.forms {
 			merged.forms[key] = slices.Clone(forms)
 		}
@@ -98,15 +100,24 @@ func (e Entry) String() string {
 }
 
 func (g *Glossary) addEntry(e Entry) {
-	if !e.Both {
-		for _, form := range e.Words {
-			g.add(form, e.Also)
-		}
-		return
+	from, others := e.Words, e.Also
+	if e.Both {
+		from = slices.Concat(e.Words, e.Also)
+		others = from
 	}
-	all := slices.Concat(e.Words, e.Also)
-	for _, form := range all {
-		g.add(form, all)
+	keys := make([]string, len(others))
+	for i, other := range others {
+		keys[i] = keyOf(atomsOf(other))
+	}
+	for _, form := range from {
+		atoms := atomsOf(form)
+		key := keyOf(atoms)
+		for i, other := range others {
+			if keys[i] != key && !slices.Contains(g.forms[key], other) {
+				g.forms[key] = append(g.forms[key], other)
+			}
+		}
+		g.longest = max(g.longest, len(atoms))
 	}
 }
 
@@ -129,18 +140,6 @@ func splitForms(s string) []string {
 	return forms
 }
 
-func (g *Glossary) add(form string, others []string) {
-	atoms := atomsOf(form)
-	key := keyOf(atoms)
-	for _, other := range others {
-		if keyOf(atomsOf(other)) == key || slices.Contains(g.forms[key], other) {
-			continue
-		}
-		g.forms[key] = append(g.forms[key], other)
-	}
-	g.longest = max(g.longest, len(atoms))
-}
-
 // Expand finds the glossary's words in a question, the longest at each place, and names what they also stand for. Forms that
 // the question holds itself are left out.
 func (g *Glossary) Expand(question string) []Expansion {
@@ -154,7 +153,7 @@ func (g *Glossary) Expand(question string) []Expansion {
 	for i := 0; i < len(atoms); {
 		n := min(g.longest, len(atoms)-i)
 		for ; n > 0; n-- {
-			if _, ok := g.forms[keyOf(atoms[i:i+n])]; ok && standsAlone(atoms, i, i+n) {
+			if g.knows(atoms[i:i+n]) && standsAlone(atoms, i, i+n) {
 				break
 			}
 		}
@@ -163,19 +162,26 @@ func (g *Glossary) Expand(question string) []Expansion {
 			continue
 		}
 		key := keyOf(atoms[i : i+n])
-		var forms []string
-		for _, form := range g.forms[key] {
-			if !seen[form] && !strings.Contains(whole, keyOf(atomsOf(form))) && len(forms) < maxForms {
+		e := Expansion{Word: surface(atoms[i : i+n])}
+		for _, form := range slices.Concat(g.forms[key], g.general.of(surface(atoms[i:i+n]))) {
+			if !seen[form] && !strings.Contains(whole, keyOf(atomsOf(form))) && len(e.Forms) < maxForms {
 				seen[form] = true
-				forms = append(forms, form)
+				e.Forms = append(e.Forms, form)
+				if !slices.Contains(g.forms[key], form) {
+					e.General++
+				}
 			}
 		}
-		if len(forms) > 0 {
-			found = append(found, Expansion{Word: surface(atoms[i : i+n]), Forms: forms})
+		if len(e.Forms) > 0 {
+			found = append(found, e)
 		}
 		i += n
 	}
 	return found
+}
+
+func (g *Glossary) knows(atoms []atom) bool {
+	return len(g.forms[keyOf(atoms)]) > 0 || g.general.has(surface(atoms))
 }
 
 // An atom is what a form may begin or end at: one Japanese character, one number, or the stem of one Latin word, stop words

@@ -69,6 +69,49 @@ func TestAUsersGlossaryAddsToTheBuiltInOne(t *testing.T) {
 	}
 }
 
+func TestGeneralSynonymsStandBehindAndCountForLess(t *testing.T) {
+	both := parse(t, "クビ > 解雇\n").With(ParseSynonyms("# a remark = none\nクビ = 罷免, 解雇\npersonnel, hr > personnel, 人事\n"))
+	if got := both.Expand("クビ"); len(got) != 1 || !slices.Equal(got[0].Forms, []string{"解雇", "罷免"}) || got[0].General != 1 {
+		t.Errorf("got %+v", got)
+	}
+	if got := both.Expand("HR"); len(got) != 1 || !slices.Equal(got[0].Forms, []string{"personnel", "人事"}) {
+		t.Errorf("got %+v", got)
+	}
+	if got := both.Expand("人事 remark none"); len(got) != 0 {
+		t.Errorf("got %+v", got)
+	}
+	if got := both.Expand("罷免"); len(got) != 1 || got[0].General != len(got[0].Forms) {
+		t.Errorf("got %+v", got)
+	}
+}
+
+func TestEverySynonymOfTheDictionaryIsFound(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("..", "assets", "glossary", "sudachi.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := (*Glossary)(nil).With(ParseSynonyms(string(text)))
+	lines := 0
+	for line := range strings.Lines(string(text)) {
+		e, ok, err := ParseEntry(line)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !ok {
+			continue
+		}
+		lines++
+		for _, word := range e.Words {
+			if !g.knows(atomsOf(word)) || len(atomsOf(word)) > g.longest {
+				t.Errorf("%s is not found", word)
+			}
+		}
+	}
+	if lines < 1000 {
+		t.Errorf("only %d lines", lines)
+	}
+}
+
 func TestAGlossaryNamesItsFaultyLine(t *testing.T) {
 	for _, text := range []string{"給料 = 賃金\n給料\n", "給料 = 賃金\n> 解雇\n", "給料 = 賃金\nクビ >\n"} {
 		if _, err := ParseGlossary(nil, strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), "line 2") {
@@ -111,4 +154,14 @@ func FuzzGlossaryNeverPanics(f *testing.F) {
 		}
 		g.Expand(question)
 	})
+}
+
+func BenchmarkParseSynonyms(b *testing.B) {
+	text, err := os.ReadFile(filepath.Join("..", "assets", "glossary", "sudachi.txt"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		ParseSynonyms(string(text))
+	}
 }

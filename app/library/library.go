@@ -58,6 +58,7 @@ type Options struct {
 	Dir      string
 	ReadOnly bool   // do not write even where it is possible
 	Glossary string // entries of an index.Glossary, as text
+	Synonyms string // the same, of general language: see index.ParseSynonyms
 
 	Worker worker.Options // of the processes that read PDFs
 	PDF    pdf.Options    // of the reader in this process, which shows pages
@@ -81,6 +82,7 @@ type Library struct {
 	lock     *lock
 	store    store
 	glossary atomic.Pointer[index.Glossary]
+	synonyms *index.Synonyms
 	scratch  string // folder of an index that could not be made in the library, "" where there is none
 
 	mu      sync.RWMutex // guards what the pointers and maps below lead to
@@ -140,7 +142,8 @@ func Open(ctx context.Context, o Options) (*Library, error) {
 	if err != nil {
 		return nil, fmt.Errorf("opening library %s: %w", o.Dir, err)
 	}
-	l.glossary.Store(glossary)
+	l.synonyms = index.ParseSynonyms(o.Synonyms)
+	l.glossary.Store(glossary.With(l.synonyms))
 	return l, nil
 }
 
@@ -151,7 +154,7 @@ func (l *Library) SetGlossary(text string) error {
 	if err != nil {
 		return err
 	}
-	l.glossary.Store(glossary)
+	l.glossary.Store(glossary.With(l.synonyms))
 	return nil
 }
 
