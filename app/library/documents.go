@@ -5,9 +5,12 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"maps"
 	"os"
 	"path"
+	"slices"
 	"strings"
+	"time"
 
 	"tenkyo/index"
 	"tenkyo/ingest/document"
@@ -179,4 +182,47 @@ func (l *Library) Remove(doc string) error {
 		}
 	}
 	return nil
+}
+
+// RootInfo is a folder that documents come from.
+type RootInfo struct {
+	Path      string      `json:"path"`
+	State     SourceState `json:"state"`     // readable or unreachable
+	LastSeen  string      `json:"last_seen"` // RFC 3339, when it could last be listed
+	Documents int         `json:"documents"`
+}
+
+// Roots lists the folders that were given to Ingest and still have documents, by path.
+func (l *Library) Roots() []RootInfo {
+	counts := map[string]int{}
+	for _, e := range l.snapshot(isActive) {
+		if e.Root != "" {
+			counts[e.Root]++
+		}
+	}
+	infos := []RootInfo{}
+	for _, path := range slices.Sorted(maps.Keys(counts)) {
+		infos = append(infos, RootInfo{
+			Path: path, State: l.sources.look(&l.sources.roots, path, rootState), LastSeen: timestamp(l.rootSeen(path)), Documents: counts[path],
+		})
+	}
+	return infos
+}
+
+func (l *Library) rootSeen(path string) time.Time {
+	l.mu.RLock()
+	defer l.mu.RUnlock()
+	if l.catalog == nil || l.catalog.roots[path] == nil {
+		return time.Time{}
+	}
+	return l.catalog.roots[path].Seen
+}
+
+// LastSeen tells when a document's file was last read or found unchanged; zero for a document that the library does not hold.
+func (l *Library) LastSeen(doc string) time.Time {
+	e := l.entry(doc)
+	if e == nil {
+		return time.Time{}
+	}
+	return e.Seen
 }

@@ -272,12 +272,23 @@ func (j *job) recordSeen() error {
 	return j.record(&record{Seen: seen})
 }
 
-// retire takes documents out of the index whose files are gone. Their versions stay in the store.
+// retire takes documents out of the index whose files are gone. Their versions stay in the store. Where more than a fifth of a
+// root is gone at once (a folder moved away, a share that shows itself empty), they stay until a person says that it is meant.
 func (j *job) retire() error {
 	var records []*record
 	var changes []index.Change
 	var results []FileResult
-	for _, e := range j.plan.gone(j.snapshot(isActive)) {
+	gone, vanished := j.plan.gone(j.snapshot(isActive)), []*entry(nil)
+	if !j.reading.RetireMany {
+		gone, vanished = j.withoutMany(gone)
+	}
+	for _, e := range vanished {
+		r := failure(e.Path, Vanished, document.Reason{Code: document.ManyGone})
+		r.Doc, r.Version = e.Doc, e.current().version()
+		j.plan.results = append(j.plan.results, r)
+		j.progress(Progress{Path: r.Path, Result: &r})
+	}
+	for _, e := range gone {
 		retired := e.clone()
 		retired.Retired = true
 		records = append(records, &record{Doc: retired, Index: true})
@@ -298,6 +309,31 @@ func (j *job) retire() error {
 		j.progress(Progress{Path: results[i].Path, Result: &results[i]})
 	}
 	return nil
+}
+
+// What counts as many: more than one in manyShare of a root's documents, and not fewer than manyLeast.
+const (
+	manyShare = 5
+	manyLeast = 3
+)
+
+// withoutMany parts the documents that are gone from those of roots of which many are.
+func (j *job) withoutMany(all []*entry) (gone, vanished []*entry) {
+	held, lost := map[string]int{}, map[string]int{}
+	for _, e := range j.snapshot(isActive) {
+		held[e.Root]++
+	}
+	for _, e := range all {
+		lost[e.Root]++
+	}
+	for _, e := range all {
+		if n := lost[e.Root]; n >= manyLeast && n*manyShare > held[e.Root] {
+			vanished = append(vanished, e)
+		} else {
+			gone = append(gone, e)
+		}
+	}
+	return gone, vanished
 }
 
 // read finds out what became of a file and brings what is new into the store.
@@ -368,7 +404,9 @@ func (j *job) read(ctx context.Context, t *task) outcome {
 	o.entry.setCurrent(version)
 	o.chunks = j.withOtherEditions(o.entry, o.chunks)
 	o.reindex = true
-	return o.done(Indexed, o.entry)
+	o = o.done(Indexed, o.entry)
+	o.finished.New = e == nil
+	return o
 }
 
 // wantsOCR tells whether a document has pages without text that were not looked at as pictures and now shall be.
@@ -506,12 +544,17 @@ func (j *job) report() IngestReport {
 			continue // not reached
 		case Indexed:
 			t.Indexed++
+			if r.New {
+				t.New++
+			}
 		case Unchanged:
 			t.Unchanged++
 		case Failed, UnreachableInput:
 			t.Failed++
 		case Retired:
 			t.Retired++
+		case Vanished:
+			t.Vanished++
 		case Skipped:
 			if strings.HasPrefix(r.Code, "type_") {
 				t.SkippedByType[strings.ToLower(filepath.Ext(r.Path))]++

@@ -548,3 +548,42 @@ func TestALibraryThatCannotBeWrittenAnyMoreSaysSo(t *testing.T) {
 	}
 	s.want(s.ingest(l), "unchanged a.md", "indexed b.md")
 }
+
+func TestManyFilesThatAreGoneAtOnceAreRetiredOnlyWhenToldTo(t *testing.T) {
+	s := newShelf(t)
+	for i := range 10 {
+		s.write(fmt.Sprintf("%d/%d.md", i%2, i), fmt.Sprintf("# 規程%d\n\n第%d号の年次有給休暇。\n", i, i))
+	}
+	l := s.open()
+	s.ingest(l)
+	remove := func(names ...string) {
+		for _, name := range names {
+			s.must(os.Remove(filepath.Join(s.root, name)))
+		}
+	}
+	remove("0/0.md", "1/1.md") // a fifth
+	if got := s.ingest(l).Totals; got.Retired != 2 || got.Vanished != 0 {
+		t.Errorf("a fifth: %+v", got)
+	}
+	remove("0/2.md", "1/3.md", "0/4.md")
+	for range 2 { // asked again
+		report := s.ingest(l)
+		if got := report.Totals; got.Retired != 0 || got.Vanished != 3 || got.Unchanged != 5 {
+			t.Errorf("more: %+v", got)
+		}
+		if l.Source("0/2.md") != Gone || len(l.Documents()) != 8 {
+			t.Errorf("source is %s of %d documents", l.Source("0/2.md"), len(l.Documents()))
+		}
+	}
+	report, err := l.IngestWith(t.Context(), []string{s.root}, IngestOptions{RetireMany: true})
+	if err != nil || report.Totals.Retired != 3 || len(l.Documents()) != 5 {
+		t.Errorf("told to: %+v %v", report.Totals, err)
+	}
+	if roots := l.Roots(); len(roots) != 1 || roots[0].Documents != 5 || roots[0].State != Readable {
+		t.Errorf("roots are %+v", roots)
+	}
+	remove("0/6.md", "0/8.md", "1/5.md", "1/7.md", "1/9.md") // the folder shows itself empty
+	if got := s.ingest(l).Totals; got.Vanished != 5 {
+		t.Errorf("an empty folder: %+v", got)
+	}
+}

@@ -18,6 +18,7 @@ const (
 	UnreachableInput FileStatus = "unreachable"
 	Skipped          FileStatus = "skipped"
 	Failed           FileStatus = "failed"
+	Vanished         FileStatus = "vanished" // so many files are gone at once that a person should say whether they are meant to be
 )
 
 // FileResult is one line of an ingest's result list.
@@ -29,6 +30,7 @@ type FileResult struct {
 	Pages            int        `json:"pages"`
 	Chunks           int        `json:"chunks"`
 	PagesWithoutText []int      `json:"pages_without_text"`
+	New              bool       `json:"new,omitempty"`    // an indexed file that the library did not know
 	Reason           string     `json:"reason"`           // a sentence for people, "" where nothing is wrong
 	Code             string     `json:"code,omitempty"`   // of the reason, for translation: encrypted, timeout, too_large, …
 	Detail           string     `json:"detail,omitempty"` // what fills the sentence of Code, such as a type or a limit
@@ -41,6 +43,8 @@ type Totals struct {
 	Unchanged     int            `json:"unchanged"`
 	Failed        int            `json:"failed"`
 	Retired       int            `json:"retired"`
+	New           int            `json:"new"` // of the indexed ones
+	Vanished      int            `json:"vanished,omitempty"`
 	SkippedByType map[string]int `json:"skipped_by_type"`
 	Pages         int            `json:"pages"`
 	Chunks        int            `json:"chunks"`

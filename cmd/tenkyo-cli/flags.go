@@ -30,8 +30,8 @@ type options struct {
 	both               bool   // of a glossary entry: in both directions
 	within             string // --in: a document or folder
 
-	passwordFile       string
-	keepProtected, ocr bool
+	passwordFile               string
+	keepProtected, ocr, retire bool
 
 	doc, edition, quote, out string // edition is --version: the version of the document
 	pageNumber               int
@@ -83,6 +83,7 @@ func parseArgs(args []string) (cmd string, arguments []string, o options, err er
 	fs.StringVar(&o.passwordFile, "password-file", "", "")
 	fs.BoolVar(&o.keepProtected, "keep-protected", false, "")
 	fs.BoolVar(&o.ocr, "ocr", false, "")
+	fs.BoolVar(&o.retire, "retire", false, "")
 	fs.StringVar(&o.doc, "doc", "", "")
 	fs.StringVar(&o.edition, "version", "", "")
 	fs.StringVar(&o.quote, "quote", "", "")

@@ -17,15 +17,9 @@ func (c *cli) ingest(ctx context.Context, args []string) error {
 	if len(args) == 0 || slices.Contains(args, "") {
 		return usagef("ingest wants at least one folder or file; for example: tenkyo-cli ingest ~/policies")
 	}
-	options := library.IngestOptions{Progress: c.progress(), KeepProtected: c.keepProtected}
-	if c.ocr {
-		reader, err := ocr.Find(ctx, ocr.Options{})
-		if errors.Is(err, ocr.ErrMissing) {
-			return errors.New(c.words.T("cli.ocr_missing"))
-		} else if err != nil {
-			return err
-		}
-		options.OCR = reader
+	options, err := c.ingestOptions(ctx)
+	if err != nil {
+		return err
 	}
 	lib, err := c.openLibrary(ctx, true)
 	if err != nil {
@@ -36,6 +30,26 @@ func (c *cli) ingest(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
+	return c.ingested(ctx, lib, report)
+}
+
+// ingestOptions are those that the flags ask for.
+func (c *cli) ingestOptions(ctx context.Context) (library.IngestOptions, error) {
+	options := library.IngestOptions{Progress: c.progress(), KeepProtected: c.keepProtected, RetireMany: c.retire}
+	if c.ocr {
+		reader, err := ocr.Find(ctx, ocr.Options{})
+		if errors.Is(err, ocr.ErrMissing) {
+			return options, errors.New(c.words.T("cli.ocr_missing"))
+		} else if err != nil {
+			return options, err
+		}
+		options.OCR = reader
+	}
+	return options, nil
+}
+
+// ingested prints what an ingest did.
+func (c *cli) ingested(ctx context.Context, lib *library.Library, report library.IngestReport) error {
 	logged := c.logIngest(ctx, lib, report.Totals)
 	if c.json {
 		if err := c.writeJSON(report); err != nil {
@@ -44,7 +58,7 @@ func (c *cli) ingest(ctx context.Context, args []string) error {
 	} else {
 		c.printTotals(report.Totals)
 	}
-	if report.Totals.Failed > 0 || !logged {
+	if report.Totals.Failed+report.Totals.Vanished > 0 || !logged {
 		return errLook
 	}
 	return nil
@@ -79,6 +93,9 @@ func (c *cli) printTotals(t library.Totals) {
 	c.say("%s", c.words.T("library.report_line", "indexed", t.Indexed, "unchanged", t.Unchanged, "failed", t.Failed, "time", time.Duration(t.Seconds*float64(time.Second))))
 	if t.Retired > 0 {
 		c.say("%s", c.words.T("library.report_retired", "n", t.Retired))
+	}
+	if t.Vanished > 0 {
+		c.say("%s", c.words.T("watch.vanished", "n", t.Vanished))
 	}
 	if len(t.SkippedByType) > 0 {
 		var types []string

@@ -39,11 +39,15 @@ func (c *cli) library(ctx context.Context, args []string) error {
 		return c.libraryRebuild(ctx)
 	case "families":
 		return c.libraryFamilies(ctx)
+	case "reread":
+		return c.libraryReread(ctx)
+	case "watch":
+		return c.libraryWatch(ctx)
 	}
 	return usagef("library has no %q; it has %s", args[0], strings.Join(libraryVerbs, ", "))
 }
 
-var libraryVerbs = []string{"list", "check", "rebuild", "families", "editions", "set"}
+var libraryVerbs = []string{"list", "check", "rebuild", "families", "editions", "set", "reread", "watch"}
 
 func (c *cli) libraryList(ctx context.Context) error {
 	lib, err := c.openLibrary(ctx, false)

@@ -54,6 +54,7 @@ const (
 	DisguisedPDF    ReasonCode = "pdf_under_other_name"
 	Hidden          ReasonCode = "hidden"
 	LockFile        ReasonCode = "office_lock_file"
+	ManyGone        ReasonCode = "many_gone"
 
 	Encrypted  ReasonCode = "encrypted"
 	WrongPass  ReasonCode = "wrong_password"
@@ -104,6 +105,7 @@ var sentences = map[ReasonCode]string{
 	DisguisedPDF:    "the file is a PDF under another name; rename it to .pdf",
 	Hidden:          "hidden files are left out",
 	LockFile:        "this is the lock file of an open Office document",
+	ManyGone:        "more than a fifth of the folder's documents are gone at once; say whether that is meant",
 
 	Encrypted:  "the file is locked with a password; give the password, or save a copy without one",
 	WrongPass:  "the file is locked and none of the passwords given opens it",

@@ -1,0 +1,5 @@
+//go:build !linux && !windows && !darwin
+
+package watch
+
+func isShare(string) bool { return false }
