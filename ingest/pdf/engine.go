@@ -85,8 +85,12 @@ func Open(ctx context.Context, opts Options) (*Engine, error) {
 	if cache != nil {
 		config = config.WithCompilationCache(cache.compiled)
 	}
+	instances := context.WithoutCancel(ctx)
+	if !opts.Interruptible {
+		instances = withMappedMemory(instances)
+	}
 	pool, err := webassembly.Init(webassembly.Config{
-		Context:       context.WithoutCancel(ctx),
+		Context:       instances,
 		MaxTotal:      -1,
 		RuntimeConfig: config,
 		FSConfig:      wazero.NewFSConfig().WithFSMount(fontTree(opts.Fonts), "/"),

@@ -29,6 +29,8 @@ type rawPage struct {
 	width, height float64
 	glyphs        []glyph
 	lines         rulings // none where nothing stands side by side
+	pieces        []fragment
+	main          direction // of the pieces
 }
 
 // maxGlyphs of a page that are looked at; a page of a dense book has 5,000.
@@ -83,7 +85,7 @@ func (f *File) readRaw(instance pdfium.Pdfium, number int) (*rawPage, error) {
 		if err := raw.readGlyphs(instance, p, shown); err != nil {
 			return err
 		}
-		if pieces, _ := fragments(raw.glyphs); sideBySide(pieces) {
+		if raw.pieces, raw.main = fragments(raw.glyphs); sideBySide(raw.pieces) {
 			if raw.lines, err = readRulings(instance, p.page, shown); err != nil {
 				return err
 			}
@@ -162,13 +164,12 @@ func (raw *rawPage) readGlyphs(instance pdfium.Pdfium, p pageHandles, shown show
 	sizes := sizes{instance: instance, text: p.text, scale: map[[2]int32]float64{}}
 	drawn := overprints{last: map[uint64]int32{}}
 	fonts := weights{}
+	chars, err := characters(instance, p.text, total)
+	if err != nil {
+		return err
+	}
 	space := false
-	for i := range total {
-		code, err := instance.FPDFText_GetUnicode(&requests.FPDFText_GetUnicode{TextPage: p.text, Index: i})
-		if err != nil {
-			return err
-		}
-		char := rune(code.Unicode)
+	for i, char := range chars {
 		switch {
 		case char == 0:
 			char = unicode.ReplacementChar // the file does not say what it is; the second reader may know
@@ -222,6 +223,32 @@ func (raw *rawPage) readGlyphs(instance pdfium.Pdfium, p pageHandles, shown show
 		}
 	}
 	return nil
+}
+
+// characters are the codes of a page's characters, 0 for those that the file does not name. They are asked for one by one only
+// where all at once would leave some out.
+func characters(instance pdfium.Pdfium, page references.FPDF_TEXTPAGE, total int) ([]rune, error) {
+	if total == 0 {
+		return nil, nil
+	}
+	all, err := instance.FPDFText_GetText(&requests.FPDFText_GetText{TextPage: page, Count: total})
+	if isFault(err) {
+		return nil, err
+	}
+	if err == nil {
+		if chars := []rune(strings.TrimSuffix(all.Text, "\x00")); len(chars) == total {
+			return chars, nil
+		}
+	}
+	chars := make([]rune, total)
+	for i := range chars {
+		code, err := instance.FPDFText_GetUnicode(&requests.FPDFText_GetUnicode{TextPage: page, Index: i})
+		if err != nil {
+			return nil, err
+		}
+		chars[i] = rune(code.Unicode)
+	}
+	return chars, nil
 }
 
 // boldWeight is the weight from which type counts as bold.

@@ -56,7 +56,10 @@ func layOut(raw *rawPage, number int) *Layout {
 	l.suspect = raw.dropUnknown()
 	l.glyphs = raw.glyphs
 	tables := raw.findTables(raw.lines)
-	pieces, main := fragments(raw.glyphs)
+	pieces, main := raw.pieces, raw.main
+	if pieces == nil || len(tables) > 0 { // cells part what stands on one line
+		pieces, main = fragments(raw.glyphs)
+	}
 	pieces, ruby := takeRuby(raw.glyphs, pieces)
 	lines := rows(mergeFragments(raw.glyphs, pieces))
 	for i := range lines {
@@ -133,7 +136,9 @@ func (raw *rawPage) dropUnknown() float64 {
 			kept = append(kept, g)
 		}
 	}
-	raw.glyphs = kept
+	if len(kept) < all {
+		raw.glyphs, raw.pieces = kept, nil
+	}
 	return float64(suspect) / float64(max(all, 1))
 }
 

@@ -2,6 +2,7 @@ package pdf
 
 import (
 	"math"
+	"slices"
 	"sort"
 )
 
@@ -97,7 +98,7 @@ func upright(run []glyph, next *glyph) bool {
 }
 
 func newFragment(glyphs []glyph, dir direction, start, end int) fragment {
-	f := fragment{dir: dir, cell: glyphs[start].cell, flow: dir.along(glyphs[start].box)}
+	f := fragment{dir: dir, cell: glyphs[start].cell, flow: dir.along(glyphs[start].box), glyphs: make([]int, 0, end-start)}
 	for i := start; i < end; i++ {
 		f.glyphs = append(f.glyphs, i)
 		f.flow = f.flow.union(dir.along(glyphs[i].box))
@@ -108,10 +109,15 @@ func newFragment(glyphs []glyph, dir direction, start, end int) fragment {
 
 // typicalSize is the size that most of the glyphs have.
 func typicalSize(glyphs []glyph, indexes []int) float64 {
+	quarters := func(i int) int { return int(math.Round(glyphs[i].em * 4)) }
+	best := quarters(indexes[0])
+	if !slices.ContainsFunc(indexes, func(i int) bool { return glyphs[i].em != glyphs[indexes[0]].em }) {
+		return float64(best) / 4
+	}
 	counts := map[int]int{}
-	best := 0
+	best = 0
 	for _, i := range indexes {
-		size := int(math.Round(glyphs[i].em * 4))
+		size := quarters(i)
 		counts[size]++
 		if counts[size] > counts[best] || (counts[size] == counts[best] && size > best) {
 			best = size

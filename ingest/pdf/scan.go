@@ -13,7 +13,7 @@ const sameType = 0.3
 
 // read makes the words of a scan the page's characters. A word's room is shared out evenly among its characters.
 func (raw *rawPage) read(scan *document.Scan) {
-	raw.glyphs, raw.lines = nil, rulings{}
+	raw.glyphs, raw.lines, raw.pieces = nil, rulings{}, nil
 	typical := lineSize(scan.Words)
 	page := Rect{0, 0, raw.width, raw.height}
 	last := -1
