@@ -37,6 +37,9 @@ var eras = [...]struct{ name, first string }{
 	{"昭和", "1926-12-25"},
 }
 
+// Day writes the day of a moment in the time of this machine.
+func (w *Words) Day(t time.Time) string { return w.Date(t.Local().Format(time.DateOnly)) }
+
 // RuleDate writes an ISO day as a citation of a rule does: 令和5年6月21日, or 2023-06-21 in English.
 func (w *Words) RuleDate(iso string) string {
 	t, err := time.Parse(time.DateOnly, iso)

@@ -123,6 +123,7 @@ var built = []string{
 	"flag.",
 	"history.fault.",
 	"history.mark.",
+	"history.part.",
 	"history.status.",
 	"history.verdict.",
 	"history.why.",

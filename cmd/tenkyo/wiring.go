@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"time"
 
 	"fyne.io/fyne/v2"
 
@@ -18,6 +19,7 @@ import (
 	"tenkyo/app/desktop/viewmodel"
 	"tenkyo/app/folders"
 	"tenkyo/app/glossary"
+	"tenkyo/app/history"
 	"tenkyo/app/library"
 	"tenkyo/app/machine"
 	"tenkyo/app/ollama"
@@ -53,6 +55,12 @@ func (w *wiring) open(progress func(done, total int)) (app.Services, error) {
 	return app.Services{
 		Library: lib, ReadOnly: lib.ReadOnly(), Connect: w.connect,
 		Samples: samples, IsSample: func(d library.DocumentInfo) bool { return within(d.Path, w.sampleDir()) }, AddSamples: w.addSamples,
+		Keeping: viewmodel.Keeping{
+			Store:    history.Open(w.data),
+			Checker:  func() viewmodel.Checker { return history.NewRechecker(lib, time.Now()) },
+			Withheld: func(r history.Record) (history.Record, bool) { return history.Withheld(r, lib) },
+			Library:  lib.Fingerprint,
+		},
 		OCR: findOCR, Passwords: passwords, Memory: machine.Memory(),
 		Place:   settings.Place{Data: w.data, Library: w.library},
 		Version: version, Commit: commit, Rules: verify.Rules, Licences: licences(), Locale: w.locale,

@@ -34,14 +34,28 @@ func (p *Pane) search(s *viewmodel.AskState) []fyne.CanvasObject {
 	case len(a.Expanded) > 0:
 		lines = append(lines, prose.Row(nil, p.kit.Text(w.T("answer.expanded", "words", w.List(a.Expanded)), prose.Caption|prose.Muted),
 			p.retry("answer.expanded_without", s.Question, true)))
-	case p.model.Typed && !s.Running:
+	case p.model.Typed && s.Kept == nil:
 		lines = append(lines, prose.Row(nil, p.kit.Text(w.T("answer.typed_only"), prose.Caption|prose.Muted),
 			p.retry("answer.expanded_with", s.Question, false)))
+	}
+	if s.Private {
+		say(w.T("answer.private"))
 	}
 	if len(lines) == 0 {
 		return nil
 	}
 	return []fyne.CanvasObject{prose.Column(3, lines...)}
+}
+
+// readAs says how a question was read that leans on the one before, and offers to ask it as it stands.
+func (p *Pane) readAs(s *viewmodel.AskState) fyne.CanvasObject {
+	w := p.kit.Words
+	alone := widget.NewButton(w.T("answer.ask_alone"), func() {
+		p.model.Alone = true
+		p.Ask(s.Question)
+	})
+	alone.Importance = widget.LowImportance
+	return prose.Row(nil, p.kit.Text(w.T("answer.read_as", "question", s.Answer.ReadAs), prose.Caption|prose.Muted), alone)
 }
 
 // retry asks the question on screen again, with or without words that are added to it.

@@ -6,20 +6,27 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
+	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/viewmodel"
 	"tenkyo/app/words"
 )
 
-// options are the two buttons below the question: what it is put to, and the day whose rules count.
+// options are the buttons below the question: what it is put to, the day whose rules count, and whether its answer is kept.
 type options struct {
 	scope, day *widget.Button
+	private    *controls.IconButton
 }
 
 func newOptions(p *Pane) *options {
 	o := &options{}
 	o.scope = widget.NewButtonWithIcon("", fynetheme.MenuDropDownIcon(), func() { p.actions.ChooseScope(o.scope) })
 	o.day = widget.NewButtonWithIcon("", fynetheme.MenuDropDownIcon(), func() { p.actions.ChooseDay(o.day) })
+	o.private = controls.NewIconButton(p.kit, fynetheme.HistoryIcon(), p.kit.Words.T("ask.private"), func() {
+		p.model.Private = !p.model.Private
+		p.Refresh()
+	})
+	o.private.IconPlacement = widget.ButtonIconLeadingText
 	for _, b := range []*widget.Button{o.scope, o.day} {
 		b.IconPlacement = widget.ButtonIconTrailingText
 	}
@@ -39,6 +46,13 @@ func (o *options) show(p *Pane) {
 		day = w.Date(p.model.AsOf.Format(time.DateOnly))
 	}
 	set(o.day, w.T("ask.as_of", "date", day), !p.model.AsOf.IsZero())
+	o.private.Hidden = !p.actions.Keeps()
+	text := ""
+	o.private.Icon = fynetheme.HistoryIcon()
+	if p.model.Private {
+		text, o.private.Icon = w.T("ask.not_kept"), fynetheme.VisibilityOffIcon()
+	}
+	set(&o.private.Button, text, p.model.Private)
 }
 
 func set(b *widget.Button, text string, chosen bool) {

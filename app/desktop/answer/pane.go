@@ -37,10 +37,13 @@ type Actions struct {
 	Recheck    func() // look again what the model server has
 	// ImportModel lets the user bring a model file to the server.
 	ImportModel func()
-	Shortcut    func(fyne.Shortcut)
+	// Export writes a kept answer as a file that proves it; nil where that is not allowed. Delete takes it off the list.
+	Export, Delete func(id string)
+	Shortcut       func(fyne.Shortcut)
 	// ChooseScope and ChooseDay let the user choose what the next question is put to and the day whose rules count.
 	ChooseScope, ChooseDay func(beside fyne.CanvasObject)
 
+	Keeps   func() bool     // answers are kept
 	Samples func() []string // questions that documents of the library answer, in the language of the window
 }
 
@@ -96,7 +99,7 @@ func New(kit *controls.Kit, model *viewmodel.Ask, lib *viewmodel.Library, server
 	bar := prose.Row(list, prose.Column(0, kit.Text(w.T("ask.title"), prose.Bold), p.status), settings)
 	paste := controls.NewIconButton(kit, fynetheme.ContentPasteIcon(), w.T("ask.paste"), p.Question.Paste)
 	p.options, p.welcome = newOptions(p), newWelcome(p)
-	buttons := prose.Row(nil, prose.Flow(2, p.options.scope, p.options.day), container.NewHBox(paste, p.stopButton, p.askButton))
+	buttons := prose.Row(nil, prose.Flow(2, p.options.scope, p.options.day, p.options.private), container.NewHBox(paste, p.stopButton, p.askButton))
 	top := controls.Background(theme.ColorHeader, prose.Column(0,
 		prose.Inset(8, 6, bar), prose.Inset(14, 0, prose.Column(6, p.Question, buttons)), prose.Space(1, 8), controls.Rule()))
 	p.scroll = prose.NewScroll(0)
@@ -246,6 +249,12 @@ func (p *Pane) answered(s *viewmodel.AskState) []fyne.CanvasObject {
 	flow := p.flow(all, s.Passages)
 	flow.before = p.marks
 	objects := []fyne.CanvasObject{p.kit.Text(s.Question, prose.Sub|prose.Bold)}
+	if s.Kept != nil {
+		objects = append(objects, p.kept(s))
+	}
+	if s.Answer != nil && s.Answer.ReadAs != "" {
+		objects = append(objects, p.readAs(s))
+	}
 	if s.Running {
 		objects = append(objects, prose.Column(4, p.kit.Text(p.stage(s), prose.Caption|prose.Muted), prose.Strip(4, p.activity)))
 	}

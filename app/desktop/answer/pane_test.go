@@ -72,6 +72,7 @@ func show(t *testing.T, lang string, mode theme.Mode, state viewmodel.AskState) 
 	b.Pane = New(b.Kit, b.model, lib, b.server, Actions{
 		Open:    func(targets []viewmodel.Target, at int) { b.opened = append(b.opened, targets[at]) },
 		Copy:    func(s string) { b.copied = append(b.copied, s) },
+		Keeps:   func() bool { return true },
 		Samples: func() []string { return []string{"出張旅費の精算はいつまでですか"} },
 	}, b.After)
 	b.window = b.Show(b.Object(), 560, 900)

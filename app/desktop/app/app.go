@@ -17,6 +17,7 @@ import (
 	"tenkyo/app/ask"
 	"tenkyo/app/desktop/answer"
 	"tenkyo/app/desktop/controls"
+	"tenkyo/app/desktop/historyview"
 	"tenkyo/app/desktop/libraryview"
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/settings"
@@ -56,6 +57,7 @@ type Services struct {
 	Samples    func(lang string) []string // questions that the sample documents answer
 	IsSample   func(library.DocumentInfo) bool
 	AddSamples func() (paths []string, err error)                    // puts the sample documents where they can be read from
+	Keeping    viewmodel.Keeping                                     // of answers; without a store none are kept
 	OCR        func(ctx context.Context) (library.PageReader, error) // a reader of pictures of pages, where the machine has one
 	Passwords  *viewmodel.Passwords                                  // that readers ask for; nil for one of the window's own
 	Memory     int64                                                 // of this machine, in bytes; 0 where it is not known
@@ -81,6 +83,7 @@ type UI struct {
 	Ask       *viewmodel.Ask
 	Source    *viewmodel.Source
 	Server    *viewmodel.Server
+	History   *viewmodel.History // nil where no answers are kept
 	Importing *viewmodel.Importing
 	Passwords *viewmodel.Passwords
 	Settings  viewmodel.Settings
@@ -98,6 +101,9 @@ type UI struct {
 	answer  *answer.Pane
 	source  *source.Pane
 	library *libraryview.Pane
+	history *historyview.Pane
+	side    *sidebar
+	tab     tab
 	outer   *container.Split
 	inner   *container.Split
 	content *fyne.Container
@@ -105,6 +111,7 @@ type UI struct {
 	narrow  bool              // the documents do not fit beside the rest
 	asked   bool              // and were asked for all the same
 	closing bool
+	checked *viewmodel.Job // the last one after which kept answers were held against the library
 }
 
 // New puts the panes into a window. dispatch and after say how to come back to the window's goroutine: fyne.Do and controls.Later, or a test's.
@@ -129,6 +136,8 @@ func New(a fyne.App, win fyne.Window, services Services, s viewmodel.Settings, d
 		return u.reading(ctx, <-ocr)
 	}
 	u.Ask.Within = u.Library.Within
+	u.tab = documentsTab
+	u.wireHistory()
 	u.takeOptions()
 	u.content = container.New(&watch{func(width float32) { u.resized(width) }})
 	u.Window.SetContent(u.content)
@@ -154,6 +163,9 @@ func New(a fyne.App, win fyne.Window, services Services, s viewmodel.Settings, d
 func (u *UI) Start() {
 	u.Library.Reload()
 	u.connect()
+	if u.History != nil {
+		u.History.Start()
+	}
 	u.Window.Canvas().Focus(u.answer.Question)
 }
 
@@ -193,6 +205,8 @@ func (u *UI) Build() {
 		Shortcut:   u.shortcut,
 
 		ImportModel: u.importModel,
+		Delete:      u.removeKept,
+		Keeps:       u.keeps,
 		ChooseScope: u.chooseScope,
 		ChooseDay:   u.chooseDay,
 		Samples: func() []string {
@@ -217,8 +231,16 @@ func (u *UI) Build() {
 		Reread:    u.reread,
 	}, u.services.ReadOnly)
 	u.library.SetOpen(u.Source.State.Target.Doc)
+	u.side = newSidebar()
+	u.side.add(documentsTab, u.library.Object(), func() { u.showTab(documentsTab) })
+	if u.History != nil {
+		u.history = historyview.New(u.kit, u.History, historyview.Actions{Open: u.History.Open, Remove: u.removeKept, Settings: u.showKeeping})
+		u.side.add(historyTab, u.history.Object(), func() { u.showTab(historyTab) })
+	}
+	u.labelTabs()
+	u.side.show(u.tab)
 	u.inner = container.NewHSplit(u.answer.Object(), u.source.Object())
-	u.outer = container.NewHSplit(u.library.Object(), u.inner)
+	u.outer = container.NewHSplit(u.side.root, u.inner)
 	u.inner.Offset, u.outer.Offset = 0.46, 0.21
 	if o := u.Settings.Window.Answer; o > 0 && o < 1 {
 		u.inner.Offset = o
@@ -255,6 +277,10 @@ func (u *UI) takeOptions() {
 func (u *UI) libraryChanged() {
 	u.library.Refresh()
 	u.answer.RefreshLibrary()
+	if job := u.Library.Job; job != u.checked && job != nil && !job.Running && u.History != nil { // what answers cite may have changed
+		u.checked = job
+		u.History.Recheck()
+	}
 	u.Settings.Order = u.Library.Order
 }
 
@@ -346,6 +372,11 @@ func (u *UI) quit() {
 	}
 	u.Ask.Cancel()
 	u.Library.Cancel()
+	if u.History != nil {
+		if err := u.History.SettleNow(); err != nil {
+			fyne.LogError("deleting an answer", err)
+		}
+	}
 	if err := u.Library.SettleNow(); err != nil {
 		fyne.LogError("removing a document", err)
 	}

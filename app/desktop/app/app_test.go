@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"image"
@@ -18,8 +19,10 @@ import (
 	"tenkyo/app/ask"
 	"tenkyo/app/desktop/settings"
 	"tenkyo/app/desktop/viewmodel"
+	"tenkyo/app/history"
 	"tenkyo/app/library"
 	"tenkyo/app/ollama"
+	"tenkyo/app/revision"
 	"tenkyo/assets"
 	"tenkyo/ingest/document"
 	"tenkyo/ingest/worker"
@@ -244,7 +247,7 @@ func (f *fakeAsker) Ask(ctx context.Context, r ask.Request, tell func(ask.Event)
 		}
 	}
 	a := f.answer
-	a.Question = r.Question
+	a.Question, a.AnswerID, a.Asked = r.Question, "a1b2c3d4e5f6", time.Date(2026, 4, 1, 9, 0, 0, 0, time.UTC)
 	return a, f.err
 }
 
@@ -287,8 +290,30 @@ func everyState() ask.Answer {
 type window struct {
 	*UI
 	*loop
-	lib   *fakeLibrary
-	asker *fakeAsker
+	lib     *fakeLibrary
+	asker   *fakeAsker
+	checker checker
+}
+
+// checker finds one status for every claim of every answer.
+type checker struct{ status history.Status }
+
+func (c *checker) Check(_ context.Context, r history.Record, offs map[int]history.SignOff) (history.Recheck, error) {
+	status := cmp.Or(c.status, history.Current)
+	check := history.Recheck{AnswerID: r.Answer.AnswerID, Status: status}
+	for i, claim := range r.Answer.Claims {
+		cc := history.ClaimCheck{Text: claim.Text, Status: history.Current}
+		if i == 0 && status != history.Current {
+			cc.Status, cc.Doc = status, "旅費規程.pdf"
+			cc.Was, cc.Is = "出張旅費は、社長が承認した日から30日以内に精算しなければならない。", "出張旅費は、部長が承認した日から14日以内に精算しなければならない。"
+			cc.Diff = revision.Words(cc.Was, cc.Is)
+		}
+		if o, ok := offs[i]; ok {
+			cc.SignOff = &history.StandingSign{SignOff: o}
+		}
+		check.Claims = append(check.Claims, cc)
+	}
+	return check, nil
 }
 
 // open makes a window on fakes and waits until it knows its library and its server.
@@ -300,6 +325,8 @@ func open(t *testing.T, s viewmodel.Settings, lib *fakeLibrary, asker *fakeAsker
 	win := a.NewWindow("")
 	win.SetPadded(false)
 	win.Resize(fyne.NewSize(size(s)))
+	data := t.TempDir()
+	w := &window{loop: l, lib: lib, asker: asker}
 	u := New(a, win, Services{
 		Library: lib,
 		Connect: func(viewmodel.Settings) Connection {
@@ -313,10 +340,19 @@ func open(t *testing.T, s viewmodel.Settings, lib *fakeLibrary, asker *fakeAsker
 		},
 		IsSample:   func(library.DocumentInfo) bool { return true },
 		AddSamples: func() ([]string, error) { return []string{"/sample"}, nil },
-		Place:      settings.Place{Data: t.TempDir(), Library: "/library"},
-		Version:    "0.1.0", Rules: "1", Locale: "ja",
+		Keeping: viewmodel.Keeping{
+			Store: history.Open(data), Checker: func() viewmodel.Checker { return &w.checker },
+			Withheld: func(r history.Record) (history.Record, bool) { return r, false }, Library: func() string { return "" },
+		},
+		Place:   settings.Place{Data: data, Library: "/library"},
+		Version: "0.1.0", Rules: "1", Locale: "ja",
 	}, s, l.dispatch, l.after)
-	w := &window{UI: u, loop: l, lib: lib, asker: asker}
+	w.UI = u
+	t.Cleanup(func() {
+		if err := u.History.SettleNow(); err != nil {
+			t.Error(err)
+		}
+	})
 	u.Start()
 	l.until(t, "library and server are known", func() bool { return u.Server.State.Known && u.Library.Total == len(lib.documents) })
 	return w

@@ -27,6 +27,9 @@ func (u *UI) bindings() []binding {
 		{key(fyne.KeyL, modifier), u.focusQuestion},
 		{key(fyne.KeyComma, modifier), u.showSettings},
 		{key(fyne.KeyB, modifier), u.toggleList},
+		{key(fyne.Key1, modifier), func() { u.showTab(documentsTab) }},
+		{key(fyne.Key2, modifier), func() { u.showTab(historyTab) }},
+		{key(fyne.KeyN, modifier), u.newQuestion},
 		{key(fyne.KeyPlus, modifier), func() { u.source.ZoomIn() }},
 		{key(fyne.KeyEqual, modifier), func() { u.source.ZoomIn() }},
 		{key(fyne.KeyMinus, modifier), func() { u.source.ZoomOut() }},
@@ -70,6 +73,13 @@ func (u *UI) focusQuestion() {
 	u.Window.Canvas().Focus(u.answer.Question)
 }
 
+// newQuestion clears the question and its answer; the next question leans on none before it.
+func (u *UI) newQuestion() {
+	u.Ask.Clear()
+	u.answer.Question.SetText("")
+	u.focusQuestion()
+}
+
 // find looks for words in the open document.
 func (u *UI) find() { u.source.Find() }
 
@@ -110,6 +120,7 @@ func (u *UI) menu() *fyne.MainMenu {
 		fyne.NewMenu(w.T("menu.file"), add, files, typed, fyne.NewMenuItemSeparator(), model,
 			bound("menu.settings", fyne.KeyComma, modifier, u.showSettings), fyne.NewMenuItemSeparator(), quit),
 		fyne.NewMenu(w.T("menu.edit"),
+			bound("menu.new_question", fyne.KeyN, modifier, u.newQuestion),
 			bound("menu.focus_question", fyne.KeyL, modifier, u.focusQuestion),
 			bound("find.title", fyne.KeyF, modifier, u.find),
 			bound("menu.copy_answer", fyne.KeyC, modifier|fyne.KeyModifierShift, func() { u.answer.CopyAnswer() })),

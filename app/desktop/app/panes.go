@@ -70,10 +70,10 @@ func (u *UI) arrange() {
 		list = u.asked
 	}
 	source := width >= sourceFits*u.Settings.Scale() || u.Source.State.Open && !list
-	if u.library.Object().Visible() == list && u.source.Object().Visible() == source {
+	if u.side.root.Visible() == list && u.source.Object().Visible() == source {
 		return
 	}
-	setVisible(u.library.Object(), list)
+	setVisible(u.side.root, list)
 	setVisible(u.source.Object(), source)
 	u.kit.Layer.Hide()
 	u.outer.Refresh()

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/storage"
 	"fyne.io/fyne/v2/test"
 
@@ -16,6 +17,7 @@ import (
 	"tenkyo/app/desktop/golden"
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/viewmodel"
+	"tenkyo/app/history"
 	"tenkyo/app/library"
 	"tenkyo/app/ollama"
 	"tenkyo/app/words"
@@ -70,7 +72,7 @@ func TestTheLanguageChangesAtOnceAndNothingIsLost(t *testing.T) {
 	w.says(t, words.New(words.Japanese).T("review.word"))
 	w.change(func(s *viewmodel.Settings) { s.Language = words.English })
 	english := words.New(words.English)
-	for _, key := range []string{"review.word", "library.title", "ask.title", "answer.sources_title"} {
+	for _, key := range []string{"review.word", "ask.title", "answer.sources_title"} {
 		w.says(t, english.T(key))
 	}
 	if w.answer.Question.Text != "半分打った質問" {
@@ -153,7 +155,7 @@ func TestEscapeCancelsTheQuestion(t *testing.T) {
 
 func TestANarrowWindowMakesRoom(t *testing.T) {
 	w := asked(t)
-	visible := func() (list, source bool) { return w.library.Object().Visible(), w.source.Object().Visible() }
+	visible := func() (list, source bool) { return w.side.root.Visible(), w.source.Object().Visible() }
 	resize := func(width float32) { w.Window.Resize(fyne.NewSize(width, 700)) }
 	if list, source := visible(); !list || !source {
 		t.Fatal("a wide window does not show three panes")
@@ -234,8 +236,8 @@ func TestShortcutsDoNotCollide(t *testing.T) {
 			seen[name] = true
 		}
 	}
-	w.shortcut(w.bindings()[4].shortcut) // hides the documents, from within the question
-	if w.library.Object().Visible() {
+	w.shortcut(&desktop.CustomShortcut{KeyName: fyne.KeyB, Modifier: modifier}) // hides the documents, from within the question
+	if w.side.root.Visible() {
 		t.Error("a shortcut typed in the question does nothing")
 	}
 }
@@ -374,5 +376,51 @@ func TestDetailsOfADocumentAreFetchedInTheBackground(t *testing.T) {
 	w.showAbout()
 	if w.Window.Canvas().Overlays().Top() == nil {
 		t.Fatal("no words about the program")
+	}
+}
+
+func TestAKeptAnswerWhoseSourceChangedSaysWhatChanged(t *testing.T) {
+	w := asked(t)
+	w.until(t, "the kept answer", func() bool { return len(w.History.Answers) == 1 })
+	w.checker.status = history.Changed
+	w.History.Recheck()
+	w.until(t, "the check", func() bool { return !w.History.Checking })
+	w.showTab(historyTab)
+	w.newQuestion()
+	w.History.Open(w.History.Answers[0].AnswerID)
+	w.until(t, "the answer", func() bool { return w.Ask.State.Kept != nil })
+	golden.Check(t, "kept-changed", w.Window.Canvas().Capture())
+	ja := words.New(words.Japanese)
+	w.says(t, ja.T("history.status.changed"))
+	if word := w.answer.Chips()[0].Face().Word; word != ja.T("claim.word.stale") {
+		t.Errorf("the first claim is still %s", word)
+	}
+	w.removeKept(w.History.Answers[0].AnswerID)
+	if !w.Ask.State.Empty() || len(w.History.Answers) != 0 {
+		t.Error("a deleted answer is still shown")
+	}
+	w.elapse()
+	w.until(t, "the deletion", func() bool { return w.History.Total == 0 })
+}
+
+func TestAPrivateQuestionIsNotKept(t *testing.T) {
+	w := open(t, wide(viewmodel.Settings{}), &fakeLibrary{documents: threeDocuments}, &fakeAsker{answer: everyState()}, gemma)
+	w.Ask.Private = true
+	w.answer.Ask("誰にも言えない質問")
+	w.until(t, "the answer", func() bool { return w.Ask.State.Answer != nil })
+	w.says(t, words.New(words.Japanese).T("answer.private"))
+	w.answer.Ask("普通の質問")
+	w.until(t, "the second answer", func() bool { return len(w.History.Answers) > 0 })
+	if len(w.History.Answers) != 1 || w.History.Answers[0].Question != "普通の質問" {
+		t.Errorf("kept %+v", w.History.Answers)
+	}
+	if got := w.asker.last().Previous; got != "誰にも言えない質問" {
+		t.Errorf("the question leans on %q", got)
+	}
+	w.newQuestion()
+	w.answer.Ask("別の話")
+	w.until(t, "the third answer", func() bool { return !w.Ask.State.Running })
+	if got := w.asker.last().Previous; got != "" {
+		t.Errorf("a new question leans on %q", got)
 	}
 }

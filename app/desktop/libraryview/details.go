@@ -196,7 +196,7 @@ func outline(kit *controls.Kit, d *document.Document, open func(page int)) fyne.
 			text = w.T("details.heading", "text", h.Text, "page", h.Page)
 		}
 		line := controls.NewLine(kit, text, func() { open(h.Page) })
-		lines.Add(prose.Inset(float32(14*min(max(h.Level-1, 0), maxIndent)), 0, line))
+		lines.Add(prose.Inset(float32(14*min(max(h.Level-1, 0), 6)), 0, line))
 	}
 	return lines
 }

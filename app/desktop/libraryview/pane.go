@@ -80,11 +80,11 @@ func New(kit *controls.Kit, model *viewmodel.Library, actions Actions, readOnly 
 	p.only = widget.NewButton("", func() { model.SetOnly(!model.Only) })
 	p.list = widget.NewList(
 		func() int { return len(model.Rows) },
-		func() fyne.CanvasObject { return newRow(kit, p.menu) },
+		func() fyne.CanvasObject { return controls.NewTwoLines(kit) },
 		func(i widget.ListItemID, o fyne.CanvasObject) {
 			if i < len(model.Rows) {
 				line := model.Rows[i]
-				o.(*row).show(line, line.Folder == "" && line.Document.Doc == p.open)
+				row{o.(*controls.TwoLines), kit}.show(line, line.Folder == "" && line.Document.Doc == p.open, p.menu)
 			}
 		})
 	p.list.HideSeparators = true
@@ -104,7 +104,7 @@ func New(kit *controls.Kit, model *viewmodel.Library, actions Actions, readOnly 
 	p.middle = container.NewStack()
 
 	head := prose.Column(6,
-		kit.Text(w.T("library.title"), prose.Bold), p.count,
+		p.count,
 		container.NewBorder(nil, nil, nil, typed, p.add))
 	if readOnly {
 		head.Add(kit.Text(w.T("library.readonly"), prose.Caption|prose.Muted))
@@ -114,10 +114,10 @@ func New(kit *controls.Kit, model *viewmodel.Library, actions Actions, readOnly 
 	p.empty = p.emptyState()
 	p.split = container.NewVSplit(p.middle, p.job)
 	p.split.Offset = 0.5
-	top := controls.Background(theme.ColorHeader, prose.Column(0, prose.Inset(12, 10, head), controls.Rule()))
+	top := controls.Background(theme.ColorHeader, prose.Column(0, prose.Inset(12, 4, head), controls.Rule()))
 	p.chosen = prose.Column(4)
 	p.bottom = controls.Background(theme.ColorHeader, prose.Inset(10, 4, p.chosen))
-	p.root = prose.Above(top, container.New(below{}, controls.Background(theme.ColorPane, p.split), p.bottom))
+	p.root = prose.Above(top, container.New(controls.Below{}, controls.Background(theme.ColorPane, p.split), p.bottom))
 	p.Refresh()
 	return p
 }
@@ -277,7 +277,7 @@ func (p *Pane) showJob(j *viewmodel.Job) {
 		if j.Stopping {
 			stop.Disable()
 		}
-		width := p.job.Size().Width - 2*rowX
+		width := p.job.Size().Width - 2*controls.RowX
 		head = []fyne.CanvasObject{
 			prose.Row(nil, p.kit.Text(line, prose.Bold), stop),
 			p.bar,
@@ -334,20 +334,4 @@ func (p *Pane) summary(j *viewmodel.Job) []string {
 		lines = append(lines, w.T("library.report_skipped", "types", strings.Join(types, "  ")))
 	}
 	return lines
-}
-
-// below sets its second object, where it is shown, below the first, as high as its text takes at the width.
-type below struct{}
-
-func (below) MinSize(objects []fyne.CanvasObject) fyne.Size { return objects[0].MinSize() }
-
-func (below) Layout(objects []fyne.CanvasObject, size fyne.Size) {
-	var height float32
-	if objects[1].Visible() {
-		height = prose.HeightFor(objects[1], size.Width)
-	}
-	objects[0].Move(fyne.NewPos(0, 0))
-	objects[0].Resize(fyne.NewSize(size.Width, size.Height-height))
-	objects[1].Move(fyne.NewPos(0, size.Height-height))
-	objects[1].Resize(fyne.NewSize(size.Width, height))
 }

@@ -106,7 +106,7 @@ func TestALongListHasRowsOnlyForWhatIsOnScreen(t *testing.T) {
 	b := show(t, documents(10_000), nil, false)
 	rows := 0
 	for _, o := range test.LaidOutObjects(b.Object()) {
-		if _, ok := o.(*row); ok {
+		if _, ok := o.(*controls.TwoLines); ok {
 			rows++
 		}
 	}

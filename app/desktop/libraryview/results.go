@@ -92,9 +92,9 @@ func (r *results) measure() {
 	pitch := r.kit.Setter.Pitch(prose.Caption)
 	for i, item := range r.items {
 		head, reason, style := r.say(item)
-		n := len(r.kit.Setter.Break(text.Visible(head), style, nil, width-2*rowX))
+		n := len(r.kit.Setter.Break(text.Visible(head), style, nil, width-2*controls.RowX))
 		if reason != "" {
-			n += len(r.kit.Setter.Break(text.Visible(reason), prose.Caption, nil, width-2*rowX))
+			n += len(r.kit.Setter.Break(text.Visible(reason), prose.Caption, nil, width-2*controls.RowX))
 		}
 		r.list.SetItemHeight(i, float32(n)*pitch+6)
 	}
@@ -131,10 +131,10 @@ func (r *results) say(item library.FileResult) (head, reason string, style text.
 type inRow struct{}
 
 func (inRow) MinSize([]fyne.CanvasObject) fyne.Size {
-	return fyne.NewSize(2*rowX+20, 20)
+	return fyne.NewSize(2*controls.RowX+20, 20)
 }
 
 func (inRow) Layout(objects []fyne.CanvasObject, size fyne.Size) {
-	objects[0].Move(fyne.NewPos(rowX, 3))
-	objects[0].Resize(fyne.NewSize(size.Width-2*rowX, size.Height-6))
+	objects[0].Move(fyne.NewPos(controls.RowX, 3))
+	objects[0].Resize(fyne.NewSize(size.Width-2*controls.RowX, size.Height-6))
 }

@@ -1,6 +1,7 @@
 package viewmodel
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -37,7 +38,9 @@ type AskState struct {
 	Reasons  []string // why it is asked again
 	Answer   *ask.Answer
 	Err      error
-	Stopped  bool // the user stopped it
+	Stopped  bool  // the user stopped it
+	Private  bool  // the answer is not to be kept
+	Kept     *Kept // the answer was kept, and is shown again
 }
 
 // Empty tells whether nothing was asked yet.
@@ -48,11 +51,15 @@ type Ask struct {
 	State    AskState
 	OnChange func()
 	OnSubmit func() // a new question was asked
-	// Options are taken into each request; Question, AsOf, Docs and NoExpansion are overwritten.
+	// OnAnswer is told of a new answer that is to be kept.
+	OnAnswer func(ask.Request, ask.Answer)
+	// Options are taken into each request; Question, Previous, AsOf, Docs and NoExpansion are overwritten.
 	Options ask.Request
 	Scope   Scope     // of the next question
 	AsOf    time.Time // the day whose rules count for the next question; zero for today
 	Typed   bool      // the next question is searched by its own words only
+	Private bool      // the next answer is not kept
+	Alone   bool      // the next question does not lean on the one before
 	// Within lists the documents below a folder. May be nil.
 	Within func(folder string) []string
 
@@ -61,11 +68,12 @@ type Ask struct {
 	run      int // number of the run whose events count
 	cancel   context.CancelFunc
 	history  []string
+	previous string // the last question that was answered, as it was read
 }
 
 // NewAsk returns a model without a question.
 func NewAsk(asker Asker, dispatch Dispatcher) *Ask {
-	return &Ask{asker: asker, dispatch: dispatch, OnChange: func() {}, OnSubmit: func() {}}
+	return &Ask{asker: asker, dispatch: dispatch, OnChange: func() {}, OnSubmit: func() {}, OnAnswer: func(ask.Request, ask.Answer) {}}
 }
 
 // Submit asks a question; one that is running is cancelled. A blank question does nothing.
@@ -77,12 +85,16 @@ func (a *Ask) Submit(question string) {
 	a.stop()
 	a.run++
 	run := a.run
-	a.State = AskState{Question: question, Scope: a.Scope, Running: true, Stage: ask.Searching}
+	a.State = AskState{Question: question, Scope: a.Scope, Private: a.Private, Running: true, Stage: ask.Searching}
 	a.remember(question)
 	ctx, cancel := context.WithCancel(context.Background())
 	a.cancel = cancel
 	request := a.Options
 	request.Question, request.AsOf, request.NoExpansion, request.Docs = question, a.AsOf, a.Typed, a.docs()
+	if !a.Alone {
+		request.Previous = a.previous
+	}
+	a.Alone, a.Private = false, false
 	a.OnSubmit()
 	a.OnChange()
 	go func() {
@@ -101,6 +113,12 @@ func (a *Ask) Submit(question string) {
 				return
 			}
 			a.State.finish(answer, err, cancelled)
+			if err == nil {
+				a.previous = cmp.Or(answer.ReadAs, answer.Question)
+				if !a.State.Private {
+					a.OnAnswer(request, answer)
+				}
+			}
 			a.OnChange()
 		})
 	}()
@@ -130,11 +148,25 @@ func (a *Ask) Cancel() {
 }
 
 // Show puts an answer on the screen that was made before.
-func (a *Ask) Show(answer ask.Answer) {
+func (a *Ask) Show(answer ask.Answer) { a.show(answer, nil) }
+
+// ShowKept puts a kept answer on the screen, with the verdicts that it has today.
+func (a *Ask) ShowKept(k Kept) { a.show(k.Shown(), &k) }
+
+func (a *Ask) show(answer ask.Answer, k *Kept) {
 	a.stop()
 	a.run++
-	a.State = AskState{Question: answer.Question}
+	a.State = AskState{Question: answer.Question, Kept: k}
 	a.State.finish(answer, nil, false)
+	a.previous = cmp.Or(answer.ReadAs, answer.Question)
+	a.OnChange()
+}
+
+// Clear takes question and answer off the screen; the next question leans on none.
+func (a *Ask) Clear() {
+	a.stop()
+	a.run++
+	a.State, a.previous = AskState{}, ""
 	a.OnChange()
 }
 

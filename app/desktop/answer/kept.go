@@ -1,0 +1,120 @@
+package answer
+
+import (
+	"strings"
+
+	"fyne.io/fyne/v2"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"tenkyo/app/desktop/prose"
+	"tenkyo/app/desktop/text"
+	"tenkyo/app/desktop/theme"
+	"tenkyo/app/desktop/viewmodel"
+	"tenkyo/app/history"
+	"tenkyo/app/library"
+	"tenkyo/app/revision"
+	"tenkyo/app/words"
+)
+
+// kept is what stands above an answer that was kept: when it was given, what became of what it cited, sentence by sentence, and what
+// can be done with it.
+func (p *Pane) kept(s *viewmodel.AskState) fyne.CanvasObject {
+	w, k := p.kit.Words, s.Kept
+	id := k.Answer.AnswerID
+	status := k.Recheck.Status
+	lines := []fyne.CanvasObject{
+		p.kit.Text(w.T("history.kept_answer", "date", w.Day(k.Answer.Asked)), prose.Bold),
+		p.kit.Text(w.T("history.standing", "status", w.T("history.status."+string(status))), prose.Body),
+	}
+	if k.Withheld {
+		lines = append(lines, p.kit.Text(w.T("history.withheld"), prose.Body))
+	}
+	if k.Recheck.Why != "" {
+		lines = append(lines, p.kit.Text(w.T("history.why."+k.Recheck.Why), prose.Body))
+	}
+	for n, c := range k.Recheck.Claims {
+		if became := p.became(n+1, c); became != nil {
+			lines = append(lines, became)
+		}
+	}
+	again := widget.NewButtonWithIcon(w.T("history.ask_again"), fynetheme.ViewRefreshIcon(), func() { p.Ask(k.Answer.Question) })
+	buttons := prose.Flow(8, again)
+	if p.actions.Export != nil {
+		buttons.Add(widget.NewButtonWithIcon(w.T("history.export"), fynetheme.DocumentSaveIcon(), func() { p.actions.Export(id) }))
+	}
+	buttons.Add(widget.NewButtonWithIcon(w.T("history.delete"), fynetheme.DeleteIcon(), func() { p.actions.Delete(id) }))
+	lines = append(lines, buttons)
+	tint := theme.Tint(words.OlderEdition)
+	if status.NeedsLook() {
+		tint = theme.Tint(words.PleaseCheck)
+	}
+	return prose.Panel(tint, 12, 10, prose.Column(6, lines...))
+}
+
+// became says what became of what a claim cites, nil where it stands as it was.
+func (p *Pane) became(n int, c history.ClaimCheck) fyne.CanvasObject {
+	w := p.kit.Words
+	var lines []fyne.CanvasObject
+	if c.Status != history.Current {
+		lines = append(lines, p.kit.Text(w.T("history.claim", "n", n, "status", w.T("history.status."+string(c.Status))), prose.Caption|prose.Bold))
+	}
+	if c.Why != "" {
+		lines = append(lines, p.kit.Text(w.T("history.why."+c.Why), prose.Caption))
+	}
+	switch {
+	case c.Status == history.Changed && len(c.Diff) > 0:
+		lines = append(lines, p.side("history.was", c.Diff, revision.Insert), p.side("history.is", c.Diff, revision.Delete))
+	case c.Status != history.Current && c.Was != "":
+		lines = append(lines, p.kit.Text(w.Quote(c.Was), prose.Caption))
+	}
+	for _, e := range c.Evidence {
+		if e.Source == library.Unreachable {
+			day, _, _ := strings.Cut(e.LastSeen, "T")
+			lines = append(lines, p.kit.Text(w.T("source.unreachable", "date", w.Date(day)), prose.Caption))
+			break
+		}
+	}
+	if o := c.SignOff; o != nil {
+		key := "history.sign_off"
+		if o.Fallen {
+			key = "history.sign_off_fallen"
+		}
+		line := w.T(key, "n", n, "by", o.By, "date", w.Day(o.At), "mark", w.T("history.mark."+string(o.Mark)))
+		if o.Note != "" {
+			line += w.T("history.sign_off_note", "note", o.Note)
+		}
+		lines = append(lines, p.kit.Text(line, prose.Caption))
+	}
+	if len(lines) == 0 {
+		return nil
+	}
+	return prose.Column(2, lines...)
+}
+
+// side is one side of a comparison: the words that the other side does not have stand out. other is what only that one has.
+func (p *Pane) side(key string, diff []revision.Edit, other revision.Op) fyne.CanvasObject {
+	style := prose.Caption | prose.Fault
+	if other == revision.Delete {
+		style = prose.Caption | prose.Marked
+	}
+	label := p.kit.Words.T(key)
+	runes := len([]rune(text.Visible(label)))
+	var b strings.Builder
+	b.WriteString(label)
+	var spans []text.Span
+	for _, e := range diff {
+		if e.Op == other {
+			continue
+		}
+		n := len([]rune(text.Visible(e.Text)))
+		if e.Op != revision.Keep {
+			spans = append(spans, text.Span{Start: runes, End: runes + n, Style: style})
+		}
+		b.WriteString(e.Text)
+		runes += n
+	}
+	t := prose.NewText(p.kit.Setter, "", prose.Caption)
+	t.Set(b.String(), spans)
+	return t
+}

@@ -1,0 +1,107 @@
+package app
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/dialog"
+	"fyne.io/fyne/v2/widget"
+
+	"tenkyo/app/ask"
+	"tenkyo/app/desktop/prose"
+	"tenkyo/app/desktop/viewmodel"
+	"tenkyo/app/history"
+)
+
+// wireHistory connects the kept answers with the panes.
+func (u *UI) wireHistory() {
+	if u.services.Keeping.Store == nil {
+		return
+	}
+	u.History = viewmodel.NewHistory(u.services.Keeping, u.dispatch)
+	u.History.OnChange = func() {
+		u.history.Refresh()
+		u.labelTabs()
+	}
+	u.History.OnOpen = u.showKept
+	u.Ask.OnAnswer = func(r ask.Request, a ask.Answer) { u.History.Keep(r, a) }
+}
+
+// keeps tells whether answers are kept.
+func (u *UI) keeps() bool { return u.History != nil && !u.History.Settings.Off }
+
+// showKept puts a kept answer into the answer pane.
+func (u *UI) showKept(k viewmodel.Kept) {
+	u.Source.Forget()
+	u.answer.Question.SetText(k.Answer.Question)
+	u.Ask.ShowKept(k)
+	u.history.SetOpen(k.Answer.AnswerID)
+}
+
+// removeKept takes a kept answer off the list, and deletes it once there was time to undo that.
+func (u *UI) removeKept(id string) {
+	u.History.Remove(id)
+	if k := u.Ask.State.Kept; k != nil && k.Answer.AnswerID == id {
+		u.Ask.Clear()
+		u.answer.Question.SetText("")
+	}
+	u.showTab(historyTab)
+	u.after(undoTime, func() {
+		if len(u.History.Removed) == 1 && u.History.Removed[0] == id {
+			u.History.Settle()
+		}
+	})
+}
+
+// keepFor are the times that are offered, in days; 0 keeps answers until they are deleted.
+var keepFor = []int{0, 30, 90, 365, 5 * 365}
+
+// showKeeping lets the user choose how long answers are kept.
+func (u *UI) showKeeping() {
+	w := u.kit.Words
+	now := u.History.Settings
+	var names []string
+	chosen := -1
+	for i, days := range keepFor {
+		if days == now.Days && !now.Off {
+			chosen = i
+		}
+		if days == 0 {
+			names = append(names, w.T("history.keep_all"))
+			continue
+		}
+		names = append(names, w.T("history.keep_days", "n", days))
+	}
+	names = append(names, w.T("history.keep_off"))
+	if now.Off {
+		chosen = len(names) - 1
+	}
+	if chosen < 0 { // another number of days, set elsewhere
+		names = append(names, w.T("history.keep_days", "n", now.Days))
+		chosen = len(names) - 1
+	}
+	choice := widget.NewRadioGroup(names, nil)
+	choice.SetSelected(names[chosen])
+	d := dialog.NewCustomWithoutButtons(w.T("history.settings"), prose.Inset(8, 8, prose.Column(8, choice,
+		u.kit.Text(w.T("history.keep_note"), prose.Caption|prose.Muted))), u.Window)
+	ok := widget.NewButton(w.T("button.save"), func() {
+		set := now
+		for i, name := range names {
+			if name != choice.Selected {
+				continue
+			}
+			switch {
+			case i < len(keepFor):
+				set = history.Settings{Days: keepFor[i]}
+			case i == len(keepFor):
+				set = history.Settings{Days: now.Days, Off: true}
+			}
+		}
+		d.Hide()
+		if set != now {
+			u.History.Set(set)
+			u.answer.Refresh()
+		}
+	})
+	ok.Importance = widget.HighImportance
+	d.SetButtons([]fyne.CanvasObject{widget.NewButton(w.T("button.cancel"), d.Hide), ok})
+	u.show(d, 560, 340)
+}

@@ -1,0 +1,203 @@
+// Package historyview is the pane with the answers that were kept: their list, what became of what they cited, and how long they
+// are kept. It shows what the view model holds and reports gestures; a kept answer itself is shown where answers are.
+package historyview
+
+import (
+	"strconv"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"tenkyo/app/desktop/controls"
+	"tenkyo/app/desktop/prose"
+	"tenkyo/app/desktop/theme"
+	"tenkyo/app/desktop/viewmodel"
+	"tenkyo/app/history"
+	"tenkyo/app/words"
+	"tenkyo/verify"
+)
+
+// Actions are the gestures that the pane reports.
+type Actions struct {
+	Open     func(id string)
+	Remove   func(id string)
+	Export   func(id string) // nil where that is not possible
+	Settings func()          // how long answers are kept
+}
+
+// Pane is the pane of kept answers.
+type Pane struct {
+	kit     *controls.Kit
+	model   *viewmodel.History
+	actions Actions
+	open    string // the answer that is shown
+
+	root   *fyne.Container
+	count  *prose.Text
+	search *widget.Entry
+	part   *widget.Button
+	list   *widget.List
+	empty  *prose.Text
+	middle *fyne.Container
+	foot   *fyne.Container
+	bottom *fyne.Container
+}
+
+// New returns the pane of a model.
+func New(kit *controls.Kit, model *viewmodel.History, actions Actions) *Pane {
+	p := &Pane{kit: kit, model: model, actions: actions}
+	w := kit.Words
+	p.count = kit.Text("", prose.Caption|prose.Muted)
+	p.search = widget.NewEntry()
+	p.search.SetPlaceHolder(w.T("history.search"))
+	p.search.SetText(model.Text)
+	p.search.OnChanged = model.Search
+	p.part = widget.NewButtonWithIcon("", fynetheme.MenuDropDownIcon(), p.choosePart)
+	p.part.IconPlacement, p.part.Importance = widget.ButtonIconTrailingText, widget.LowImportance
+	p.list = widget.NewList(
+		func() int { return len(model.Answers) },
+		func() fyne.CanvasObject { return controls.NewTwoLines(kit) },
+		func(i widget.ListItemID, o fyne.CanvasObject) {
+			if i < len(model.Answers) {
+				p.fill(o.(*controls.TwoLines), model.Answers[i])
+			}
+		})
+	p.list.HideSeparators = true
+	p.list.OnSelected = func(i widget.ListItemID) {
+		p.list.Unselect(i)
+		if i < len(model.Answers) {
+			actions.Open(model.Answers[i].AnswerID)
+		}
+	}
+	p.empty = kit.Text("", prose.Body|prose.Muted)
+	p.middle = container.NewStack()
+	settings := controls.NewIconButton(kit, fynetheme.SettingsIcon(), w.T("history.settings"), actions.Settings)
+	head := prose.Column(6, prose.Row(nil, p.count, settings), p.search, prose.Flow(2, p.part))
+	top := controls.Background(theme.ColorHeader, prose.Column(0, prose.Inset(12, 8, head), controls.Rule()))
+	p.foot = prose.Column(4)
+	p.bottom = controls.Background(theme.ColorHeader, prose.Inset(10, 4, p.foot))
+	p.root = prose.Above(top, container.New(controls.Below{}, controls.Background(theme.ColorPane, p.middle), p.bottom))
+	p.Refresh()
+	return p
+}
+
+// Object returns what goes into the window.
+func (p *Pane) Object() fyne.CanvasObject { return p.root }
+
+// SetOpen marks the answer that is shown.
+func (p *Pane) SetOpen(id string) {
+	if id != p.open {
+		p.open = id
+		p.list.Refresh()
+	}
+}
+
+// Refresh shows the state of the model.
+func (p *Pane) Refresh() {
+	m, w := p.model, p.kit.Words
+	count := w.T("history.count", "shown", len(m.Answers), "total", m.Total)
+	if m.Checking {
+		count += "　" + w.T("history.checking")
+	}
+	p.count.Set(count, nil)
+	p.search.Hidden = m.Total == 0
+	p.part.Hidden = m.Total == 0
+	p.part.SetText(w.T("history.part." + partKey(m.Part)))
+	p.middle.Objects = []fyne.CanvasObject{p.list}
+	if len(m.Answers) == 0 {
+		key := "history.nothing_found"
+		switch {
+		case m.Settings.Off && m.Total == 0:
+			key = "history.keep_off"
+		case m.Total == 0:
+			key = "history.empty"
+		}
+		p.empty.Set(w.T(key), nil)
+		p.middle.Objects = []fyne.CanvasObject{prose.Column(0, prose.Inset(14, 18, p.empty))}
+	}
+	var foot []fyne.CanvasObject
+	if len(m.Removed) > 0 {
+		undo := widget.NewButtonWithIcon(w.T("library.undo"), fynetheme.ContentUndoIcon(), m.Undo)
+		foot = append(foot, prose.Row(nil, p.kit.Text(w.T("history.deleted", "n", len(m.Removed)), prose.Caption), undo))
+	}
+	for _, f := range m.Faults {
+		foot = append(foot, p.kit.Text(w.T("history.fault."+f.Kind, "path", f.Where, "detail", f.Detail), prose.Caption|prose.Danger))
+	}
+	if m.Err != nil {
+		foot = append(foot, p.kit.Text(controls.Sentence(w, m.Err), prose.Caption|prose.Danger))
+	}
+	p.foot.Objects = foot
+	p.bottom.Hidden = len(foot) == 0
+	p.middle.Refresh()
+	p.list.Refresh()
+	p.root.Refresh()
+}
+
+// partKey is a part's piece of the key of its text.
+func partKey(s viewmodel.Shown) string {
+	if s == viewmodel.ShowAll {
+		return "all"
+	}
+	return string(s)
+}
+
+func (p *Pane) choosePart() {
+	var items []*fyne.MenuItem
+	for _, part := range viewmodel.Parts() {
+		item := fyne.NewMenuItem(p.kit.Words.T("history.part."+partKey(part)), func() { p.model.Show(part) })
+		item.Checked = part == p.model.Part
+		items = append(items, item)
+	}
+	controls.MenuBelow(p.part, items...)
+}
+
+func (p *Pane) fill(r *controls.TwoLines, a history.Summary) {
+	status := p.model.Status[a.AnswerID]
+	r.Title, r.Open, r.Trouble = a.Question, a.AnswerID == p.open, status.NeedsLook() || a.Status == "review"
+	r.About = p.about(a, status)
+	r.OnMenu = func(at fyne.Position) {
+		if canvas := fyne.CurrentApp().Driver().CanvasForObject(p.list); canvas != nil {
+			widget.ShowPopUpMenuAtPosition(fyne.NewMenu("", p.items(a.AnswerID)...), canvas, at)
+		}
+	}
+	r.Refresh()
+}
+
+// about says in a line when an answer was asked, what came of it, and what became of what it cited.
+func (p *Pane) about(a history.Summary, status history.Status) string {
+	w := p.kit.Words
+	var parts []string
+	if status.NeedsLook() {
+		parts = append(parts, w.T("history.status."+string(status)))
+	}
+	parts = append(parts, w.Day(a.Asked))
+	switch {
+	case a.NoAnswer != "":
+		parts = append(parts, w.T("none."+a.NoAnswer+".title"))
+	case a.Claims > 0:
+		if a.Status == "review" {
+			parts = append(parts, w.T("review.word"))
+		}
+		backed := a.Verdicts[verify.Verified]
+		parts = append(parts, w.T("history.backed", "backed", strconv.Itoa(backed), "claims", strconv.Itoa(a.Claims), "word", w.FaceOf(words.Backed).Word))
+	case a.Excerpts > 0:
+		parts = append(parts, w.T("history.excerpts", "n", a.Excerpts))
+	}
+	if a.SignedOff {
+		parts = append(parts, w.T("history.signed_off"))
+	}
+	return strings.Join(parts, " · ")
+}
+
+// items are what can be done with an answer.
+func (p *Pane) items(id string) []*fyne.MenuItem {
+	w := p.kit.Words
+	items := []*fyne.MenuItem{fyne.NewMenuItem(w.T("history.open"), func() { p.actions.Open(id) })}
+	if p.actions.Export != nil {
+		items = append(items, fyne.NewMenuItem(w.T("history.export"), func() { p.actions.Export(id) }))
+	}
+	return append(items, fyne.NewMenuItem(w.T("history.delete"), func() { p.actions.Remove(id) }))
+}

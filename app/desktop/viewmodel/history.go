@@ -1,0 +1,391 @@
+package viewmodel
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"sync"
+	"time"
+
+	"tenkyo/app/ask"
+	"tenkyo/app/history"
+	"tenkyo/verify"
+)
+
+// Answers is where answers are kept; *history.Store is one.
+type Answers interface {
+	Keep(history.Record) error
+	List(ctx context.Context, q history.Query) (history.Page, error)
+	Get(id string) (history.Record, error)
+	Delete(ctx context.Context, ids ...string) error
+	Expire(ctx context.Context, now time.Time) ([]string, error)
+	SignOff(ctx context.Context, id string, o history.SignOff) error
+	SignOffs(id string) (map[int]history.SignOff, error)
+	Settings() (history.Settings, error)
+	Set(history.Settings) error
+}
+
+// Checker holds a kept answer against the library; *history.Rechecker is one. It is used by one goroutine at a time.
+type Checker interface {
+	Check(ctx context.Context, r history.Record, offs map[int]history.SignOff) (history.Recheck, error)
+}
+
+// Shown is which kept answers are listed.
+type Shown string
+
+// The parts of the list.
+const (
+	ShowAll        Shown = ""
+	ShowChanged    Shown = "changed"    // what they cited is not as it was
+	ShowReview     Shown = "review"     // that await review
+	ShowUnanswered Shown = "unanswered" // that found nothing
+)
+
+// Parts lists the parts of the list as they are offered.
+func Parts() []Shown { return []Shown{ShowAll, ShowChanged, ShowReview, ShowUnanswered} }
+
+// Kept is a kept answer as it may be shown: held against the library first.
+type Kept struct {
+	history.Record
+	Recheck  history.Recheck
+	SignOffs map[int]history.SignOff
+	Withheld bool // parts of it come from documents that may not be read now, and are left out
+}
+
+// History is the list of kept answers, and what became of what they cited.
+type History struct {
+	Answers  []history.Summary // that are listed, the newest first
+	Total    int               // all that are kept
+	Faults   []history.Fault
+	Text     string // what is looked for in questions and claims
+	Part     Shown
+	Status   map[string]history.Status // by id, of those that were held against the library
+	Checking bool
+	Settings history.Settings
+	Removed  []string // ids that are off the list; they are deleted at the next Settle, unless Undo comes first
+	Err      error
+	OnChange func()
+	// OnOpen is told of an answer that was asked for, held against the library.
+	OnOpen func(Kept)
+
+	store    Answers
+	checker  func() Checker
+	withheld func(history.Record) (history.Record, bool)
+	library  func() string // its fingerprint
+	dispatch Dispatcher
+	all      []history.Summary
+	listing  int
+	opening  int
+	stop     context.CancelFunc
+	writing  sync.WaitGroup
+}
+
+// Keeping is what a History works with.
+type Keeping struct {
+	Store    Answers
+	Checker  func() Checker                              // for the rules of today
+	Withheld func(history.Record) (history.Record, bool) // the record as it may be shown now
+	Library  func() string                               // fingerprint of the library
+}
+
+// NewHistory returns a model of kept answers. Call Reload to fill it.
+func NewHistory(k Keeping, dispatch Dispatcher) *History {
+	return &History{store: k.Store, checker: k.Checker, withheld: k.Withheld, library: k.Library, dispatch: dispatch,
+		Status: map[string]history.Status{}, OnChange: func() {}, OnOpen: func(Kept) {}}
+}
+
+// Start forgets the answers whose time is over, reads the list and holds all answers against the library.
+func (h *History) Start() {
+	h.writing.Go(func() {
+		_, err := h.store.Expire(context.Background(), time.Now())
+		h.dispatch(func() {
+			h.Err = err
+			h.Reload()
+			h.Recheck()
+		})
+	})
+}
+
+// Reload reads the list again.
+func (h *History) Reload() {
+	h.listing++
+	listing, text := h.listing, h.Text
+	h.writing.Go(func() { // summaries
+		page, err := h.store.List(context.Background(), history.Query{Text: text})
+		settings, settingsErr := h.store.Settings()
+		if err == nil {
+			err = settingsErr
+		}
+		h.dispatch(func() {
+			if h.listing != listing {
+				return
+			}
+			h.all, h.Faults, h.Settings, h.Err = page.Answers, page.Faults, settings, err
+			if text == "" {
+				h.Total = page.Total
+			}
+			h.arrange()
+			h.OnChange()
+		})
+	})
+}
+
+// Search lists only the answers whose question or claims hold every word of text.
+func (h *History) Search(text string) {
+	h.Text = text
+	h.Reload()
+}
+
+// Show lists a part of the answers.
+func (h *History) Show(part Shown) {
+	h.Part = part
+	h.arrange()
+	h.OnChange()
+}
+
+func (h *History) arrange() {
+	h.Answers = h.Answers[:0:0]
+	for _, a := range h.all {
+		if !slices.Contains(h.Removed, a.AnswerID) && h.shown(a) {
+			h.Answers = append(h.Answers, a)
+		}
+	}
+}
+
+func (h *History) shown(a history.Summary) bool {
+	switch h.Part {
+	case ShowChanged:
+		return h.Status[a.AnswerID].NeedsLook()
+	case ShowReview:
+		return a.Status == "review"
+	case ShowUnanswered:
+		return a.NoAnswer != ""
+	}
+	return true
+}
+
+// Changed is how many kept answers cite what is not as it was.
+func (h *History) Changed() int {
+	n := 0
+	for id, status := range h.Status {
+		if status.NeedsLook() && !slices.Contains(h.Removed, id) {
+			n++
+		}
+	}
+	return n
+}
+
+// Recheck holds every kept answer against the library as it is now, one after the other in the background.
+func (h *History) Recheck() {
+	if h.stop != nil {
+		h.stop()
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	h.stop = cancel
+	h.Checking = true
+	h.OnChange()
+	h.writing.Go(func() {
+		defer cancel()
+		page, err := h.store.List(ctx, history.Query{})
+		checker := h.checker()
+		found := map[string]history.Status{}
+		tell := func(done bool) {
+			batch := found
+			found = map[string]history.Status{}
+			h.dispatch(func() {
+				if ctx.Err() != nil && !done {
+					return
+				}
+				for id, status := range batch {
+					h.Status[id] = status
+				}
+				if done && h.stop != nil {
+					h.Checking = false
+				}
+				h.arrange()
+				h.OnChange()
+			})
+		}
+		for _, a := range page.Answers {
+			if ctx.Err() != nil || err != nil {
+				break
+			}
+			kept, err := h.check(ctx, checker, a.AnswerID)
+			if err != nil {
+				continue // a damaged file is named by the list
+			}
+			found[a.AnswerID] = kept.Recheck.Status
+			if len(found) == checkBatch {
+				tell(false)
+			}
+		}
+		if ctx.Err() == nil {
+			tell(true)
+		}
+	})
+}
+
+// checkBatch is how many answers are checked between two looks at the list.
+const checkBatch = 20
+
+// check reads an answer and holds it against the library: nothing of it is handed out before.
+func (h *History) check(ctx context.Context, checker Checker, id string) (Kept, error) {
+	record, err := h.store.Get(id)
+	if err != nil {
+		return Kept{}, err
+	}
+	offs, err := h.store.SignOffs(id)
+	if err != nil {
+		return Kept{}, err
+	}
+	recheck, err := checker.Check(ctx, record, offs)
+	if err != nil {
+		return Kept{}, err
+	}
+	k := Kept{Recheck: recheck, SignOffs: offs}
+	k.Record, k.Withheld = h.withheld(record)
+	return k, nil
+}
+
+// Open shows a kept answer, after holding it against the library.
+func (h *History) Open(id string) {
+	h.opening++
+	opening := h.opening
+	go func() {
+		kept, err := h.check(context.Background(), h.checker(), id)
+		h.dispatch(func() {
+			if h.opening != opening {
+				return
+			}
+			h.Err = err
+			if err == nil {
+				h.Status[id] = kept.Recheck.Status
+				h.OnOpen(kept)
+			}
+			h.OnChange()
+		})
+	}()
+}
+
+// Keep writes an answer down, unless the settings say that none is kept.
+func (h *History) Keep(r ask.Request, a ask.Answer) {
+	if h.Settings.Off {
+		return
+	}
+	h.writing.Go(func() {
+		err := h.store.Keep(history.Record{Answer: a, Options: history.OptionsOf(r), Kept: time.Now().UTC(), Library: h.library()})
+		h.dispatch(func() {
+			h.Err = err
+			if err == nil {
+				h.Status[a.AnswerID] = history.Current
+			}
+			h.Reload()
+		})
+	})
+}
+
+// Remove takes answers off the list. They are deleted when Settle is called, so that until then Undo loses nothing.
+func (h *History) Remove(ids ...string) {
+	h.Settle()
+	h.Removed = ids
+	h.arrange()
+	h.OnChange()
+}
+
+// Undo brings back what was removed last.
+func (h *History) Undo() {
+	h.Removed = nil
+	h.arrange()
+	h.OnChange()
+}
+
+// Settle carries out the removal that can still be undone, in the background.
+func (h *History) Settle() {
+	if len(h.Removed) == 0 {
+		return
+	}
+	ids := h.forget()
+	h.writing.Go(func() {
+		err := h.store.Delete(context.Background(), ids...)
+		h.dispatch(func() {
+			h.Reload()
+			h.Err = err
+		})
+	})
+}
+
+// SettleNow carries out the removal, and waits for what is being written: the window is being closed.
+func (h *History) SettleNow() error {
+	if h.stop != nil {
+		h.stop()
+	}
+	h.writing.Wait()
+	if len(h.Removed) == 0 {
+		return nil
+	}
+	return h.store.Delete(context.Background(), h.forget()...)
+}
+
+func (h *History) forget() []string {
+	ids := h.Removed
+	h.Removed = nil
+	h.all = slices.DeleteFunc(slices.Clone(h.all), func(a history.Summary) bool { return slices.Contains(ids, a.AnswerID) })
+	for _, id := range ids {
+		delete(h.Status, id)
+	}
+	return ids
+}
+
+// Set changes how answers are kept. Those whose time is over go at once.
+func (h *History) Set(s history.Settings) {
+	h.Settings = s
+	h.writing.Go(func() {
+		err := h.store.Set(s)
+		if err == nil {
+			_, err = h.store.Expire(context.Background(), time.Now())
+		}
+		h.dispatch(func() {
+			h.Reload()
+			h.Err = err
+		})
+	})
+}
+
+// SignOff writes down what a person says of a claim of a kept answer, and shows the answer anew.
+func (h *History) SignOff(id string, o history.SignOff) {
+	h.writing.Go(func() {
+		err := h.store.SignOff(context.Background(), id, o)
+		h.dispatch(func() {
+			h.Err = err
+			if err != nil {
+				h.OnChange()
+				return
+			}
+			h.Open(id)
+			h.Reload()
+		})
+	})
+}
+
+// Shown is the answer with the verdicts that it has today: a claim that was backed and whose source is not as it was rests on an
+// older edition. A verdict is lowered so, never raised.
+func (k Kept) Shown() ask.Answer {
+	a := k.Answer
+	a.Claims, a.Chunks = slices.Clone(a.Claims), slices.Clone(a.Chunks)
+	for i := range min(len(a.Claims), len(k.Recheck.Claims)) {
+		c, check := &a.Claims[i], k.Recheck.Claims[i]
+		if !check.Status.NeedsLook() || c.Verdict != verify.Verified && c.Verdict != verify.Caution {
+			continue
+		}
+		c.Verdict = verify.Stale
+		for _, e := range check.Evidence {
+			at := slices.IndexFunc(a.Chunks, func(p verify.Passage) bool { return p.ID == e.ID })
+			if at >= 0 && e.InForce != nil && e.InForce.Version != e.Used.Version {
+				a.Chunks[at].SupersededBy = cmp.Or(e.InForce.Effective, e.InForce.Version)
+			}
+		}
+		c.Flags = append(slices.Clone(c.Flags), verify.Flag{Code: "superseded", Severity: verify.Warning, Written: check.Is,
+			Detail: "the cited sentence is not the same in the edition in force"})
+	}
+	return a
+}
