@@ -1,0 +1,562 @@
+package desk
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+
+	"tenkyo/app/desk/cite"
+	"tenkyo/app/library"
+	"tenkyo/verify"
+)
+
+// Bounds on the work for one claim.
+const (
+	mostClaims    = 20000 // of one text
+	fewProposals  = 3     // passages that are proposed
+	wholeDocument = 6     // passages of a document cited as a whole that are looked at
+	mostCitations = 12    // of one claim
+)
+
+// Check checks a text. Progress is told after each sentence, and may be nil.
+func (d *Desk) Check(ctx context.Context, text Text, progress func(done, total int)) (*Report, error) {
+	l := layOut(text.Body)
+	units := d.units(l)
+	r := d.newReport(text)
+	h := &history{aliases: map[string]string{}}
+	headings := l.headings
+	blockCites := map[int][]resolution{}
+	for i, u := range units {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		for len(headings) > 0 && headings[0].at < u.span[0] {
+			d.hear(h, headings[0].text)
+			headings = headings[1:]
+		}
+		claim, cites, err := d.unit(ctx, h, l, u, blockCites[u.block])
+		if err != nil {
+			return nil, fmt.Errorf("checking sentence %d: %w", i+1, err)
+		}
+		blockCites[u.block] = append(blockCites[u.block], cites...)
+		if claim != nil {
+			claim.Number = len(r.Claims) + 1
+			r.Claims = append(r.Claims, *claim)
+		}
+		if progress != nil {
+			progress(i+1, len(units))
+		}
+	}
+	r.finish()
+	return r, nil
+}
+
+func (d *Desk) newReport(text Text) *Report {
+	return &Report{
+		Source: text.Name, Text: text.Body, AsOf: d.options.AsOf.Format(time.DateOnly), Claims: []Claim{}, Counts: map[verify.Verdict]int{},
+		Fingerprint: d.lib.Fingerprint(), Tool: verify.Tool{Version: d.options.Version, Rules: verify.Rules},
+	}
+}
+
+func (r *Report) finish() {
+	r.Status = "publish"
+	for _, c := range r.Claims {
+		r.Counts[c.Verdict]++
+		if c.Verdict != verify.Verified {
+			r.Status = "review"
+		}
+	}
+}
+
+// unit is a sentence with its mentions; sources that stand alone after it belong to it.
+type unit struct {
+	sentence
+	mentions []mention
+	folded   cite.Text
+	groups   []group
+	trailing []source1 // sources that follow the sentence, with their words
+}
+
+// source1 is a mention outside the sentence that it belongs to.
+type source1 struct {
+	mention
+	words string
+}
+
+// units gives each sentence its mentions, and hands sources that stand alone to the sentence before them.
+func (d *Desk) units(l layout) []unit {
+	var units []unit
+	for _, s := range l.sentences {
+		if len(units) == mostClaims {
+			break
+		}
+		for {
+			lead := leadingBracket(s.text)
+			if lead == 0 || len(units) == 0 || units[len(units)-1].block != s.block {
+				break
+			}
+			words := string([]rune(s.text)[:lead])
+			all, folded := d.mentions(words)
+			if groups := place(folded, all); len(groups) == 0 {
+				break
+			}
+			units[len(units)-1].attach(all, words)
+			units[len(units)-1].span[1] = s.at[lead]
+			s = s.after(lead)
+		}
+		if strings.TrimSpace(s.text) == "" {
+			continue
+		}
+		u := unit{sentence: s}
+		u.mentions, u.folded = d.mentions(s.text)
+		u.groups = place(u.folded, u.mentions)
+		whole := group{0, len(u.folded.S), 0, len(u.folded.S)}
+		if len(u.mentions) > 0 && onlySources(u.folded.S, whole, u.mentions) && len(quotations(s.text, nil)) == 0 {
+			if n := len(units); n > 0 && units[n-1].block == s.block {
+				units[n-1].attach(u.mentions, s.text)
+				units[n-1].span[1] = s.span[1]
+			}
+			continue
+		}
+		units = append(units, u)
+	}
+	for i := range units {
+		units[i].footnotes(d, l.footnotes)
+	}
+	return units
+}
+
+func (u *unit) attach(all []mention, words string) {
+	for _, m := range all {
+		m.footnote = true
+		u.trailing = append(u.trailing, source1{m, strings.Trim(words, " ()（）[]［］【】〔〕。.")})
+	}
+}
+
+// footnotes adds the sources of the footnotes that the sentence refers to.
+func (u *unit) footnotes(d *Desk, notes map[string]string) {
+	if len(notes) == 0 {
+		return
+	}
+	for _, m := range footnoteRef.FindAllStringSubmatch(u.text, -1) {
+		for _, label := range m[1:] {
+			note, ok := notes[footnoteLabel(label)]
+			if label == "" || !ok {
+				continue
+			}
+			all, _ := d.mentions(note)
+			u.attach(all, note)
+		}
+	}
+}
+
+// leadingBracket is the length in runes of a bracket with which a sentence begins, 0 where there is none.
+func leadingBracket(s string) int {
+	r := []rune(s)
+	if len(r) == 0 {
+		return 0
+	}
+	want, ok := map[rune]rune{'(': ')', '（': '）', '[': ']', '［': '］', '【': '】', '〔': '〕'}[r[0]]
+	if !ok {
+		return 0
+	}
+	for i, depth := 0, 0; i < len(r) && i < 200; i++ {
+		switch r[i] {
+		case r[0]:
+			depth++
+		case want:
+			if depth--; depth == 0 {
+				for i+1 < len(r) && strings.ContainsRune("。. 　", r[i+1]) {
+					i++
+				}
+				return i + 1
+			}
+		}
+	}
+	return 0
+}
+
+// after is the sentence without its first n runes.
+func (s sentence) after(n int) sentence {
+	runes := []rune(s.text)
+	for n < len(runes) && unicode.IsSpace(runes[n]) {
+		n++
+	}
+	s.text, s.at = string(runes[n:]), s.at[n:]
+	s.span[0] = s.at[0]
+	return s
+}
+
+// hear takes note of the documents that a heading names.
+func (d *Desk) hear(h *history, text string) {
+	all, _ := d.mentions(text)
+	for i := range all {
+		if src := d.only(&all[i]); src != nil {
+			h.name(src.info.Doc)
+			if len(all[i].addresses) == 1 {
+				h.address = all[i].addresses[0]
+			}
+		}
+	}
+}
+
+// unit checks one sentence; the claim is nil where it states nothing.
+func (d *Desk) unit(ctx context.Context, h *history, l layout, u unit, block []resolution) (*Claim, []resolution, error) {
+	chosen := choose(u.folded, u.mentions)
+	var cites []resolution
+	heard := 0 // mentions before a chosen one are context for it
+	for _, i := range chosen {
+		for ; heard < i; heard++ {
+			d.overhear(h, &u.mentions[heard])
+		}
+		m := &u.mentions[i]
+		span := u.folded.Span(m.from, m.to)
+		found, err := d.resolve(h, m, strings.TrimSpace(string([]rune(u.text)[span[0]:span[1]])), span)
+		if err != nil {
+			return nil, nil, err
+		}
+		cites = append(cites, found...)
+		heard = i + 1
+	}
+	for ; heard < len(u.mentions); heard++ {
+		d.overhear(h, &u.mentions[heard])
+	}
+	for i := range u.trailing {
+		t := &u.trailing[i]
+		found, err := d.resolve(h, &t.mention, t.words, [2]int{})
+		if err != nil {
+			return nil, nil, err
+		}
+		cites = append(cites, found...)
+	}
+	cites = cites[:min(len(cites), mostCitations)]
+	if len(cites) > 0 {
+		h.last = cites
+	}
+	said := reduce(u.text, u.folded, withFootnotes(u), chosen, u.groups)
+	if !said.says() || !u.claims() {
+		return nil, cites, nil
+	}
+	claim := &Claim{Span: u.span, Citations: []Citation{}, Places: []Place{}, Proposals: []Proposal{}}
+	claim.Text = u.text
+	if err := d.judge(ctx, claim, said, cites, block); err != nil {
+		return nil, nil, err
+	}
+	return claim, cites, nil
+}
+
+// withFootnotes are the mentions of a sentence and of its footnotes.
+func withFootnotes(u unit) []mention {
+	all := slices.Clone(u.mentions)
+	for _, t := range u.trailing {
+		all = append(all, t.mention)
+	}
+	return all
+}
+
+// overhear takes note of a document that a sentence names without citing it.
+func (d *Desk) overhear(h *history, m *mention) {
+	if src := d.only(m); src != nil {
+		h.name(src.info.Doc)
+		if len(m.addresses) == 1 {
+			h.address = m.addresses[0]
+		}
+	}
+}
+
+// judge checks what a sentence says against what it cites.
+func (d *Desk) judge(ctx context.Context, claim *Claim, said reduced, cites []resolution, block []resolution) error {
+	var words []string
+	resolvedAll := len(cites) > 0
+	var parts []*evidence
+	var wholes []string
+	for i := range cites {
+		c := &cites[i]
+		if !slices.Contains(words, c.CitedAs) {
+			words = append(words, c.CitedAs)
+		}
+		if c.Status != Resolved {
+			resolvedAll = false
+			continue
+		}
+		if c.whole {
+			wholes = append(wholes, c.doc)
+			continue
+		}
+		parts = append(parts, c.ev)
+	}
+	claim.CitedAs = strings.Join(words, "; ")
+	var checked verify.Claim
+	var used []*evidence
+	var err error
+	switch {
+	case len(cites) == 0:
+		checked = verify.New("", nil, verify.Options{}).Tagged(verify.RawClaim{Text: said.text})
+	case !resolvedAll:
+		checked = d.unresolved(said, parts)
+		used = parts
+	case len(parts) > 0:
+		checked, used = d.byParts(said, cites, parts, claim.Text)
+	default:
+		checked, used, err = d.byDocuments(ctx, said, claim.Text, wholes, cites)
+	}
+	if err != nil {
+		return err
+	}
+	d.fill(claim, checked, said, cites, used)
+	if claim.Verdict == verify.Verified || claim.Verdict == verify.Stale {
+		return nil
+	}
+	return d.propose(ctx, claim, said, used, block)
+}
+
+// unresolved checks a claim of whose citations one leads nowhere: what the others say is shown, the verdict is unsourced.
+func (d *Desk) unresolved(said reduced, parts []*evidence) verify.Claim {
+	if len(parts) == 0 {
+		return verify.Claim{Text: said.text, Verdict: verify.Unsourced, Evidence: []verify.Evidence{}, Checks: []verify.CheckResult{{Name: "source", Result: "failed"}}, Flags: []verify.Flag{}}
+	}
+	return against(said.text, parts, nil)
+}
+
+// against checks a claim against passages that it cites as wholes, and its quotations letter by letter.
+func against(text string, parts []*evidence, quotes []string) verify.Claim {
+	passages := make([]verify.Passage, len(parts))
+	raw := verify.RawClaim{Text: text}
+	for i, e := range parts {
+		passages[i] = e.Passage
+		passages[i].ID = fmt.Sprintf("c%d", i+1)
+		raw.Evidence = append(raw.Evidence, verify.RawEvidence{ID: passages[i].ID})
+	}
+	checker := verify.New("", passages, verify.Options{})
+	got := checker.Tagged(raw)
+	for k := len(quotes) - 1; k >= 0; k-- {
+		q := checkQuote(checker, passages, quotes[k])
+		for _, f := range q.Flags {
+			if !slices.ContainsFunc(got.Flags, func(have verify.Flag) bool { return have.Code == f.Code && have.Said == f.Said }) {
+				f.Span = nil
+				got.Flags = append(got.Flags, f)
+			}
+		}
+		got.Evidence = append(q.Evidence, got.Evidence...)
+	}
+	got.Verdict = verdict(got.Flags)
+	return got
+}
+
+// checkQuote checks a quotation: in the passage that has it, else in the first.
+func checkQuote(checker *verify.Checker, passages []verify.Passage, quote string) verify.Claim {
+	var best verify.Claim
+	for i, p := range passages {
+		c := checker.Claim(verify.RawClaim{Text: quote, Evidence: []verify.RawEvidence{{ID: p.ID, Quote: quote}}})
+		c.Flags = slices.DeleteFunc(c.Flags, func(f verify.Flag) bool {
+			return !strings.HasPrefix(f.Code, "quote_") && f.Code != "misattributed" && f.Code != "proviso_dropped"
+		})
+		if i == 0 || rank(verdict(c.Flags)) < rank(verdict(best.Flags)) {
+			best = c
+		}
+	}
+	return best
+}
+
+// unsourcedCodes make a claim unsourced; other critical ones make it unsupported.
+var unsourcedCodes = map[string]bool{
+	"no_citation": true, "unknown_id": true, "unexpected_source": true, "quote_not_found": true,
+	CodeNoDocument: true, CodeNoPart: true, CodeAmbiguous: true, CodeUnclear: true, CodeWithheld: true, CodeOutside: true, CodeStruck: true,
+}
+
+// verdict is the worst that the flags make of a claim.
+func verdict(flags []verify.Flag) verify.Verdict {
+	worst := verify.Verified
+	for _, f := range flags {
+		v := verify.Caution
+		switch {
+		case f.Code == "superseded":
+			v = verify.Stale
+		case f.Severity == verify.Critical && unsourcedCodes[f.Code]:
+			v = verify.Unsourced
+		case f.Severity == verify.Critical:
+			v = verify.Unsupported
+		}
+		if rank(v) > rank(worst) {
+			worst = v
+		}
+	}
+	return worst
+}
+
+func rank(v verify.Verdict) int {
+	return slices.Index([]verify.Verdict{verify.Verified, verify.Caution, verify.Stale, verify.Unsupported, verify.Unsourced}, v)
+}
+
+// byParts checks a claim against the parts that it cites. Where a page's number has two readings, the one that backs the claim
+// counts, and the flag that there are two stays.
+func (d *Desk) byParts(said reduced, cites []resolution, parts []*evidence, sentence string) (verify.Claim, []*evidence) {
+	quotes := d.quotes(sentence, cites)
+	got := against(said.text, parts, quotes)
+	for i := range cites {
+		if cites[i].other == nil || rank(got.Verdict) <= rank(verify.Caution) {
+			continue
+		}
+		k := slices.Index(parts, cites[i].ev)
+		again := slices.Clone(parts)
+		again[k] = cites[i].other
+		if other := against(said.text, again, quotes); rank(other.Verdict) < rank(got.Verdict) {
+			got, parts = other, again
+			cites[i].ev = cites[i].other
+		}
+	}
+	return got, parts
+}
+
+// byDocuments checks a claim that cites a document and no part of it: against those of its passages that have most in common with
+// the claim, one at a time, and the best counts.
+func (d *Desk) byDocuments(ctx context.Context, said reduced, sentence string, docs []string, cites []resolution) (verify.Claim, []*evidence, error) {
+	quotes := d.quotes(sentence, cites)
+	var best verify.Claim
+	var used []*evidence
+	for _, doc := range docs {
+		found, err := d.within(ctx, said.text, doc, wholeDocument)
+		if err != nil {
+			return best, nil, err
+		}
+		for _, q := range quotes {
+			more, err := d.within(ctx, q, doc, 2)
+			if err != nil {
+				return best, nil, err
+			}
+			found = append(found, more...)
+		}
+		for i := range found {
+			got := against(said.text, []*evidence{&found[i]}, quotes)
+			if used == nil || rank(got.Verdict) < rank(best.Verdict) || rank(got.Verdict) == rank(best.Verdict) && len(got.Flags) < len(best.Flags) {
+				best, used = got, []*evidence{&found[i]}
+			}
+		}
+	}
+	if used == nil {
+		best = verify.Claim{Text: said.text, Evidence: []verify.Evidence{}, Checks: []verify.CheckResult{}, Flags: []verify.Flag{{Code: "weak_grounding", Severity: verify.Critical, Detail: "nothing in the cited document is about this"}}}
+		best.Verdict = verdict(best.Flags)
+	}
+	return best, used, nil
+}
+
+// quotes are the quotations of a sentence, without its citations' own names.
+func (d *Desk) quotes(sentence string, cites []resolution) []string {
+	var skip [][2]int
+	for _, c := range cites {
+		if c.Span[1] > c.Span[0] {
+			skip = append(skip, c.Span)
+		}
+	}
+	return quotations(sentence, skip)
+}
+
+// fill makes the claim of what the verifier found and of what became of the citations.
+func (d *Desk) fill(claim *Claim, checked verify.Claim, said reduced, cites []resolution, used []*evidence) {
+	text := claim.Text
+	claim.Claim = checked
+	claim.Text = text
+	for i := range claim.Flags {
+		if s := claim.Flags[i].Span; s != nil {
+			span := said.span(*s)
+			claim.Flags[i].Span = &span
+			if span[1] <= span[0] {
+				claim.Flags[i].Span = nil
+			}
+		}
+	}
+	for i := range cites {
+		c := &cites[i]
+		claim.Flags = append(claim.Flags, c.flags...)
+		if k := slices.Index(used, c.ev); c.ev != nil && k >= 0 {
+			p := c.ev.Passage
+			p.ID = fmt.Sprintf("c%d", k+1)
+			c.Resolved = &p
+		} else if c.whole && len(used) > 0 && used[0].Doc == c.doc {
+			p := used[0].Passage
+			p.ID = "c1"
+			c.Resolved = &p
+		}
+		claim.Citations = append(claim.Citations, c.Citation)
+		if claim.Resolved == nil {
+			claim.Resolved = c.Resolved
+		}
+	}
+	claim.Flags = compact(claim.Flags)
+	claim.Verdict = verdict(claim.Flags)
+	if len(cites) == 0 && claim.Verdict != verify.Unsourced {
+		claim.Verdict = verify.Unsourced
+	}
+	for _, ev := range claim.Evidence {
+		k := slices.IndexFunc(used, func(e *evidence) bool { return ev.ID == fmt.Sprintf("c%d", slices.Index(used, e)+1) })
+		if k < 0 || ev.Status != verify.Exact && ev.Status != verify.Near {
+			continue
+		}
+		p := used[k].place(ev)
+		p.Cite = used[k].cite(ev)
+		claim.Places = append(claim.Places, p)
+	}
+	if len(claim.Places) == 0 {
+		for k, e := range used {
+			claim.Places = append(claim.Places, e.place(verify.Evidence{ID: fmt.Sprintf("c%d", k+1)}))
+		}
+	}
+}
+
+// compact leaves each flag once.
+func compact(flags []verify.Flag) []verify.Flag {
+	out := []verify.Flag{}
+	for _, f := range flags {
+		if !slices.ContainsFunc(out, func(h verify.Flag) bool { return h.Code == f.Code && h.Said == f.Said && h.Written == f.Written }) {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+var manySpaces = regexp.MustCompile(`\s+`)
+
+// propose adds passages that search finds for a claim, those first that the paragraph cites elsewhere and those that would back it.
+func (d *Desk) propose(ctx context.Context, claim *Claim, said reduced, used []*evidence, block []resolution) error {
+	query := manySpaces.ReplaceAllString(said.text, " ")
+	found, err := d.lib.Search(ctx, query, fewProposals, library.SearchOptions{AsOf: d.options.AsOf})
+	if err != nil {
+		return err
+	}
+	var proposals []Proposal
+	add := func(e *evidence) {
+		if slices.ContainsFunc(proposals, func(p Proposal) bool { return p.Doc == e.Doc && p.ChunkID == e.ChunkID }) || len(proposals) == fewProposals+1 ||
+			slices.ContainsFunc(used, func(u *evidence) bool { return u.Doc == e.Doc && strings.Contains(u.Text, e.Text) }) {
+			return
+		}
+		got := against(said.text, []*evidence{e}, nil)
+		proposals = append(proposals, Proposal{Passage: e.Passage, Backs: rank(got.Verdict) <= rank(verify.Caution)})
+	}
+	for _, r := range block {
+		if r.ev != nil {
+			add(r.ev)
+		}
+	}
+	for _, hit := range found.Hits {
+		e := evidence{Passage: hit.Passage}
+		add(&e)
+	}
+	slices.SortStableFunc(proposals, func(a, b Proposal) int {
+		switch {
+		case a.Backs == b.Backs:
+			return 0
+		case a.Backs:
+			return -1
+		}
+		return 1
+	})
+	claim.Proposals = append(claim.Proposals, proposals...)
+	for i := range claim.Proposals {
+		claim.Proposals[i].ID = fmt.Sprintf("p%d", i+1)
+	}
+	return nil
+}
