@@ -29,7 +29,7 @@ func (d *Desk) Check(ctx context.Context, text Text, progress func(done, total i
 	r := d.newReport(text)
 	h := &history{aliases: map[string]string{}}
 	headings := l.headings
-	blockCites := map[int][]resolution{}
+	lineCites := map[int][]resolution{} // by line of the text
 	for i, u := range units {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -38,11 +38,11 @@ func (d *Desk) Check(ctx context.Context, text Text, progress func(done, total i
 			d.hear(h, headings[0].text)
 			headings = headings[1:]
 		}
-		claim, cites, err := d.unit(ctx, h, l, u, blockCites[u.block])
+		claim, cites, err := d.unit(ctx, h, u, lineCites[u.line])
 		if err != nil {
 			return nil, fmt.Errorf("checking sentence %d: %w", i+1, err)
 		}
-		blockCites[u.block] = append(blockCites[u.block], cites...)
+		lineCites[u.line] = append(lineCites[u.line], cites...)
 		if claim != nil {
 			claim.Number = len(r.Claims) + 1
 			r.Claims = append(r.Claims, *claim)
@@ -101,7 +101,10 @@ func (d *Desk) units(l layout) []unit {
 			}
 			words := string([]rune(s.text)[:lead])
 			all, folded := d.mentions(words)
-			if groups := place(folded, all); len(groups) == 0 {
+			if note, ok := noteOf(words, l.footnotes); ok {
+				words = note
+				all, _ = d.mentions(note)
+			} else if groups := place(folded, all); len(groups) == 0 {
 				break
 			}
 			units[len(units)-1].attach(all, words)
@@ -152,6 +155,20 @@ func (u *unit) footnotes(d *Desk, notes map[string]string) {
 			u.attach(all, note)
 		}
 	}
+}
+
+// noteOf is the text of the footnote that a bracket alone refers to.
+func noteOf(bracket string, notes map[string]string) (string, bool) {
+	m := footnoteRef.FindStringSubmatch(bracket)
+	if m == nil || strings.TrimRight(bracket, " 。.") != m[0] {
+		return "", false
+	}
+	for _, label := range m[1:] {
+		if note, ok := notes[footnoteLabel(label)]; ok && label != "" {
+			return note, true
+		}
+	}
+	return "", false
 }
 
 // leadingBracket is the length in runes of a bracket with which a sentence begins, 0 where there is none.
@@ -205,7 +222,7 @@ func (d *Desk) hear(h *history, text string) {
 }
 
 // unit checks one sentence; the claim is nil where it states nothing.
-func (d *Desk) unit(ctx context.Context, h *history, l layout, u unit, block []resolution) (*Claim, []resolution, error) {
+func (d *Desk) unit(ctx context.Context, h *history, u unit, line []resolution) (*Claim, []resolution, error) {
 	chosen := choose(u.folded, u.mentions)
 	var cites []resolution
 	heard := 0 // mentions before a chosen one are context for it
@@ -243,7 +260,7 @@ func (d *Desk) unit(ctx context.Context, h *history, l layout, u unit, block []r
 	}
 	claim := &Claim{Span: u.span, Citations: []Citation{}, Places: []Place{}, Proposals: []Proposal{}}
 	claim.Text = u.text
-	if err := d.judge(ctx, claim, said, cites, block); err != nil {
+	if err := d.judge(ctx, claim, said, cites, line); err != nil {
 		return nil, nil, err
 	}
 	return claim, cites, nil
@@ -269,11 +286,11 @@ func (d *Desk) overhear(h *history, m *mention) {
 }
 
 // judge checks what a sentence says against what it cites.
-func (d *Desk) judge(ctx context.Context, claim *Claim, said reduced, cites []resolution, block []resolution) error {
+func (d *Desk) judge(ctx context.Context, claim *Claim, said reduced, cites []resolution, line []resolution) error {
 	var words []string
 	resolvedAll := len(cites) > 0
 	var parts []*evidence
-	var wholes []string
+	var wholes []string // documents cited as wholes
 	for i := range cites {
 		c := &cites[i]
 		if !slices.Contains(words, c.CitedAs) {
@@ -300,6 +317,15 @@ func (d *Desk) judge(ctx context.Context, claim *Claim, said reduced, cites []re
 		checked = d.unresolved(said, parts)
 		used = parts
 	case len(parts) > 0:
+		for _, doc := range wholes {
+			more, err := d.within(ctx, said.text, doc, 1)
+			if err != nil {
+				return err
+			}
+			for i := range more {
+				parts = append(parts, &more[i])
+			}
+		}
 		checked, used = d.byParts(said, cites, parts, claim.Text)
 	default:
 		checked, used, err = d.byDocuments(ctx, said, claim.Text, wholes, cites)
@@ -311,7 +337,7 @@ func (d *Desk) judge(ctx context.Context, claim *Claim, said reduced, cites []re
 	if claim.Verdict == verify.Verified || claim.Verdict == verify.Stale {
 		return nil
 	}
-	return d.propose(ctx, claim, said, used, block)
+	return d.propose(ctx, claim, said, used, line)
 }
 
 // unresolved checks a claim of whose citations one leads nowhere: what the others say is shown, the verdict is unsourced.
@@ -324,11 +350,12 @@ func (d *Desk) unresolved(said reduced, parts []*evidence) verify.Claim {
 
 // against checks a claim against passages that it cites as wholes, and its quotations letter by letter.
 func against(text string, parts []*evidence, quotes []string) verify.Claim {
-	passages := make([]verify.Passage, len(parts))
+	passages, texts := make([]verify.Passage, len(parts)), make([]barred, len(parts))
 	raw := verify.RawClaim{Text: text}
 	for i, e := range parts {
+		texts[i] = withBars(e.Text)
 		passages[i] = e.Passage
-		passages[i].ID = fmt.Sprintf("c%d", i+1)
+		passages[i].ID, passages[i].Text = passageID(i), texts[i].text
 		raw.Evidence = append(raw.Evidence, verify.RawEvidence{ID: passages[i].ID})
 	}
 	checker := verify.New("", passages, verify.Options{})
@@ -343,8 +370,49 @@ func against(text string, parts []*evidence, quotes []string) verify.Claim {
 		}
 		got.Evidence = append(q.Evidence, got.Evidence...)
 	}
+	unbar(&got, parts, texts)
+	got.Flags = append(got.Flags, grounded(text, parts)...)
 	got.Verdict = verdict(got.Flags)
 	return got
+}
+
+// passageID is the id of the i-th passage that a claim cites.
+func passageID(i int) string { return fmt.Sprintf("c%d", i+1) }
+
+// leastGrounded is the share of a claim's words that the cited parts must hold for the claim to be about the same: right claims
+// of labelled questions hold more.
+const leastGrounded = 0.34
+
+// grounded flags a claim of whose words hardly any stand in the parts that it cites, their headings or titles.
+func grounded(text string, parts []*evidence) []verify.Flag {
+	var all strings.Builder
+	for _, e := range parts {
+		all.WriteString(e.Title + "\n" + e.Section + "\n" + e.Text + "\n")
+	}
+	whole := cite.Fold(all.String()).S
+	held, n := 0, 0
+	for _, w := range telling.FindAllString(cite.Fold(text).S, -1) {
+		units := []string{w[:min(len(w), 5)]}
+		if w[0] >= 0x80 {
+			units = nil
+			for r := []rune(w); len(r) >= 2; r = r[1:] {
+				units = append(units, string(r[:2]))
+			}
+		}
+		for _, u := range units {
+			n++
+			if strings.Contains(whole, u) {
+				held++
+			}
+		}
+	}
+	switch {
+	case n >= 2 && held == 0:
+		return []verify.Flag{{Code: CodeOffTopic, Severity: verify.Critical, Detail: "no word of the claim stands in what it cites"}}
+	case n >= 3 && float64(held) < leastGrounded*float64(n):
+		return []verify.Flag{{Code: "weak_grounding", Severity: verify.Warning, Detail: "few words of the claim stand in what it cites"}}
+	}
+	return nil
 }
 
 // checkQuote checks a quotation: in the passage that has it, else in the first.
@@ -409,7 +477,64 @@ func (d *Desk) byParts(said reduced, cites []resolution, parts []*evidence, sent
 			cites[i].ev = cites[i].other
 		}
 	}
+	if got.Verdict == verify.Verified && len(parts) == 1 {
+		got = together(got, said.text, parts, quotes)
+	}
 	return got, parts
+}
+
+// together looks whether a claim that an article as a whole backs is backed by one paragraph of it, or by a few sentences of two
+// that follow each other. An article may say one thing in its first paragraph and another in its twelfth, and a claim that mixes
+// them is none of the two. Where a paragraph is cited, a word that stands in another paragraph of its article alone counts
+// against it.
+func together(got verify.Claim, text string, parts []*evidence, quotes []string) verify.Claim {
+	e := parts[0]
+	if len(e.windows(1)) == 0 {
+		if article := e.article(); article == nil || e.holdsWordsOf(text, article.Text) {
+			return got
+		}
+		return scattered(got)
+	}
+	for n := 1; n <= 2; n++ {
+		for _, w := range e.windows(n) {
+			if !w.holdsWordsOf(text, e.Text) {
+				continue
+			}
+			narrow := against(text, []*evidence{w}, quotes)
+			if narrow.Verdict == verify.Verified && (n == 1 || singledOut(narrow)) {
+				return e.widened(narrow, w)
+			}
+		}
+	}
+	return scattered(got)
+}
+
+func scattered(c verify.Claim) verify.Claim {
+	c.Flags = append(c.Flags, verify.Flag{Code: CodeScattered, Severity: verify.Warning, Detail: "its parts stand in different paragraphs of the cited article"})
+	c.Verdict = verdict(c.Flags)
+	return c
+}
+
+// telling are the words of a claim that name things: runs of kanji and katakana, and longer words of Latin letters.
+var telling = regexp.MustCompile(`[\p{Han}々]{2,}|[\p{Katakana}ー]{3,}|[a-z]{5,}`)
+
+// holdsWordsOf reports whether the passage, with its headings, holds every word of a claim that the whole holds.
+func (e *evidence) holdsWordsOf(claim, whole string) bool {
+	mine, all := cite.Fold(e.Title+"\n"+e.Section+"\n"+e.Text).S, cite.Fold(whole).S
+	for _, w := range telling.FindAllString(cite.Fold(claim).S, -1) {
+		if w[0] < 0x80 {
+			w = w[:5]
+		}
+		if strings.Contains(all, w) && !strings.Contains(mine, w) {
+			return false
+		}
+	}
+	return true
+}
+
+// singledOut reports whether every piece of evidence has its words.
+func singledOut(c verify.Claim) bool {
+	return !slices.ContainsFunc(c.Evidence, func(ev verify.Evidence) bool { return ev.Status != verify.Exact })
 }
 
 // byDocuments checks a claim that cites a document and no part of it: against those of its passages that have most in common with
@@ -474,11 +599,11 @@ func (d *Desk) fill(claim *Claim, checked verify.Claim, said reduced, cites []re
 		claim.Flags = append(claim.Flags, c.flags...)
 		if k := slices.Index(used, c.ev); c.ev != nil && k >= 0 {
 			p := c.ev.Passage
-			p.ID = fmt.Sprintf("c%d", k+1)
+			p.ID = passageID(k)
 			c.Resolved = &p
-		} else if c.whole && len(used) > 0 && used[0].Doc == c.doc {
-			p := used[0].Passage
-			p.ID = "c1"
+		} else if k := slices.IndexFunc(used, func(e *evidence) bool { return e.Doc == c.doc }); c.whole && k >= 0 {
+			p := used[k].Passage
+			p.ID = passageID(k)
 			c.Resolved = &p
 		}
 		claim.Citations = append(claim.Citations, c.Citation)
@@ -492,17 +617,21 @@ func (d *Desk) fill(claim *Claim, checked verify.Claim, said reduced, cites []re
 		claim.Verdict = verify.Unsourced
 	}
 	for _, ev := range claim.Evidence {
-		k := slices.IndexFunc(used, func(e *evidence) bool { return ev.ID == fmt.Sprintf("c%d", slices.Index(used, e)+1) })
+		k := slices.IndexFunc(used, func(e *evidence) bool { return ev.ID == passageID(slices.Index(used, e)) })
 		if k < 0 || ev.Status != verify.Exact && ev.Status != verify.Near {
 			continue
 		}
 		p := used[k].place(ev)
 		p.Cite = used[k].cite(ev)
-		claim.Places = append(claim.Places, p)
+		if !slices.ContainsFunc(claim.Places, func(have Place) bool {
+			return have.Doc == p.Doc && have.Page == p.Page && have.Quote == p.Quote && have.Start == p.Start
+		}) {
+			claim.Places = append(claim.Places, p)
+		}
 	}
 	if len(claim.Places) == 0 {
 		for k, e := range used {
-			claim.Places = append(claim.Places, e.place(verify.Evidence{ID: fmt.Sprintf("c%d", k+1)}))
+			claim.Places = append(claim.Places, e.place(verify.Evidence{ID: passageID(k)}))
 		}
 	}
 }
@@ -518,10 +647,17 @@ func compact(flags []verify.Flag) []verify.Flag {
 	return out
 }
 
+// backs reports whether a passage says what a claim says, if perhaps not all that must be said with it.
+func backs(c verify.Claim) bool {
+	return !slices.ContainsFunc(c.Flags, func(f verify.Flag) bool {
+		return f.Severity == verify.Critical || f.Code == CodeScattered || f.Code == "weak_grounding" || f.Code == "quote_missing" || f.Code == "word_replaced" || f.Code == "row_of_other_thing" || f.Code == "computed"
+	})
+}
+
 var manySpaces = regexp.MustCompile(`\s+`)
 
-// propose adds passages that search finds for a claim, those first that the paragraph cites elsewhere and those that would back it.
-func (d *Desk) propose(ctx context.Context, claim *Claim, said reduced, used []*evidence, block []resolution) error {
+// propose adds passages that search finds for a claim, those first that its line cites for other sentences and those that would back it.
+func (d *Desk) propose(ctx context.Context, claim *Claim, said reduced, used []*evidence, line []resolution) error {
 	query := manySpaces.ReplaceAllString(said.text, " ")
 	found, err := d.lib.Search(ctx, query, fewProposals, library.SearchOptions{AsOf: d.options.AsOf})
 	if err != nil {
@@ -534,9 +670,9 @@ func (d *Desk) propose(ctx context.Context, claim *Claim, said reduced, used []*
 			return
 		}
 		got := against(said.text, []*evidence{e}, nil)
-		proposals = append(proposals, Proposal{Passage: e.Passage, Backs: rank(got.Verdict) <= rank(verify.Caution)})
+		proposals = append(proposals, Proposal{Passage: e.Passage, Backs: backs(got)})
 	}
-	for _, r := range block {
+	for _, r := range line {
 		if r.ev != nil {
 			add(r.ev)
 		}

@@ -51,6 +51,7 @@ var (
 	sectionBefore  = regexp.MustCompile(`(?:section |heading )?"([^"]{3,90})"(?: section| heading)? ?(?:of|in) (?:the |our )?["]?$`)
 	afterSection   = regexp.MustCompile(`(?:["」]? ?(?:section )?(?:of|in|from|under) (?:the |our )?["「『]?|["」]? ?\(["『「]?)$`)
 	toHeading      = regexp.MustCompile(`^["」』]?(?:\([^()]{1,40}\))? ?(?:[,:>、/の・-]| - )? ?(?:(?:section|the section|under|at|in) )?["「『]?`)
+	headingNumber  = regexp.MustCompile(`^(?:第 ?[0-9〇一二三四五六七八九十百]+ ?[編章節款条](?: ?の ?[0-9一二三四五六七八九十]+)*|(?:article|section|chapter|clause|§)? ?[0-9.]+)[ .:)-]*`)
 	dottedNext     = regexp.MustCompile(`^["」』)]?,? ?\(?([0-9]{1,3}(?:\.[0-9]{1,3})+)\)?`)
 )
 
@@ -68,11 +69,29 @@ func (d *Desk) mentions(raw string) ([]mention, cite.Text) {
 	p.documents()
 	p.addresses()
 	p.headings()
-	p.all = slices.DeleteFunc(p.all, func(m mention) bool {
-		return m.weak && len(m.addresses) == 0 && !p.quotedName(m)
-	})
 	slices.SortStableFunc(p.all, func(a, b mention) int { return a.from - b.from })
+	for i := range p.all {
+		p.all[i].weak = p.all[i].weak && !p.quotedName(p.all[i])
+	}
+	groups := groupsOf(p.text.S)
+	p.all = slices.DeleteFunc(p.all, func(m mention) bool {
+		if m.naming == byContext && slices.ContainsFunc(p.all, func(o mention) bool { return o.naming != byContext && o.from < m.to && m.from < o.to }) {
+			return true // a number in a heading that was taken along
+		}
+		if !m.weak || len(m.addresses) > 0 {
+			return false
+		}
+		inBrackets := m.naming == byName && !oneWord(p.text.S[m.from:m.to]) && slices.ContainsFunc(groups, func(g group) bool {
+			return g.in <= m.from && m.to <= g.out && onlySources(p.text.S, g, p.all)
+		})
+		return !inBrackets
+	})
 	return p.all, p.text
+}
+
+// oneWord reports whether a name is a single word of Latin letters or of two characters, such as Training or 概要.
+func oneWord(s string) bool {
+	return !strings.ContainsAny(s, " -_") && len([]rune(s)) == len(s) || len([]rune(s)) <= 2
 }
 
 // documents finds the names of documents, known and unknown, and what refers back to one.
@@ -190,7 +209,7 @@ func (p *parser) headings() {
 			continue
 		}
 		if c := namedSection.FindStringSubmatch(s[m.to:]); c != nil {
-			p.take(m, strings.TrimRight(c[1], ".,"), m.to+len(c[0]))
+			p.take(m, c[1], m.to+len(c[0]))
 			continue
 		}
 		if c := namedSectionJa.FindStringSubmatch(s[m.to:]); c != nil {
@@ -198,7 +217,11 @@ func (p *parser) headings() {
 			continue
 		}
 		if c := toHeading.FindString(s[m.to:]); c != "" || m.to == len(s) {
-			if step, n, ok := src.outline.HeadingIn(s[m.to+len(c):]); ok {
+			step, n, ok := src.outline.HeadingIn(s[m.to+len(c):])
+			if !ok && c != "" {
+				step, n, ok = src.outline.HeadingBegun(untilClosed(s[m.to+len(c):]))
+			}
+			if ok {
 				end := m.to + len(c) + n
 				for end < len(s) && strings.ContainsRune(`"`, rune(s[end])) {
 					end++
@@ -227,14 +250,27 @@ func (p *parser) headings() {
 	}
 }
 
+// take makes words before byte to the heading that a mention names.
 func (p *parser) take(m *mention, words string, to int) {
-	m.addresses, m.to, m.weak = []cite.Address{{{Kind: cite.Heading, Number: words}}}, to, false
+	if i := strings.LastIndex(p.text.S[:to], words); i >= 0 { // as the text has them
+		span := p.text.Span(i, i+len(words))
+		words = string([]rune(p.raw)[span[0]:span[1]])
+	}
+	m.addresses, m.to, m.weak = []cite.Address{{{Kind: cite.Heading, Number: strings.TrimRight(words, ".,")}}}, to, false
+}
+
+// untilClosed is s up to the end of its bracket, list or sentence.
+func untilClosed(s string) string {
+	if i := strings.IndexAny(s, `);]"」』。、】`); i >= 0 {
+		s = s[:i]
+	}
+	return strings.TrimRight(s, " .")
 }
 
 // headingTail is how much of s repeats the words of a heading after its number, with the brackets around them.
 func headingTail(s, title string) int {
-	words := strings.TrimLeft(cite.Fold(title).S, "第0123456789条章節編款のarticlesectioncuhp.:§ ")
 	folded := cite.Fold(title).S
+	words := headingNumber.ReplaceAllString(folded, "")
 	for _, t := range []string{folded, words, strings.Trim(words, "()")} {
 		if len([]rune(t)) < 2 {
 			continue
@@ -245,9 +281,9 @@ func headingTail(s, title string) int {
 		}
 		if rest := s[lead:]; strings.HasPrefix(rest, t) {
 			end := lead + len(t)
-			for _, c := range []string{")", "」", `"`} {
-				if strings.HasPrefix(s[end:], c) && lead > 0 {
-					end += len(c)
+			for open, shut := range map[string]string{"(": ")", "「": "」", `"`: `"`} {
+				if strings.HasPrefix(s[end:], shut) && strings.Contains(s[:lead], open) {
+					end += len(shut)
 				}
 			}
 			return end

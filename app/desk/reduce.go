@@ -12,11 +12,10 @@ import (
 // What a sentence claims is what it says without its source: 「就業規則第34条によると、10日である。」 claims 「10日である。」.
 
 var (
-	wrapperAfter  = regexp.MustCompile(`^["」』]{0,2}(?: ?\([^()]{1,40}\))?["」』]{0,2}(?:の(?:定め|規定|記載)(?:に(?:よると|よれば|より|よって)|では|には|で|は)?|に(?:よると|よれば|より|よって|基づき|基づいて|基づく|従い|従って|おいて(?:は|も)?|定める|規定する|掲げる|いう|は|も)|では|でも|には|は|も|で|の|上(?:は)?|が|:|→)?(?:、|,)? ?(?:(?:states|says|provides|specifies|stipulates|notes|explains|confirms|reads)(?: that|:|,)? ?)?`)
-	reportedJa    = regexp.MustCompile(`(?:と|旨)(?:、)?(?:が|を)?(?:定め(?:て|られて)(?:いる|います|おり|おります)|定める|規定(?:して|されて)(?:いる|います)|規定する|され(?:て(?:いる|います|おり|おります)|る|ます)|なって(?:いる|います|おります)|明記されて(?:いる|います)|記載(?:されて|が)?(?:いる|います|ある|あります)|書かれて(?:いる|います)|ある|あります)(。?)$`)
-	quotedReport  = regexp.MustCompile(`[」』]$`)
-	leadingMarks  = " 、,。.・:;：；-—…→"
-	trailingSpace = regexp.MustCompile(`\s+([。、.,])`)
+	wrapperAfter = regexp.MustCompile(`^["」』]{0,2}(?: ?\([^()]{1,40}\))?["」』]{0,2}(?:の(?:定め|規定|記載)(?:に(?:よると|よれば|より|よって)|では|には|で|は)?|に(?:よると|よれば|より|よって|基づき|基づいて|基づく|従い|従って|おいて(?:は|も)?|定める|規定する|掲げる|いう|は|も)|では|でも|には|は|も|で|の|上(?:は)?|が|:|→)?(?:、|,)? ?(?:(?:states|says|provides|specifies|stipulates|notes|explains|confirms|reads)(?: that|:|,)? ?)?`)
+	reportedJa   = regexp.MustCompile(`(?:と|旨)(?:、)?(?:が|を)?(?:定め(?:て|られて)(?:いる|います|おり|おります)|定める|規定(?:して|されて)(?:いる|います)|規定する|され(?:て(?:いる|います|おり|おります)|る|ます)|なって(?:いる|います|おります)|明記されて(?:いる|います)|記載(?:されて|が)?(?:いる|います|ある|あります)|書かれて(?:いる|います)|ある|あります)(。?)$`)
+	quotedReport = regexp.MustCompile(`[」』]$`)
+	leadingMarks = " 、,。.・:;：；-—…→"
 )
 
 // reduced is a claim without its sources, and the rune of the sentence for each of its runes.

@@ -68,11 +68,12 @@ func (d *Desk) resolve(h *history, m *mention, words string, span [2]int) ([]res
 	}
 	addresses := m.addresses
 	var docs []string
+	var meant []library.EditionRef
 	switch m.naming {
 	case byName:
-		docs = d.inForce(m.docs, m.edition)
+		meant = d.meant(m.docs, m.edition, m.file)
 	case byPart:
-		docs = d.inForce(m.docs, m.edition)
+		meant = d.meant(m.docs, m.edition, false)
 		base.flags = append(base.flags, verify.Flag{Code: CodeShortName, Severity: verify.Warning, Said: m.name,
 			Detail: "the library has no document of exactly the name " + m.name})
 	case unknown:
@@ -116,21 +117,23 @@ func (d *Desk) resolve(h *history, m *mention, words string, span [2]int) ([]res
 			addresses = []cite.Address{outer}
 		}
 	}
-	if len(docs) == 0 {
+	if docs != nil {
+		meant = d.meant(docs, "", false)
+	}
+	if len(meant) == 0 {
 		if m.relative == cite.Above && len(addresses) == 0 {
 			return fail(NoDocument, CodeUnclear, "no citation stands before this one", words, nil), nil
 		}
 		return fail(NoDocument, CodeUnclear, "the text does not say which document is meant", words, d.having(addresses)), nil
 	}
-	if len(docs) > 1 {
+	if len(meant) > 1 {
 		var choices []Choice
-		for _, doc := range docs {
-			info := d.infos[doc]
-			choices = append(choices, Choice{Doc: doc, Title: info.Title, Edition: info.Edition, Effective: info.Effective})
+		for _, ref := range meant {
+			choices = append(choices, Choice{Doc: ref.Doc, Title: d.infos[ref.Doc].Title, Edition: ref.Edition, Effective: ref.Effective})
 		}
-		return fail(Ambiguous, CodeAmbiguous, fmt.Sprintf("%d documents have this name", len(docs)), words, choices), nil
+		return fail(Ambiguous, CodeAmbiguous, fmt.Sprintf("%d documents have this name", len(meant)), words, choices), nil
 	}
-	src, err := d.source(docs[0], "")
+	src, err := d.source(meant[0].Doc, meant[0].Version)
 	if errors.Is(err, library.ErrDenied) {
 		return fail(Withheld, CodeWithheld, "the cited document may not be read", words, nil), nil
 	}
@@ -140,8 +143,8 @@ func (d *Desk) resolve(h *history, m *mention, words string, span [2]int) ([]res
 	if err != nil {
 		return nil, err
 	}
-	h.name(docs[0])
-	base.doc, base.Doc, base.Title = docs[0], docs[0], src.info.Title
+	h.name(src.info.Doc)
+	base.doc, base.Doc, base.Title = src.info.Doc, src.info.Doc, src.info.Title
 	base.flags = append(base.flags, src.remarks(m.edition)...)
 	if len(addresses) == 0 {
 		base.Status, base.whole = Resolved, true
@@ -223,8 +226,7 @@ func (s *source) remarks(edition string) []verify.Flag {
 		flags = append(flags, verify.Flag{Code: CodeNotInForce, Severity: verify.Warning, Written: string(s.doc.Kind), Detail: "the cited document is not the rule in force"})
 	}
 	if edition != "" {
-		day, dated := document.ParseDay(edition)
-		if dated && s.doc.Effective != "" && day.Format("2006-01-02") != s.doc.Effective && !strings.Contains(cite.Fold(edition).S, cite.Fold(s.doc.Edition).S) {
+		if _, dated := document.ParseDay(edition); dated && !isEdition(edition, s.doc.Effective, s.doc.Edition) {
 			flags = append(flags, verify.Flag{Code: CodeEdition, Severity: verify.Warning, Said: edition, Written: s.doc.Effective, Detail: "the library holds another edition than the one named"})
 		}
 	}

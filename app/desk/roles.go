@@ -84,8 +84,11 @@ func onlySources(s string, g group, all []mention) bool {
 	left = fillers.ReplaceAllString(left, " ")
 	n := 0
 	for _, r := range left {
-		if unicode.IsLetter(r) {
+		switch {
+		case unicode.IsLetter(r):
 			n++
+		case unicode.IsNumber(r):
+			n += leftOver + 1 // what is said may be a figure alone
 		}
 	}
 	return n <= leftOver
@@ -143,7 +146,8 @@ func choose(text cite.Text, all []mention) []int {
 	}
 	outside := func(m *mention) bool { return m.naming == unknown && cite.IsOutside(m.name) }
 	whole := func(m *mention) bool {
-		return len(m.addresses) > 0 && m.relative != cite.Neighbour
+		back := m.relative == cite.SameArticle || m.relative == cite.SameParagraph || m.relative == cite.Above
+		return (len(m.addresses) > 0 || back) && m.relative != cite.Neighbour
 	}
 	// A mention that only qualifies what the sentence says (第35条に定める日数) is marked like a source; the first one leads.
 	marked := pick(func(m *mention) bool {

@@ -14,6 +14,7 @@ type sentence struct {
 	span  [2]int // of the text, in runes
 	text  string
 	at    []int // rune of the text for each rune of the cleaned text, and one more for its end
+	line  int   // the line of the text on which it ends
 	block int   // counts the blocks of the text: blank lines, list items and rows part them
 }
 
@@ -68,14 +69,15 @@ func layOut(body string) layout {
 	l.takeFootnotes(work, blank)
 	l.takeHeadings(work, blank)
 	l.takeTableHeads(work, blank)
-	block, last := 0, 0
+	block, last, line := 0, 0, 0
 	for _, s := range verify.Sentences(string(work)) {
 		if l.parted(work, last, s.Start) {
 			block++
 		}
+		line += strings.Count(string(work[last:s.End]), "\n")
 		last = s.End
 		clean, at := cleaned(work, s.Start, s.End)
-		l.sentences = append(l.sentences, sentence{span: [2]int{s.Start, s.End}, text: clean, at: at, block: block})
+		l.sentences = append(l.sentences, sentence{span: [2]int{s.Start, s.End}, text: clean, at: at, block: block, line: line})
 	}
 	return l
 }

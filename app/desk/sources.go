@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -21,6 +22,9 @@ type source struct {
 	doc     *document.Document
 	outline *cite.Outline
 	chunks  []index.Chunk
+
+	cut          []sentenceAt // see allSentences
+	supersededBy string       // the edition in force in its place: its day, else its version
 }
 
 // Options tell a Desk what it cannot see in the library.
@@ -69,6 +73,9 @@ func (d *Desk) source(doc, version string) (*source, error) {
 	info := d.infos[doc]
 	info.Version, info.Edition, info.Effective, info.Updated, info.Kind, info.Title = read.Version, read.Edition, read.Effective, read.Updated, read.Kind, read.Title
 	s := &source{info: info, doc: read, outline: cite.NewOutline(read), chunks: ingest.Chunks(read, doc, "")}
+	if force, err := d.lib.InForce(doc, d.options.AsOf); err == nil && force.Standing != library.NotYet && (force.Doc != doc || force.Version != read.Version) {
+		s.supersededBy = cmp.Or(force.Effective, force.Version)
+	}
 	d.sources[key] = s
 	return s, nil
 }
@@ -78,57 +85,70 @@ func (d *Desk) only(m *mention) *source {
 	if m.naming != byName && m.naming != byPart {
 		return nil
 	}
-	docs := d.inForce(m.docs, m.edition)
-	if len(docs) != 1 {
+	meant := d.meant(m.docs, m.edition, m.file)
+	if len(meant) != 1 {
 		return nil
 	}
-	s, err := d.source(docs[0], "")
+	s, err := d.source(meant[0].Doc, meant[0].Version)
 	if err != nil {
 		return nil
 	}
 	return s
 }
 
-// inForce narrows documents of one name down to those that are meant: those of the edition that the text names, else the rule in
-// force on the day that counts. That is what a name means, and no guess; where two are left, the name is ambiguous.
-func (d *Desk) inForce(docs []string, edition string) []string {
-	if len(docs) < 2 {
-		return docs
+// meant narrows documents of one name down to the editions that are meant: those of the edition that the text names, else the
+// rule that is in force on the day that counts in place of each. That is what a name means, and no guess; where two are left, the
+// name is ambiguous. The name of one file means that file, in force or not.
+func (d *Desk) meant(docs []string, edition string, file bool) []library.EditionRef {
+	var refs []library.EditionRef
+	add := func(r library.EditionRef) {
+		if !slices.ContainsFunc(refs, func(have library.EditionRef) bool { return have.Doc == r.Doc && have.Version == r.Version }) {
+			refs = append(refs, r)
+		}
 	}
 	if edition != "" {
-		day, dated := document.ParseDay(edition)
-		named := slices.DeleteFunc(slices.Clone(docs), func(doc string) bool {
-			info := d.infos[doc]
-			return !(dated && info.Effective == day.Format(time.DateOnly)) && (info.Edition == "" || !strings.Contains(cite.Fold(edition).S, cite.Fold(info.Edition).S))
-		})
-		if len(named) > 0 {
-			docs = named
+		for _, doc := range docs {
+			all, err := d.lib.EditionsOf(doc, d.options.AsOf)
+			if err != nil {
+				continue
+			}
+			for _, e := range all {
+				if isEdition(edition, e.Effective, e.Edition) {
+					add(library.EditionRef{Doc: e.Doc, Version: e.Version, Edition: e.Edition, Effective: e.Effective})
+				}
+			}
+		}
+		if len(refs) > 0 {
+			return refs
 		}
 	}
-	rules := slices.DeleteFunc(slices.Clone(docs), func(doc string) bool { return d.infos[doc].Kind != document.Rule && d.infos[doc].Kind != "" })
-	if len(rules) > 0 {
-		docs = rules
+	if file && len(docs) == 1 {
+		info := d.infos[docs[0]]
+		return []library.EditionRef{{Doc: info.Doc, Version: info.Version, Edition: info.Edition, Effective: info.Effective}}
 	}
-	if len(docs) < 2 {
-		return docs
-	}
-	title := cite.Fold(d.infos[docs[0]].Title).S
-	today := d.options.AsOf.Format(time.DateOnly)
-	best, days := "", map[string]bool{}
 	for _, doc := range docs {
-		info := d.infos[doc]
-		if info.Effective == "" || cite.Fold(info.Title).S != title || days[info.Effective] {
-			return docs
+		force, err := d.lib.InForce(doc, d.options.AsOf)
+		if err != nil {
+			continue
 		}
-		days[info.Effective] = true
-		if info.Effective <= today && info.Effective > d.infos[best].Effective {
-			best = doc
-		}
+		add(force.EditionRef)
 	}
-	if best == "" {
-		return docs
+	rules := slices.DeleteFunc(slices.Clone(refs), func(r library.EditionRef) bool {
+		kind := d.infos[r.Doc].Kind
+		return kind != document.Rule && kind != ""
+	})
+	if len(rules) > 0 {
+		return rules
 	}
-	return []string{best}
+	return refs
+}
+
+// isEdition reports whether words such as 令和5年6月21日施行 name an edition.
+func isEdition(words, effective, label string) bool {
+	if day, ok := document.ParseDay(words); ok {
+		return day.Format(time.DateOnly) == effective
+	}
+	return label != "" && strings.Contains(cite.Fold(words).S, cite.Fold(label).S)
 }
 
 // segment ties a range of a passage's text to a page: the runes [from, to) stand at start of the page's text.
@@ -143,6 +163,7 @@ type segment struct {
 type evidence struct {
 	verify.Passage
 	src      *source
+	node     *cite.Part // the part that it is, nil for pages and chunks
 	segments []segment
 }
 
@@ -173,7 +194,7 @@ func (s *source) passage(section []string, lead []int, from, to int) evidence {
 	}
 	e.Passage = verify.Passage{
 		Doc: s.info.Doc, Title: s.info.Title, Section: strings.Join(section, " > "), Version: s.doc.Version, Edition: s.doc.Edition,
-		Effective: s.doc.Effective, Updated: s.doc.Updated, Text: text.String(),
+		Effective: s.doc.Effective, Updated: s.doc.Updated, Text: text.String(), SupersededBy: s.supersededBy,
 	}
 	if from < len(s.outline.Blocks) && from < to {
 		b := &s.outline.Blocks[from]
@@ -187,7 +208,64 @@ func (s *source) passage(section []string, lead []int, from, to int) evidence {
 
 // part makes a passage of a part of the document.
 func (s *source) part(p *cite.Part) evidence {
-	return s.passage(p.Path(), s.outline.Lead(p), p.From, p.To)
+	e := s.passage(p.Path(s.info.Title), s.outline.Lead(p), p.From, p.To)
+	e.node = p
+	return e
+}
+
+// windows are the runs of n paragraphs that follow each other in an article of more than n.
+func (e *evidence) windows(n int) []*evidence {
+	if e.node == nil || len(e.node.Children) <= n {
+		return nil
+	}
+	var all []*evidence
+	for i := range len(e.node.Children) - n + 1 {
+		first, last := e.node.Children[i], e.node.Children[i+n-1]
+		w := e.src.passage(e.node.Path(e.src.info.Title), e.src.outline.Lead(first), first.From, last.To)
+		all = append(all, &w)
+	}
+	return all
+}
+
+// article is the whole article of a paragraph or item, nil for anything else.
+func (e *evidence) article() *evidence {
+	if e.node == nil || e.node.Kind != cite.Paragraph && e.node.Kind != cite.Item {
+		return nil
+	}
+	for p := e.node.Parent; p != nil; p = p.Parent {
+		if p.Kind == cite.Article {
+			whole := e.src.part(p)
+			return &whole
+		}
+	}
+	return nil
+}
+
+// widened gives what was found in a window of the passage at its place in the passage.
+func (e *evidence) widened(c verify.Claim, w *evidence) verify.Claim {
+	for i := range c.Evidence {
+		ev := &c.Evidence[i]
+		if ev.Start < ev.End {
+			shift := e.shift(w, ev.Start)
+			ev.Start, ev.End = ev.Start+shift, ev.End+shift
+		}
+	}
+	return c
+}
+
+// shift is how far the passage's text at the place of rune at of a window lies from it.
+func (e *evidence) shift(w *evidence, at int) int {
+	for _, s := range w.segments {
+		if at < s.from || at > s.to {
+			continue
+		}
+		for _, whole := range e.segments {
+			if whole.page == s.page && whole.start == s.start {
+				return whole.from - s.from
+			}
+		}
+	}
+	return 0
 }
 
 // page makes a passage of a page.
@@ -206,10 +284,10 @@ func (s *source) page(page *document.Page) evidence {
 		e.Page, e.PageLabel = page.Number, page.Label
 		return e
 	}
-	e := s.passage(s.outline.PartAt(from).Path(), nil, from, to)
+	e := s.passage(s.outline.PartAt(from).Path(s.info.Title), nil, from, to)
 	if b := s.outline.Blocks[from]; b.Kind == document.HeadingBlock { // a page's headings are words on it
 		e = s.passage(nil, []int{from}, from, to)
-		e.Section = strings.Join(s.outline.PartAt(from).Path(), " > ")
+		e.Section = strings.Join(s.outline.PartAt(from).Path(s.info.Title), " > ")
 	}
 	return e
 }

@@ -18,7 +18,7 @@ const (
 	Outside         CitationStatus = "outside"          // a law or the like, which is not expected in the library
 )
 
-// The codes that this package adds to those of the verifier. Flags with them are critical, but for the last four.
+// The codes that this package adds to those of the verifier. Flags with them are critical, but for the last five.
 const (
 	CodeNoDocument   = "cited_document_missing"
 	CodeNoPart       = "cited_part_missing"
@@ -28,9 +28,11 @@ const (
 	CodeOutside      = "citation_outside"
 	CodeOtherHeading = "heading_of_other_part" // 第34条（慶弔休暇）, where that is the heading of 第40条
 	CodeStruck       = "cited_part_struck"     // the article is repealed (削除)
+	CodeOffTopic     = "not_about_this"        // no word that names a thing in the claim stands in the cited part
 	CodeShortName    = "short_name"            // 旅費規程, where the library has only 出張旅費規程
 	CodePageReading  = "page_reading"          // the page with that number printed and the page of that number are two
 	CodeEdition      = "edition_not_held"      // the text names an edition that the library does not have
+	CodeScattered    = "backed_in_pieces"      // what the claim says stands in paragraphs far apart, and together in none
 	CodeNotInForce   = "not_in_force"          // a draft, a comparison, a repealed rule or a guide is cited
 )
 
@@ -45,9 +47,11 @@ func Codes() []verify.Code {
 		{Code: CodeOutside, Severity: verify.Critical, Meaning: "a law or another text outside the library is cited, which cannot be checked here"},
 		{Code: CodeOtherHeading, Severity: verify.Critical, Meaning: "the heading given with the article is that of another one"},
 		{Code: CodeStruck, Severity: verify.Critical, Meaning: "the cited article is repealed"},
+		{Code: CodeOffTopic, Severity: verify.Critical, Meaning: "no word that names a thing in the claim stands in the cited part"},
 		{Code: CodeShortName, Severity: verify.Warning, Meaning: "the document is named by a part of its title"},
 		{Code: CodePageReading, Severity: verify.Warning, Meaning: "the page with this number printed on it and the page of this number in the file are two"},
 		{Code: CodeEdition, Severity: verify.Warning, Meaning: "the library does not have the edition that the text names"},
+		{Code: CodeScattered, Severity: verify.Warning, Meaning: "what the claim says stands in paragraphs of the cited article that are apart, and together in none"},
 		{Code: CodeNotInForce, Severity: verify.Warning, Meaning: "what is cited is not the rule in force, but a draft, a comparison, a repealed rule, a guide or minutes"},
 	}
 }

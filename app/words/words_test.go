@@ -114,6 +114,7 @@ var built = []string{
 	"cli.help.",
 	"confidence.",
 	"context.",
+	"desk.open.",
 	"details.from.",
 	"details.reader.",
 	"doctor.check.",

@@ -39,6 +39,9 @@ type options struct {
 
 	effective, kind, family string // of library set; unset where not given
 	allEditions             bool
+	sources []string // --sources, which may be given several times
+	csv     bool
+	cite    string // a citation that travels
 
 	selftest bool
 	require  string
@@ -94,6 +97,12 @@ func parseArgs(args []string) (cmd string, arguments []string, o options, err er
 	fs.StringVar(&o.kind, "kind", unset, "")
 	fs.StringVar(&o.family, "family", unset, "")
 	fs.BoolVar(&o.allEditions, "all-editions", false, "")
+	fs.Func("sources", "", func(path string) error {
+		o.sources = append(o.sources, path)
+		return nil
+	})
+	fs.BoolVar(&o.csv, "csv", false, "")
+	fs.StringVar(&o.cite, "cite", "", "")
 	fs.BoolVar(&o.selftest, "selftest", false, "")
 	fs.StringVar(&o.require, "require", "", "")
 	o.hist.register(fs)

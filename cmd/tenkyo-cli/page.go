@@ -15,6 +15,9 @@ import (
 )
 
 func (c *cli) page(ctx context.Context, args []string) error {
+	if c.cite != "" && len(args) == 0 {
+		return c.openCite(ctx)
+	}
 	if len(args) > 0 || c.doc == "" || c.pageNumber < 0 {
 		return usagef("page wants --doc and --page; for example: tenkyo-cli page --doc 旅費規程.pdf --page 2 --quote 宿泊料 --out page.png")
 	}

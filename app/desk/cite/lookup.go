@@ -44,6 +44,9 @@ func (o *Outline) step(below *Part, s Step) []*Part {
 		}
 		found = append(found, p)
 	}
+	if s.Kind == Heading && len(found) == 0 {
+		found = o.begun(s.Number)
+	}
 	if s.Kind == Paragraph || s.Kind == Item {
 		found = outermost(found)
 		if len(found) == 0 && s.Kind == Paragraph && s.Number == "1" && len(below.Children) == 0 {
@@ -168,8 +171,9 @@ func (p *Part) Address() Address {
 	return a
 }
 
-// Path lists the headings above the part and its own, outermost first; a paragraph or item adds its number.
-func (p *Part) Path() []string {
+// Path lists the headings above the part and its own, outermost first; a paragraph or item adds its number. The title of the
+// document, said again as its first heading, is left out.
+func (p *Part) Path(title string) []string {
 	var path []string
 	for q := p; q != nil && q.Parent != nil; q = q.Parent {
 		switch {
@@ -177,7 +181,7 @@ func (p *Part) Path() []string {
 			path = append(path, "第"+q.Number+"項")
 		case q.Kind == Item && q.Number != "":
 			path = append(path, "第"+q.Number+"号")
-		case q.Title != "":
+		case q.Title != "" && q.Title != title:
 			path = append(path, q.Title)
 		}
 	}
@@ -225,6 +229,36 @@ func (o *Outline) HeadingIn(s string) (step Step, n int, ok bool) {
 		}
 	}
 	return step, n, ok
+}
+
+// Least lengths, in characters without spaces, of the beginning of a heading that stands for all of it.
+const (
+	leastBegunJa = 5
+	leastBegunEn = 12
+)
+
+// begun lists the parts whose headings begin with some words, each of the headings longer than them.
+func (o *Outline) begun(words string) []*Part {
+	w := tight(words)
+	if hasJapanese(w) && utf8Len(w) < leastBegunJa || !hasJapanese(w) && len(w) < leastBegunEn {
+		return nil
+	}
+	var found []*Part
+	for _, p := range o.parts {
+		if p.Heading && slices.ContainsFunc(p.titles(), func(t string) bool { return strings.HasPrefix(tight(t), w) }) {
+			found = append(found, p)
+		}
+	}
+	return found
+}
+
+// HeadingBegun is HeadingIn for words that are the beginning of exactly one heading.
+func (o *Outline) HeadingBegun(words string) (step Step, n int, ok bool) {
+	found := o.begun(words)
+	if len(found) != 1 {
+		return step, 0, false
+	}
+	return Step{Heading, found[0].Title}, len(words), true
 }
 
 // HeadingBefore finds the heading whose words stand at the end of s (folded), and the bytes that it takes.

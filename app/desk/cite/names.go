@@ -200,7 +200,7 @@ type Unknown struct {
 
 var (
 	quotedTitle   = regexp.MustCompile(`『([^『』]{2,60})』`)
-	japaneseTitle = regexp.MustCompile(`[\p{Han}\p{Katakana}ー々・]{1,30}(?:規程|規則|規定|規約|細則|要領|要綱|基準|方針|ガイドライン|ポリシー|マニュアル|ハンドブック|約款|施行令|条例|省令|政令|憲法|民法|商法|刑法|会社法|基準法|[\p{Han}]{2,12}法律?)`)
+	japaneseTitle = regexp.MustCompile(`[\p{Han}\p{Katakana}ー々・]{1,30}(?:施行令|施行規則|法律|法|規程|規則|規定|規約|細則|要領|要綱|基準|方針|ガイドライン|ポリシー|マニュアル|ハンドブック|約款|条例|省令|政令)`)
 	theSame       = regexp.MustCompile(`^(?:同|本|当該|上記|前記|当|前掲)`)
 	fileName      = regexp.MustCompile(`[\p{Han}\p{Hiragana}\p{Katakana}ー々0-9a-z_()./-]{1,80}\.(?:pdf|md|markdown|txt|docx?|xlsx?)\b`)
 	englishTitle  = regexp.MustCompile(`\b[A-Z][A-Za-z0-9'’&-]*(?: (?:[A-Z][A-Za-z0-9'’&-]*|of|and|for|on|to|the|in))* (?:Policy|Policies|Statement|Handbook|Manual|Guidelines?|Regulations?|Rules|Terms|Code|Agreement|Standards?|Procedures?|Guide|Act|Directive)\b|\b(?:GDPR|CCPA|HIPAA|RFC ?[0-9]{3,5})\b`)

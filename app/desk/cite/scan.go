@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // Relative says to what an address refers back.
@@ -105,6 +106,9 @@ func scanJapanese(s string, from int) (Found, bool) {
 	rest := s[from:]
 	if endsInDigit(before) {
 		return f, false
+	}
+	if last, _ := utf8.DecodeLastRuneInString(before); isHan(last) && tableRef.MatchString(rest) && !strings.HasSuffix(before, "規程") && !strings.HasSuffix(before, "規則") && !strings.HasSuffix(before, "条") {
+		return f, false // 保存様式
 	}
 	word := func(words ...string) bool {
 		for _, w := range words {
