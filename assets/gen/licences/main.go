@@ -70,6 +70,11 @@ func run() error {
 		return err
 	}
 	entry("PDFium, as WebAssembly in github.com/klippa-app/go-pdfium", "BSD-3-Clause, Apache-2.0", string(pdfium))
+	sudachi, err := os.ReadFile("assets/glossary/sudachi-LICENSE.txt")
+	if err != nil {
+		return err
+	}
+	entry("Sudachi synonym dictionary", "Apache-2.0", string(sudachi))
 	return nil
 }
 
