@@ -26,6 +26,9 @@ var licences string
 //go:embed glossary/sudachi.txt
 var synonyms string
 
+//go:embed glossary/readings.txt
+var readings string
+
 //go:embed questions.json
 var questions []byte
 
@@ -47,6 +50,10 @@ func Icon() []byte { return icon }
 
 // Glossary is the built-in glossary, in the form that index.ParseGlossary reads.
 func Glossary() string { return glossary }
+
+// Readings are the readings in kana of words of the glossary, in the form that index.ParseSynonyms reads: from the IPA dictionary
+// (glossary/readings-LICENSE.txt).
+func Readings() string { return readings }
 
 // Licences names every part of the programs that others made, each with its licence: a form feed and its name, a line with the licence's short
 // name, and its text.

@@ -16,9 +16,10 @@ import (
 // "クビ > 解雇" that those on the left also stand for those on the right, and not the other way. Forms are parted by commas,
 // ideographic commas or tabs; a line without sign is read like "=". A line that begins with # is a remark.
 type Glossary struct {
-	forms   map[string][]string // what a form stands for besides itself, by its key
-	general *Synonyms           // nil for none
-	longest int                 // atoms in the longest form
+	forms    map[string][]string // what a form stands for besides itself, by its key
+	general  *Synonyms           // nil for none
+	readings *Synonyms           // of words in kanji, nil for none
+	longest  int                 // atoms in the longest form
 }
 
 // Expansion is one word of a question with the other forms that were searched besides it.
@@ -26,6 +27,8 @@ type Expansion struct {
 	Word    string   // as the question has it, folded
 	Forms   []string // as the glossary has them
 	General int      // how many of Forms, the last ones, are of general language only and count for less
+
+	Spelling bool // no chunk holds Word, and Forms are words of the documents that differ from it by little
 }
 
 // maxForms bounds what one word may add, so that one careless line cannot drown a question.
@@ -36,7 +39,7 @@ const maxForms = 12
 func ParseGlossary(g *Glossary, r io.Reader) (*Glossary, error) {
 	merged := &Glossary{forms: map[string][]string{}}
 	if g != nil {
-		merged.longest, merged.general = g.longest, g.general
+		merged.longest, merged.general, merged.readings = g.longest, g.general, g.readings
 		for key, forms := range g.forms {
 			merged.forms[key] = slices.Clone(forms)
 		}
@@ -178,6 +181,14 @@ func (g *Glossary) Expand(question string) []Expansion {
 		i += n
 	}
 	return found
+}
+
+// spoken are the readings that a glossary knows.
+func (g *Glossary) spoken() *Synonyms {
+	if g == nil {
+		return nil
+	}
+	return g.readings
 }
 
 func (g *Glossary) knows(atoms []atom) bool {

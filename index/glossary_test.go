@@ -70,7 +70,7 @@ func TestAUsersGlossaryAddsToTheBuiltInOne(t *testing.T) {
 }
 
 func TestGeneralSynonymsStandBehindAndCountForLess(t *testing.T) {
-	both := parse(t, "クビ > 解雇\n").With(ParseSynonyms("# a remark = none\nクビ = 罷免, 解雇\npersonnel, hr > personnel, 人事\n"))
+	both := parse(t, "クビ > 解雇\n").With(ParseSynonyms("# a remark = none\nクビ = 罷免, 解雇\npersonnel, hr > personnel, 人事\n"), nil)
 	if got := both.Expand("クビ"); len(got) != 1 || !slices.Equal(got[0].Forms, []string{"解雇", "罷免"}) || got[0].General != 1 {
 		t.Errorf("got %+v", got)
 	}
@@ -90,7 +90,7 @@ func TestEverySynonymOfTheDictionaryIsFound(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := (*Glossary)(nil).With(ParseSynonyms(string(text)))
+	g := (*Glossary)(nil).With(ParseSynonyms(string(text)), nil)
 	lines := 0
 	for line := range strings.Lines(string(text)) {
 		e, ok, err := ParseEntry(line)

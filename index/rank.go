@@ -238,7 +238,7 @@ func (r *ranker) known(ctx context.Context, expansions []Expansion) ([]Expansion
 			}
 		}
 		if len(forms) > 0 {
-			known = append(known, Expansion{Word: e.Word, Forms: forms, General: general})
+			known = append(known, Expansion{Word: e.Word, Forms: forms, General: general, Spelling: e.Spelling})
 		}
 	}
 	return known, nil
@@ -252,6 +252,9 @@ func (r *ranker) rankExpansion(ctx context.Context, e Expansion, question map[st
 	best, one := newTally(r.chunks), newTally(r.chunks)
 	for i, form := range e.Forms {
 		share := expansionWeight
+		if e.Spelling {
+			share = spellingWeight
+		}
 		if i >= len(e.Forms)-e.General {
 			share = generalWeight
 		}

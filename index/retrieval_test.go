@@ -58,7 +58,7 @@ func loadGlossary(t *testing.T, path string) *index.Glossary {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return g.With(index.ParseSynonyms(string(general)))
+	return g.With(index.ParseSynonyms(string(general)), nil)
 }
 
 type retrievalSet struct {

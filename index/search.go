@@ -70,6 +70,13 @@ func (x *Index) Search(ctx context.Context, q Query) (result Result, err error) 
 		if result.Expanded, err = r.known(ctx, result.Expanded); err != nil {
 			return err
 		}
+		if !q.AsTyped {
+			spellings, err := r.respell(ctx, q.Text, result.Expanded, q.Glossary.spoken())
+			if err != nil {
+				return err
+			}
+			result.Expanded = append(result.Expanded, spellings...)
+		}
 		terms := Terms(q.Text)
 		if err := r.rank(ctx, terms, result.Expanded); err != nil {
 			return err

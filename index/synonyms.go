@@ -41,9 +41,10 @@ func ParseSynonyms(text string) *Synonyms {
 	return s
 }
 
-// With gives a glossary that also knows synonyms; what g itself knows stays as it is. Both may be nil.
-func (g *Glossary) With(s *Synonyms) *Glossary {
-	merged := &Glossary{general: s}
+// With gives a glossary that also knows synonyms, and the readings in kana by which words may be asked for; what g itself knows
+// stays as it is. All may be nil.
+func (g *Glossary) With(s, readings *Synonyms) *Glossary {
+	merged := &Glossary{general: s, readings: readings}
 	if g != nil {
 		merged.forms, merged.longest = g.forms, g.longest
 	}

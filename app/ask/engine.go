@@ -126,7 +126,7 @@ func (a *asking) run(ctx context.Context) error {
 	if found.Expanded != nil {
 		a.answer.Expanded = found.Expanded
 	}
-	a.answer.Filters, a.answer.Withheld = found.Filters, found.Withheld
+	a.answer.Filters, a.answer.Withheld, a.answer.Respelled = found.Filters, found.Withheld, found.Respelled
 	a.answer.Chunks = number(found.Hits)
 	a.answer.Also = also(found.Hits, a.answer.Chunks)
 

@@ -104,11 +104,12 @@ type Answer struct {
 	// PlacesToLook: the excerpts lack the kind of figure that was asked for, so that they are where to look and not an answer.
 	PlacesToLook bool `json:"places_to_look,omitempty"`
 
-	Complete   bool             `json:"complete"`              // false where the answer stopped early
-	StopReason string           `json:"stop_reason,omitempty"` // code: cancelled, length, cut_off, model_gone, …
-	Expanded   []string         `json:"expanded"`
-	Filters    []library.Filter `json:"filters,omitempty"` // what the question narrowed the search to
-	Unused     []string         `json:"unused,omitempty"`  // ids of passages that rank high and that no claim cites
+	Complete   bool                 `json:"complete"`              // false where the answer stopped early
+	StopReason string               `json:"stop_reason,omitempty"` // code: cancelled, length, cut_off, model_gone, …
+	Expanded   []string             `json:"expanded"`
+	Respelled  []library.Respelling `json:"respelled,omitempty"` // words of the question that no document holds, and what was searched too
+	Filters    []library.Filter     `json:"filters,omitempty"`   // what the question narrowed the search to
+	Unused     []string             `json:"unused,omitempty"`    // ids of passages that rank high and that no claim cites
 
 	Withheld int                 `json:"withheld,omitempty"` // documents that were found and may not be shown to this user
 	Also     map[string][]string `json:"also,omitempty"`     // other documents that hold the same text, by the passage's id

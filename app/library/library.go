@@ -59,6 +59,7 @@ type Options struct {
 	ReadOnly bool   // do not write even where it is possible
 	Glossary string // entries of an index.Glossary, as text
 	Synonyms string // the same, of general language: see index.ParseSynonyms
+	Readings string // of words in kanji, in the same form
 
 	Worker worker.Options // of the processes that read PDFs
 	PDF    pdf.Options    // of the reader in this process, which shows pages
@@ -83,6 +84,7 @@ type Library struct {
 	store    store
 	glossary atomic.Pointer[index.Glossary]
 	synonyms *index.Synonyms
+	readings *index.Synonyms
 	scratch  string // folder of an index that could not be made in the library, "" where there is none
 
 	mu      sync.RWMutex // guards what the pointers and maps below lead to
@@ -142,8 +144,8 @@ func Open(ctx context.Context, o Options) (*Library, error) {
 	if err != nil {
 		return nil, fmt.Errorf("opening library %s: %w", o.Dir, err)
 	}
-	l.synonyms = index.ParseSynonyms(o.Synonyms)
-	l.glossary.Store(glossary.With(l.synonyms))
+	l.synonyms, l.readings = index.ParseSynonyms(o.Synonyms), index.ParseSynonyms(o.Readings)
+	l.glossary.Store(glossary.With(l.synonyms, l.readings))
 	return l, nil
 }
 
@@ -154,7 +156,7 @@ func (l *Library) SetGlossary(text string) error {
 	if err != nil {
 		return err
 	}
-	l.glossary.Store(glossary.With(l.synonyms))
+	l.glossary.Store(glossary.With(l.synonyms, l.readings))
 	return nil
 }
 

@@ -91,6 +91,9 @@ func (l *Library) searchWithin(ctx context.Context, query string, k int, o Searc
 		result.Level = verify.Level(found.Level)
 		result.Weights = found.Weights
 		for _, e := range found.Expanded {
+			if e.Spelling {
+				result.Respelled = append(result.Respelled, Respelling{Word: e.Word, Forms: e.Forms})
+			}
 			for _, form := range e.Forms {
 				if !slices.Contains(result.Expanded, form) {
 					result.Expanded = append(result.Expanded, form)

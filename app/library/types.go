@@ -129,15 +129,22 @@ type SearchOptions struct {
 
 // SearchResult is what a search found. Rare is how much of the question's rare words the best hit holds: high, medium, low.
 type SearchResult struct {
-	Query    string       `json:"query"`
-	Hits     []Hit        `json:"hits"`
-	Expanded []string     `json:"expanded"`
-	Level    verify.Level `json:"level"`
-	Filters  []Filter     `json:"filters,omitempty"`  // what the question itself narrowed the search to
-	Withheld int          `json:"withheld,omitempty"` // documents whose passages were found and may not be shown
+	Query     string       `json:"query"`
+	Hits      []Hit        `json:"hits"`
+	Expanded  []string     `json:"expanded"`
+	Level     verify.Level `json:"level"`
+	Respelled []Respelling `json:"respelled,omitempty"` // words that no document holds, with those like them that were searched too
+	Filters   []Filter     `json:"filters,omitempty"`   // what the question itself narrowed the search to
+	Withheld  int          `json:"withheld,omitempty"`  // documents whose passages were found and may not be shown
 
 	// Weights is how rare each index term of the question is in this library; terms of an expansion weigh less.
 	Weights map[string]float64 `json:"-"`
+}
+
+// Respelling is a word that is in no document, with the words of documents that are like it.
+type Respelling struct {
+	Word  string   `json:"word"` // as the question has it, folded
+	Forms []string `json:"forms"`
 }
 
 // FilterKind says what a question narrowed its search by.

@@ -79,6 +79,7 @@ func (c *cli) printAnswer(a ask.Answer) {
 	if a.ReadAs != "" {
 		c.say("%s", c.words.T("answer.read_as", "question", printable(a.ReadAs)))
 	}
+	c.printRespelled(a.Respelled)
 	c.printFilters(a.Filters)
 	if a.NoAnswer != nil {
 		c.printNoAnswer(a)

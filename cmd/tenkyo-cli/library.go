@@ -147,7 +147,7 @@ func (c *cli) openLibrary(ctx context.Context, write bool) (*library.Library, er
 	}
 	cache := readerCache()
 	lib, err := library.Open(ctx, library.Options{
-		Dir: dir, ReadOnly: !write, Glossary: c.searchWords(), Synonyms: assets.Synonyms(),
+		Dir: dir, ReadOnly: !write, Glossary: c.searchWords(), Synonyms: assets.Synonyms(), Readings: assets.Readings(),
 		Worker: worker.Options{CacheDir: cache}, PDF: pdf.Options{Fonts: assets.FontRegular(), CacheDir: cache, Interruptible: true},
 		Password: passwords,
 		Rebuilding: func(done, total int) {

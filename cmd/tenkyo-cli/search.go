@@ -36,6 +36,7 @@ func (c *cli) search(ctx context.Context, args []string) error {
 	if len(found.Expanded) > 0 {
 		c.say("%s", c.words.T("answer.expanded", "words", c.words.Join(found.Expanded)))
 	}
+	c.printRespelled(found.Respelled)
 	c.printFilters(found.Filters)
 	if len(found.Hits) == 0 {
 		c.say("%s", c.words.T("cli.no_hits"))
@@ -73,6 +74,13 @@ func (c *cli) docsWithin(lib *library.Library) ([]string, error) {
 func (c *cli) printFilters(filters []library.Filter) {
 	for _, f := range filters {
 		c.say("%s", c.words.T("search.filter."+string(f.Kind), "text", f.Text))
+	}
+}
+
+// printRespelled says which words were also searched in another spelling.
+func (c *cli) printRespelled(respelled []library.Respelling) {
+	for _, r := range respelled {
+		c.say("%s", c.words.T("search.respelled", "word", c.words.Quote(r.Word), "forms", c.words.List(r.Forms)))
 	}
 }
 

@@ -44,7 +44,7 @@ func (w *wiring) open(progress func(done, total int)) (app.Services, error) {
 	cache := readerCache()
 	passwords := viewmodel.NewPasswords(fyne.Do)
 	lib, err := library.Open(context.Background(), library.Options{
-		Dir: w.library, Glossary: w.searchWords(), Synonyms: assets.Synonyms(), Rebuilding: progress,
+		Dir: w.library, Glossary: w.searchWords(), Synonyms: assets.Synonyms(), Readings: assets.Readings(), Rebuilding: progress,
 		Worker: worker.Options{CacheDir: cache}, PDF: pdf.Options{Fonts: assets.FontRegular(), CacheDir: cache, Interruptible: true},
 		Password: passwords.ForShowing,
 	})

@@ -75,6 +75,11 @@ func run() error {
 		return err
 	}
 	entry("Sudachi synonym dictionary", "Apache-2.0", string(sudachi))
+	ipa, err := os.ReadFile("assets/glossary/readings-LICENSE.txt")
+	if err != nil {
+		return err
+	}
+	entry("IPA dictionary (readings)", "ICOT Free Software", string(ipa))
 	return nil
 }
 
