@@ -71,7 +71,7 @@ var boundsLatin = []boundWord{
 	{"at least", atLeast}, {"a minimum of", atLeast}, {"minimum of", atLeast}, {"minimum", atLeast}, {"at a minimum", atLeast},
 	{"more than", moreThan}, {"greater than", moreThan}, {"longer than", moreThan}, {"older than", moreThan}, {"higher than", moreThan}, {"over", moreThan},
 	{"exceeding", moreThan}, {"exceeds", moreThan}, {"exceed", moreThan}, {"exceeded", moreThan}, {"above", moreThan}, {"in excess of", moreThan}, {"beyond", moreThan},
-	{"up to", atMost}, {"at most", atMost}, {"a maximum of", atMost}, {"maximum of", atMost}, {"maximum", atMost}, {"within", atMost}, {"limited to", atMost},
+	{"at or below", atMost}, {"at or under", atMost}, {"at or above", atLeast}, {"at or over", atLeast}, {"up to", atMost}, {"at most", atMost}, {"a maximum of", atMost}, {"maximum of", atMost}, {"maximum", atMost}, {"within", atMost}, {"limited to", atMost},
 	{"capped at", atMost}, {"up to a maximum of", atMost}, {"as many as", atMost}, {"as much as", atMost}, {"at the most", atMost}, {"max", atMost}, {"max.", atMost},
 	{"at the very least", atLeast}, {"upwards of", atLeast}, {"no earlier than", atLeast}, {"not earlier than", atLeast}, {"does not exceed", atMost}, {"do not exceed", atMost}, {"must not exceed", atMost}, {"may not exceed", atMost},
 	{"less than", lessThan}, {"fewer than", lessThan}, {"under", lessThan}, {"below", lessThan}, {"younger than", lessThan}, {"shorter than", lessThan}, {"lower than", lessThan},
@@ -83,7 +83,7 @@ var boundsLatinAfter = []boundWord{
 	{"or more", atLeast}, {"or older", atLeast}, {"or above", atLeast}, {"or over", atLeast}, {"or greater", atLeast}, {"or longer", atLeast}, {"or higher", atLeast},
 	{"and over", atLeast}, {"and above", atLeast}, {"and older", atLeast}, {"and up", atLeast},
 	{"or less", atMost}, {"or fewer", atMost}, {"or under", atMost}, {"or younger", atMost}, {"or below", atMost}, {"or shorter", atMost}, {"and under", atMost}, {"or lower", atMost},
-	{"at the latest", atMost}, {"at most", atMost}, {"at the most", atMost}, {"maximum", atMost}, {"minimum", atLeast}, {"or earlier", atMost},
+	{"at the latest", atMost}, {"at most", atMost}, {"at the most", atMost}, {"maximum", atMost}, {"minimum", atLeast}, {"or earlier", atMost}, {"limit", atMost}, {"ceiling", atMost}, {"cap", atMost},
 	{"in advance", before}, {"beforehand", before}, {"before", before}, {"prior to", before}, {"after", after}, {"later", after}, {"following", after},
 }
 
@@ -122,6 +122,9 @@ func (v *view) bind(facts []fact, i int) {
 			f.hint = atMost
 		}
 	}
+	if v.hasAny(f.to, []string{"から", "より"}) > 0 && (f.kind == date || f.dim == dimClock) {
+		f.starts = true
+	}
 	if v.isRangeStart(facts, i) {
 		return
 	}
@@ -135,8 +138,12 @@ func (v *view) bind(facts []fact, i int) {
 			from = facts[i-1].to
 		}
 		v.bindNoun(f, from)
+		v.hintNoun(f)
 	}
 	if f.per || f.kind == date || f.raw == 1 && i+1 < len(facts) && facts[i+1].from-f.to <= 1 { // 1事業年度5,000円
+		return
+	}
+	if v.hasAny(f.to, []string{"に", "間に", "の間"}) > 0 && f.dim != dimClock && f.dim != dimRatio { // the time in which something is limited
 		return
 	}
 	// The nearest word in the same clause, and no other quantity of the same kind between.
@@ -183,6 +190,10 @@ func (v *view) bindAfter(f *fact, facts []fact, i int) bool {
 	if j >= len(v.r) {
 		return false
 	}
+	if n := v.exceedsNot(j); n > 0 {
+		f.op, f.to = atMost, j+n
+		return true
+	}
 	for _, b := range boundsByFirst[v.r[j]] {
 		if !v.has(j, b.word) || v.hasAny(j, sideCompounds) > 0 {
 			continue
@@ -197,6 +208,7 @@ func (v *view) bindAfter(f *fact, facts []fact, i int) bool {
 				continue
 			}
 		case "まで", "迄":
+			f.ends = true
 			if f.kind == date || f.dim == dimClock || i > 0 && v.isRangeEnd(facts[i-1], *f) {
 				return true // the end of a range says its value alone
 			}
@@ -241,6 +253,26 @@ func (v *view) bindAfter(f *fact, facts []fact, i int) bool {
 		}
 	}
 	return v.bindAfterNoun(f)
+}
+
+// exceedsNot gives the length of を超え with the kana after it where these deny it: を超えることができず, を超えてはならない.
+func (v *view) exceedsNot(j int) int {
+	n := v.hasAny(j, []string{"を超え", "を越え", "を上回"})
+	if n == 0 {
+		return 0
+	}
+	end := j + n
+	for end < len(v.r) && end-j < 20 && (isHiragana(v.r[end]) || v.has(end, "出来")) {
+		if v.hasAny(end, []string{"場合", "とき", "もの", "ため", "ので", "から"}) > 0 {
+			return 0
+		}
+		end++
+	}
+	tail := v.string(j+n, end)
+	if tail == "ず" || isNegated(tail) || hasPrefixAny(tail, "てはなら", "てはいけ") {
+		return n
+	}
+	return 0
 }
 
 // bindAfterNoun reads "or more" after what the number counts: 5 boxes or more, three quarters of classes or more.
@@ -340,6 +372,12 @@ func (v *view) bindLatin(f *fact) bool {
 		if v.endsWith(end, b.word) && (start == 0 || !isLatin(v.r[start-1])) {
 			f.set(b.op)
 			f.from = start
+			if c := complement[f.op]; (c != noBound) && strings.HasSuffix(b.word, " than") && (v.endsWith(start, "no ") || v.endsWith(start, "not ")) && !strings.HasPrefix(b.word, "no") {
+				f.op = c
+			}
+			if f.side == before && b.op == atLeast && strings.HasSuffix(b.word, "earlier than") { // no earlier than 14 days before
+				f.op = atMost
+			}
 			if f.side == before && b.op == atMost && strings.HasSuffix(b.word, "later than") { // no later than 14 days before
 				f.op = atLeast
 			}
@@ -350,6 +388,9 @@ func (v *view) bindLatin(f *fact) bool {
 		start := v.wordStart(end - len(" than") - 1)
 		if word := v.string(start, end-len(" than")); comparatives[word] != noBound {
 			f.op, f.from = comparatives[word], start
+			if v.endsWith(start, "no ") || v.endsWith(start, "not ") {
+				f.op = complement[f.op]
+			}
 			return true
 		}
 	}
@@ -370,6 +411,23 @@ var comparatives = func() map[string]bound {
 
 // boundNouns name the greatest or least amount in the words before an English quantity: the daily maximum is 4 g.
 var boundNouns = []boundWord{{"maximum", atMost}, {"upper limit", atMost}, {"limit", atMost}, {"cap", atMost}, {"ceiling", atMost}, {"minimum", atLeast}, {"lower limit", atLeast}}
+
+// limitNouns name a time that has an end: the response time is four hours, the deadline for it is ten days.
+var limitNouns = []string{"time", "time limit", "deadline", "period", "window"}
+
+// hintNoun reads such a noun before a time.
+func (v *view) hintNoun(f *fact) {
+	if f.op != noBound || f.dim != dimDays && f.dim != dimBusiness && f.dim != dimSeconds && f.dim != dimMonths || !v.endsWith(f.from, " is ") && !v.endsWith(f.from, " are ") {
+		return
+	}
+	for i := f.from - 1; i >= max(0, f.from-2*nounReach) && !v.parts(i, i+1); i-- {
+		for _, w := range limitNouns {
+			if end := i + len(w); v.has(i, w) && (i == 0 || !isLatin(v.r[i-1])) && !isLatin(v.r[end]) {
+				f.hint = atMost
+			}
+		}
+	}
+}
 
 // nounReach is how many characters before a quantity such a noun may stand.
 const nounReach = 32

@@ -23,6 +23,9 @@ const (
 	codeModality         = "modality_changed"
 	codeOpposite         = "opposite_word"
 	codeReplaced         = "word_replaced"
+	codeChanged          = "word_changed"
+	codeExchanged        = "places_exchanged"
+	codeAdded            = "restriction_added"
 	codeQuantifier       = "quantifier_changed"
 	codeException        = "exception_denied"
 	codeSubject          = "subject_not_in_quote"
@@ -73,6 +76,8 @@ var Codes = []Code{
 	{codeException, Critical, "the claim denies exceptions that the source makes"},
 	{codeSubject, Critical, "the claim speaks of other people than the source"},
 	{codeName, Critical, "a name in the claim is not in the source"},
+	{codeChanged, Critical, "the claim repeats the source but for a word that says something else"},
+	{codeExchanged, Critical, "two people or things of the source have changed places in the claim"},
 	{codeTopic, Critical, "the claim is about a thing that only another passage is about"},
 
 	{codeComparatorDropped, Warning, "the claim leaves out a bound of the source, such as 以上 or up to"},
@@ -89,6 +94,7 @@ var Codes = []Code{
 	{codeComputed, Warning, "a number of the claim was calculated from the source and is written nowhere"},
 	{codeWeakGrounding, Warning, "many words of the claim are neither in the quotation nor in its heading"},
 	{codeReplaced, Warning, "a word of the claim stands where the source has another one"},
+	{codeAdded, Warning, "the claim adds how or when something is done: in writing, in cash, at once"},
 	{codeRow, Warning, "the quoted table row is about something that the claim does not name"},
 	{codeEmpty, Warning, "the claim has no word and no number in it"},
 	{codeHidden, Warning, "the claim holds characters that change how it reads, such as overstrikes and changes of direction"},
@@ -142,7 +148,7 @@ var checkOf = map[string]string{
 	codeReference: checkRefs,
 	codeNegation:  checkModality, codeModality: checkModality, codeOpposite: checkModality, codeModalityStronger: checkModality,
 	codeQuantifier: checkScope, codeQuantifierAdded: checkScope, codeHedge: checkScope,
-	codeSubject: checkSubject, codeName: checkSubject, codeTopic: checkSubject, codeReplaced: checkSubject, codeWeakGrounding: checkSubject, codeEmpty: checkSubject, codeRow: checkSubject, codeHidden: checkSubject, codePartly: checkSubject,
+	codeSubject: checkSubject, codeName: checkSubject, codeTopic: checkSubject, codeChanged: checkSubject, codeExchanged: checkSubject, codeAdded: checkSubject, codeReplaced: checkSubject, codeWeakGrounding: checkSubject, codeEmpty: checkSubject, codeRow: checkSubject, codeHidden: checkSubject, codePartly: checkSubject,
 	codeProviso: checkProviso, codeCondition: checkProviso, codeException: checkProviso,
 	codeStale: checkEdition, codeNotYet: checkEdition, codeConflict: checkConflict, codeJudged: checkJudge, codeJudgedPartly: checkJudge,
 }

@@ -256,5 +256,8 @@ func (m *comparison) run() {
 	m.replaced()
 	m.provisos()
 	m.verbatim()
+	m.kindsOfThing()
+	m.exchangedPlaces()
+	m.changed()
 	m.grounding()
 }

@@ -110,7 +110,11 @@ func (f fact) lastDayIs(d int) bool {
 // compareBounds tells how the claim's bound stands to the source's.
 func compareBounds(c, s fact) string {
 	switch {
-	case c.rate != "" && s.rate != "" && c.rate != s.rate:
+	case c.rate != "" && s.rate != "" && c.rate != s.rate, c.each != "" && s.each != "" && c.each != s.each && (c.each == "ずつ" || s.each == "ずつ"):
+		return resultFailed
+	case c.each != "" && s.each != "" && c.each != s.each && c.dim != dimMonths: // 2日おき is every other day to some and every third to others
+		return resultWarning
+	case c.starts && !c.ends && s.ends && !s.starts, c.ends && !c.starts && s.starts && !s.ends: // from five for until five
 		return resultFailed
 	case c.op == atMost && s.side == notAfter || c.side == notAfter && s.op == atMost: // 8週間以内, 8週間を経過していない
 		return resultOK
@@ -161,6 +165,12 @@ func (m *comparison) quantity(i int, f fact) {
 		if s.side == before && f.side == noBound && (m.claim.v.endsWith(f.from, "from ") || m.claim.v.has(f.to, "から")) && m.claim.caps(f) != q.a.caps(s) {
 			m.flipped = true // not before 6 p.m.: from 6 p.m.
 		}
+		if r == resultFailed && (f.starts || f.ends) && f.op == s.op && (m.claim.denied(0, len(m.claim.v.r)) != q.a.denied(q.from, q.to) || containsAny(m.text, []string{"閉", "休", "以外", "clos", "outside", "except"})) {
+			r = resultOK // closed from five, open until five
+		}
+		if r == resultFailed && f.op == atMost && s.op == noBound && s.side == noBound && q.a.inRow(s.from) {
+			r = resultOK // what a table gives of something is what there is of it
+		}
 		if r == resultWarning && f.op == s.op && s.side == noBound && q.a.saysSide(f.side, s) {
 			r = resultOK
 		}
@@ -176,7 +186,7 @@ func (m *comparison) quantity(i int, f fact) {
 		return
 	case resultFailed:
 		code := codeComparator
-		if f.rate != "" && source.rate != "" && f.rate != source.rate {
+		if f.rate != "" && source.rate != "" && f.rate != source.rate || f.each != "" && source.each != "" && f.each != source.each {
 			code = codeUnit
 		}
 		m.raise(code, f.from, f.to, at, source.from, source.to, "")
@@ -197,6 +207,11 @@ func (m *comparison) quantity(i int, f fact) {
 		return
 	}
 	m.missing(f)
+}
+
+// inRow reports whether place i lies in a row of a table.
+func (a *analysis) inRow(i int) bool {
+	return len(a.units) > 0 && a.v.blocks[a.v.layout.units[a.unitAt(i)].block].kind == row
 }
 
 // saysSide reports whether the sentence of a number says elsewhere that it counts after or before something: 「失敗した後、30分間」.

@@ -19,6 +19,9 @@ func (m *comparison) reference(f fact) {
 			}
 		}
 	}
+	if f.lit == "1" && m.holds([]string{"initial", "最初", "初回", "opening"}) {
+		return
+	}
 	if found && inPieces {
 		return
 	}

@@ -32,6 +32,9 @@ type fact struct {
 	by      bool    // 30日前まで: at that time or earlier
 	rate    string  // of 年14.6%, 4 g per day: the time that it is for
 	half    bool    // a time of which the half of the day is said
+	each    string  // of 10日ごと, 10日おき, 10日ずつ: how it repeats
+	starts  bool    // から: at that time something begins
+	ends    bool    // まで: at that time it ends
 	noun    string  // of two nurses: the stem of what is counted
 	lit     string  // of a ref or literal
 	from    int     // in the view, with the words that belong to the number
@@ -69,14 +72,51 @@ func (v *view) facts() []fact {
 		}
 		i = end
 	}
+	v.sameMonth(out)
 	for i := range out {
 		v.markRange(out, i)
 		v.bind(out, i)
 	}
 	for i := range out {
 		v.rateOf(out, i)
+		v.shareBound(out, i)
 	}
 	return out
+}
+
+// shareBound lends the i-th fact the bound of the last of several that are told in a row: 5年未満の者は6か月、5年以上の者は1年を限度とする.
+func (v *view) shareBound(facts []fact, i int) {
+	f := &facts[i]
+	if f.kind != amount || f.op != noBound || f.side != noBound || f.hint != noBound || !v.has(f.to, "、") {
+		return
+	}
+	for _, g := range facts[i+1:] {
+		if strings.ContainsAny(v.string(f.to, max(f.to, g.from)), "。\n") {
+			return
+		}
+		if g.kind == amount && g.dim == f.dim && g.op == atMost {
+			f.hint = atMost
+			return
+		}
+	}
+}
+
+// sameMonth reads days that take their month from the date before them: 6月16日から同月30日まで, 8月1日から31日まで.
+func (v *view) sameMonth(facts []fact) {
+	for i := range facts[min(1, len(facts)):] {
+		a, b := facts[i], &facts[i+1]
+		if a.kind != date || a.m == 0 || a.d == 0 || b.kind != amount || b.dim != dimDays || b.factor != 1 || b.raw < 1 || b.raw > 31 {
+			continue
+		}
+		switch between := strings.TrimSpace(v.string(a.to, b.from)); {
+		case strings.HasSuffix(between, "同月"):
+			b.from -= len([]rune("同月"))
+		case isOneOf(between, "~ - から") && between != "" && (b.to == len(v.r) || v.hasAny(b.to, []string{"まで", ")", "の", "。", "、", " ", "|", "で", "に"}) > 0):
+		default:
+			continue
+		}
+		*b = fact{kind: date, dim: dimDate, y: a.y, m: a.m, d: int(b.raw), from: b.from, to: b.to}
+	}
 }
 
 // rangeJoints stand between the two ends of a range.
@@ -107,11 +147,15 @@ func (v *view) markRange(facts []fact, i int) {
 		return
 	}
 	a, b := &facts[i-1], &facts[i]
-	if a.kind != amount || b.kind != amount || a.dim != b.dim || a.to > b.from || a.value > b.value {
+	if a.kind != b.kind || a.kind != amount && a.kind != date || a.dim != b.dim || a.to > b.from {
 		return
 	}
 	between := strings.TrimSpace(v.string(a.to, b.from))
-	if isOneOf(between, rangeJoints) && between != "" || between == "and" && v.endsWith(a.from, "between ") {
+	if (!isOneOf(between, rangeJoints) || between == "") && !(between == "and" && v.endsWith(a.from, "between ")) {
+		return
+	}
+	a.starts, b.ends = true, true
+	if a.kind == amount && a.value <= b.value {
 		a.low, b.high = true, true
 	}
 }
@@ -293,6 +337,14 @@ func (v *view) numericAt(i int) (fact, int) {
 	if j == i {
 		return fact{}, i
 	}
+	if v.has(i, "一の") { // 一の年度につき
+		if u, k := v.unitAt(i + 2); u.dim == dimYearly || u.name == "か月" {
+			return fact{dim: u.dim, value: u.factor, raw: 1, factor: u.factor, per: v.hasAny(k, perWords) > 0}, k
+		}
+	}
+	if !spelled {
+		n, j = v.mixedAt(n, j)
+	}
 	if f, end := v.calendarAt(i, n, j); end > j {
 		return f, end
 	}
@@ -301,6 +353,9 @@ func (v *view) numericAt(i int) (fact, int) {
 	}
 	if !spelled {
 		if k := v.trimOrdinal(j); k > j {
+			if v.has(k, " birthday") {
+				return fact{dim: dimAge, value: n, raw: n, factor: 1}, k + len(" birthday")
+			}
 			return fact{kind: ref, lit: format(n)}, k
 		}
 		if scale, k := v.scaleAt(j); k > j {
@@ -329,6 +384,9 @@ func (v *view) numericAt(i int) (fact, int) {
 		if name, end := v.counterAt(j); end > j {
 			return fact{dim: dim("counter " + name), value: n, raw: n, factor: 1}, end
 		}
+		if v.hasAny(j, []string{" noon", " midday"}) > 0 && n == 12 {
+			return fact{dim: dimClock, value: 12 * 60, half: true}, v.wordAt(j + 1)
+		}
 		return fact{dim: dimNone, value: n, raw: n, noun: v.nounAt(j)}, j
 	}
 	if spelled && v.string(i, k) == "十分" && v.hasAny(k, []string{"以内", "以上", "間", "前", "後", "超", "未満", "以下", "を超"}) == 0 {
@@ -339,7 +397,11 @@ func (v *view) numericAt(i int) (fact, int) {
 	}
 	f := v.multiple(fact{dim: u.dim, value: n * u.factor, raw: n, factor: u.factor}, k)
 	f.soft = n == 1 && v.has(k, "目") && (u.dim == dimMonths || u.dim == dimDays || u.dim == dimTimes) // 1年目, 初年度
+	f.each = v.eachAt(k)
 	k = v.perUnit(v.unitTail(k))
+	if f.each == "" {
+		f.each = v.eachAt(k)
+	}
 	if u.dim == dimRatio && v.hasAny(k, []string{"増", "割増", "上乗せ", "プラス"}) > 0 && u.name != "倍" {
 		f.more = 1 + f.value
 	}
@@ -347,6 +409,34 @@ func (v *view) numericAt(i int) (fact, int) {
 		f.per = true
 	}
 	return f, k
+}
+
+// eachAt reads how often what was counted comes again: 10日ごとに, every ten days, is not 10日おきに or 10日ずつ.
+func (v *view) eachAt(k int) string {
+	switch {
+	case v.has(k, "ごと"), v.has(k, "毎"):
+		return "ごと"
+	case v.has(k, "おき"), v.has(k, "置き"):
+		return "おき"
+	case v.has(k, "ずつ"), v.has(k, "づつ"):
+		return "ずつ"
+	}
+	return ""
+}
+
+// mixedAt reads the 1/2 of 10 1/2 after the number n that ends at j.
+func (v *view) mixedAt(n float64, j int) (float64, int) {
+	if n != float64(int(n)) || !v.has(j, " ") || v.digitRun(j+1) != 1 {
+		return n, j
+	}
+	a, k := v.digitsAt(j + 1)
+	if !v.has(k, "/") || v.digitRun(k+1) != 1 {
+		return n, j
+	}
+	if b, end := v.digitsAt(k + 1); a < b && (end == len(v.r) || v.r[end] != '/') {
+		return n + a/b, end
+	}
+	return n, j
 }
 
 // countBounds bound a bare kanji numeral or a counter that is in no table.
@@ -495,7 +585,10 @@ func (v *view) spelledAt(i int) (fact, int) {
 	case "midnight":
 		return fact{dim: dimClock, value: 0}, k
 	}
-	if n, ok := ordinalWords[word]; ok && word != "second" && !v.has(k, " party") && !v.has(k, "-party") && !v.has(k, " parties") {
+	if n, ok := ordinalWords[word]; ok && v.has(k, " birthday") {
+		return fact{dim: dimAge, value: n, raw: n, factor: 1}, k + len(" birthday")
+	}
+	if n, ok := ordinalWords[word]; ok && (word != "second" || v.endsWith(i, "the ") && v.has(k, " ")) && !v.has(k, " party") && !v.has(k, "-party") && !v.has(k, " parties") {
 		if v.has(k, ",") || v.endsWith(i, "at ") || word == "first" && !v.has(k, " class") && !v.has(k, "-class") && !v.endsWith(i, "the ") {
 			return fact{}, i
 		}

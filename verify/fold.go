@@ -20,7 +20,11 @@ type Folded struct {
 	gap []bool // gap[i]: white space was removed before Runes[i]
 }
 
-// Fold normalises text for matching. Invalid UTF-8 counts as one U+FFFD a byte.
+// invalidByte is where the bytes that are no UTF-8 begin, beyond all characters: each equals itself and nothing else, least of all
+// a U+FFFD that the text really has.
+const invalidByte = unicode.MaxRune + 1
+
+// Fold normalises text for matching. A byte that is no UTF-8 counts as one character that only the same byte equals.
 func Fold(text string) Folded {
 	n := utf8.RuneCountInString(text)
 	f := Folded{Runes: make([]rune, 0, n), At: make([]int, 0, n), end: make([]int, 0, n), gap: make([]bool, 0, n)}
@@ -40,6 +44,11 @@ func Fold(text string) Folded {
 	for i, pos := 0, 0; i < len(text); {
 		r, w := utf8.DecodeRuneInString(text[i:])
 		next, _ := utf8.DecodeRuneInString(text[i+w:])
+		if r == utf8.RuneError && w == 1 {
+			add(invalidByte+rune(text[i]), pos, pos+1)
+			i, pos = i+1, pos+1
+			continue
+		}
 		if r == utf8.RuneError || isApart(r) || (isPlain(r) && (i+w == len(text) || isPlain(next))) {
 			add(r, pos, pos+1)
 			i, pos = i+w, pos+1

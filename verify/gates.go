@@ -193,7 +193,8 @@ func (m *comparison) doneWithoutJapanese() {
 				if s.latin || own.share(s) < 1 || utf8.RuneCountInString(s.stem) < 2 {
 					continue
 				}
-				if rest := u.a.v.string(s.to, min(u.to, s.to+8)); containsAny(rest, []string{"な", "ず", "不要", "免除"}) {
+				rest := strings.ReplaceAll(u.a.v.string(s.to, min(u.to, s.to+12)), "なければな", "")
+				if containsAny(rest, []string{"な", "ず", "不要", "免除"}) {
 					return
 				}
 				m.raise(codeNegation, t.from, t.to+n, u.piece, s.from, s.to, "")

@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -58,6 +59,13 @@ func newView(text string) *view {
 		case isZeroWidth(r):
 			i++
 			continue
+		case vulgar[r] != [2]int{}:
+			digits := space < 0 && len(v.r) > 0 && isDigit(v.r[len(v.r)-1])
+			for _, c := range spellFraction(vulgar[r], digits) {
+				emit(c, i, i+1)
+			}
+			i++
+			continue
 		case isApart(r):
 			if space < 0 {
 				space = i
@@ -92,6 +100,18 @@ func newView(text string) *view {
 	}
 	v.unifyMonths()
 	return v
+}
+
+// vulgar are the fractions that are one character.
+var vulgar = map[rune][2]int{'½': {1, 2}, '⅓': {1, 3}, '⅔': {2, 3}, '¼': {1, 4}, '¾': {3, 4}, '⅕': {1, 5}, '⅖': {2, 5}, '⅗': {3, 5}, '⅘': {4, 5},
+	'⅙': {1, 6}, '⅚': {5, 6}, '⅛': {1, 8}, '⅜': {3, 8}, '⅝': {5, 8}, '⅞': {7, 8}}
+
+// spellFraction writes a fraction in digits: as decimals after other digits (10½ is 10.5), else with a bar.
+func spellFraction(f [2]int, decimals bool) string {
+	if !decimals {
+		return strconv.Itoa(f[0]) + "/" + strconv.Itoa(f[1])
+	}
+	return strconv.FormatFloat(float64(f[0])/float64(f[1]), 'f', 6, 64)[1:]
 }
 
 func (v *view) push(r rune, at, to int, upper bool) {
@@ -149,6 +169,8 @@ func unified(r rune) rune {
 		return '"'
 	case '–', '—', '‐', '‑', '−', '‒', '―':
 		return '-'
+	case '⁄', '∕':
+		return '/'
 	case '〜', '～':
 		return '~'
 	}

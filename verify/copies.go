@@ -1,0 +1,305 @@
+package verify
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// A claim that repeats a sentence of its source, word by word and in its order, says what the sentence says in all but the places
+// where the two differ. There a word that is in no part of the source stands for one that the claim does not have.
+
+const (
+	// copiedShare is the part of a claim's content, by length, that must follow the sentence for it to count as repeated.
+	copiedShare = 0.55
+	// copiedWords is the least number of words and numbers that must follow it.
+	copiedWords = 2
+	// copiedReach is how many words of a sentence are laid beside a claim. Longer ones are compared up to there.
+	copiedReach = 64
+)
+
+// token is a content word or a number of a text, in its place.
+type token struct {
+	term
+	fact   *fact
+	weight float64
+}
+
+// tokens gives the content words and numbers of a range in their order.
+func (a *analysis) tokens(from, to int) []token {
+	terms, facts := a.termsIn(from, to), a.factsIn(from, to)
+	out := make([]token, 0, len(terms)+len(facts))
+	for len(terms)+len(facts) > 0 && len(out) < copiedReach {
+		if len(facts) == 0 || len(terms) > 0 && terms[0].from < facts[0].from {
+			t := terms[0]
+			weight := 1.0
+			if !t.latin {
+				weight = float64(t.to-t.from) / 2
+			}
+			out = append(out, token{t, nil, weight})
+			terms = terms[1:]
+			continue
+		}
+		out = append(out, token{term{from: facts[0].from, to: facts[0].to}, &facts[0], 1})
+		facts = facts[1:]
+	}
+	return out
+}
+
+// follows reports whether a token of the claim repeats one of the source: the same number, or the same word.
+func (t token) follows(s token) bool {
+	if t.fact != nil || s.fact != nil {
+		return t.fact != nil && s.fact != nil && sameValue(*t.fact, *s.fact)
+	}
+	return sameWord(t.term, s.term)
+}
+
+// gap is a place where a claim leaves the sentence that it repeats: own tokens of the claim stand for those of the source.
+type gap struct {
+	own, theirs []token
+	inner       bool // words that follow stand on both sides
+}
+
+// lay lays a claim beside a sentence and gives the places where they differ, with the share of the claim that follows.
+func lay(own, theirs []token) (gaps []gap, share float64, same int) {
+	n, k := len(own), len(theirs)
+	if n == 0 || k == 0 {
+		return nil, 0, 0
+	}
+	length := make([]uint8, (n+1)*(k+1)) // of the longest common sequence of own[i:] and theirs[j:]
+	match := make([]bool, n*k)
+	at := func(i, j int) int { return i*(k+1) + j }
+	for i := n - 1; i >= 0; i-- {
+		for j := k - 1; j >= 0; j-- {
+			if match[i*k+j] = own[i].follows(theirs[j]); match[i*k+j] {
+				length[at(i, j)] = length[at(i+1, j+1)] + 1
+			} else {
+				length[at(i, j)] = max(length[at(i+1, j)], length[at(i, j+1)])
+			}
+		}
+	}
+	total, held := 0.0, 0.0
+	for _, t := range own {
+		total += t.weight
+	}
+	i, j, fromOwn, fromTheirs := 0, 0, 0, 0
+	cut := func(inner bool) {
+		if i > fromOwn || j > fromTheirs {
+			gaps = append(gaps, gap{own[fromOwn:i], theirs[fromTheirs:j], inner && same > 0})
+		}
+	}
+	for i < n && j < k && length[at(i, j)] > 0 {
+		switch {
+		case match[i*k+j] && length[at(i, j)] == length[at(i+1, j+1)]+1:
+			cut(true)
+			held += own[i].weight
+			same++
+			i, j = i+1, j+1
+			fromOwn, fromTheirs = i, j
+		case length[at(i+1, j)] >= length[at(i, j+1)]:
+			i++
+		default:
+			j++
+		}
+	}
+	i, j = n, k
+	cut(false)
+	return gaps, held / total, same
+}
+
+// changed flags a word that stands, in a claim which otherwise repeats its source, where the source has another.
+func (m *comparison) changed() {
+	own := m.claim.tokens(0, len(m.claim.v.r))
+	for _, u := range m.matched {
+		theirs := u.a.tokens(u.from, u.to)
+		gaps, share, same := lay(own, theirs)
+		if share >= copiedShare && same >= copiedWords {
+			for _, g := range gaps {
+				if t, s, ok := m.changedIn(g, u.a); ok && m.repeats(t, u) >= repeatedShare {
+					m.raise(codeChanged, t.from, t.to, u.piece, s.from, s.to, "")
+					return
+				}
+			}
+		}
+		for i, t := range own {
+			if t.fact != nil || t.latin || !m.isForeign(t.term) {
+				continue
+			}
+			for k, s := range theirs {
+				if s.fact == nil && !s.latin && m.samePlace(own, i, u.a, theirs, k) && m.isUnsaid(s, u) && m.repeats(t, u) >= repeatedShare {
+					m.raise(codeChanged, t.from, t.to, u.piece, s.from, s.to, "")
+					return
+				}
+			}
+		}
+	}
+}
+
+// isForeign reports whether a word of the claim, not of its last predicate, is neither in the pieces nor in their headings. Of people,
+// what only a heading says is foreign as well.
+func (m *comparison) isForeign(t term) bool {
+	if n := len(m.claim.preds); t.latin && t.proper || n > 0 && !t.latin && t.from >= m.claim.preds[n-1].from && t.from < m.claim.preds[n-1].to {
+		return false
+	}
+	return !functionRuns[t.stem] && m.isNew(t) || m.claim.isRole(t) && m.backed.share(t) == 0
+}
+
+// isRole reports whether a word is one for people.
+func (a *analysis) isRole(t term) bool {
+	return slices.ContainsFunc(a.rolesIn(t.from, t.to), func(r role) bool { return r.to == t.to })
+}
+
+// isUnsaid reports whether the claim has a word of the sentence less often than the sentence.
+func (m *comparison) isUnsaid(s token, u matchedUnit) bool {
+	if utf8.RuneCountInString(s.stem) < 2 {
+		return false
+	}
+	if m.spoken.share(s.term) <= 0.34 {
+		return true
+	}
+	count := func(a *analysis, from, to int) (n int) {
+		for _, t := range a.termsIn(from, to) {
+			if t.stem == s.stem {
+				n++
+			}
+		}
+		return n
+	}
+	return count(u.a, u.from, u.to) > max(1, count(m.claim, 0, len(m.claim.v.r)))
+}
+
+// changedIn finds in a gap a word of the claim that is new and the one word of the source that it stands for.
+func (m *comparison) changedIn(g gap, a *analysis) (own, theirs token, ok bool) {
+	if len(g.own) != 1 || len(g.theirs) == 0 {
+		return own, theirs, false
+	}
+	own = g.own[0]
+	if own.fact != nil || !m.isForeign(own.term) || own.latin && len(g.theirs) != 1 {
+		return own, theirs, false
+	}
+	for _, s := range g.theirs {
+		if s.fact == nil && s.latin == own.latin && m.spoken.share(s.term) <= 0.34 && utf8.RuneCountInString(s.stem) >= 2 && !(own.latin && !m.sameNeighbours(own.term, a, s.term)) {
+			return own, s, true
+		}
+	}
+	return own, theirs, false
+}
+
+// sameNeighbours reports whether an English word of the claim stands between the same words as one of the sentence, and is no other
+// form of it.
+func (m *comparison) sameNeighbours(t term, a *analysis, s term) bool {
+	around := func(v *view, t term) (before, after string) {
+		if t.from > 1 && v.r[t.from-1] == ' ' {
+			before = v.string(v.wordStart(t.from-2), t.from-1)
+		}
+		if v.has(t.to, " ") {
+			after = v.string(t.to+1, v.wordAt(t.to+1))
+		}
+		return before, after
+	}
+	b, e := around(m.claim.v, t)
+	c, f := around(a.v, s)
+	n := min(t.to-t.from, s.to-s.from, 4)
+	return b == c && e == f && m.claim.v.string(t.from, t.from+n) != a.v.string(s.from, s.from+n)
+}
+
+// particle gives the kana that follow a word up to the next word, at most two.
+func (a *analysis) particle(t term) string {
+	end := t.to
+	for end < len(a.v.r) && end-t.to < 2 && isHiragana(a.v.r[end]) {
+		end++
+	}
+	return a.v.string(t.to, end)
+}
+
+// samePlace reports whether a Japanese word of the claim stands as a word of the sentence does: with the same particle before the
+// same word or number.
+func (m *comparison) samePlace(own []token, i int, a *analysis, theirs []token, k int) bool {
+	if i+1 == len(own) || k+1 == len(theirs) || !own[i+1].follows(theirs[k+1]) {
+		return false
+	}
+	p, q := m.claim.particle(own[i].term), a.particle(theirs[k].term)
+	return p == q || p != "" && q != "" && isOneOf(p, "は が") && isOneOf(q, "は が")
+}
+
+// repeatedShare is the part of a claim besides a word that must stand in the sentence word by word, endings aside.
+const repeatedShare = 0.85
+
+// repeats tells which part of the claim besides one word, up to its last predicate, stands in the sentence, small words and all:
+// of English in the same order, of Japanese phrase by phrase.
+func (m *comparison) repeats(t token, u matchedUnit) float64 {
+	to := len(m.claim.v.r)
+	if t.latin {
+		own := append(m.claim.latinWords(0, t.from), m.claim.latinWords(t.to, to)...)
+		if len(own) == 0 {
+			return 0
+		}
+		return float64(common(own, u.a.latinWords(u.from, u.to))) / float64(len(own))
+	}
+	if n := len(m.claim.preds); n > 0 && !m.claim.preds[n-1].latin {
+		to = min(to, m.claim.preds[n-1].from)
+	}
+	total, held := 0, 0
+	text := u.a.v.string(u.from, u.to)
+	v := m.claim.v
+	for i := 0; i < to; {
+		end := i
+		for end < to && !isHiragana(v.r[end]) && !isStop(v.r[end]) {
+			end++
+		}
+		word := end
+		for end < to && isHiragana(v.r[end]) {
+			end++
+		}
+		if end == i {
+			i++
+			continue
+		}
+		if t.from < end && t.to > i { // the word itself
+			i = end
+			continue
+		}
+		total += end - i
+		if strings.Contains(text, v.string(i, end)) || word > i && isOneOf(v.string(word, end), "は が を に も で") && strings.Contains(text, v.string(i, word)) {
+			held += end - i
+		}
+		i = end
+	}
+	if total == 0 {
+		return 1
+	}
+	return float64(held) / float64(total)
+}
+
+// latinWords cuts a range into Latin words and single characters, without punctuation.
+func (a *analysis) latinWords(from, to int) []uint64 {
+	var out []uint64
+	for i := from; i < to; i = a.v.nextStart(i) {
+		switch r := a.v.r[i]; {
+		case isLatin(r):
+			out = append(out, hashed(a.v.string(i, a.v.wordAt(i))))
+		case r == ' ' || isStop(r):
+		default:
+			out = append(out, uint64(r))
+		}
+	}
+	return out
+}
+
+// common is the length of the longest common subsequence of two lists.
+func common(a, b []uint64) int {
+	row := make([]int, len(b)+1)
+	for _, x := range a {
+		diagonal := 0
+		for j, y := range b {
+			above := row[j+1]
+			if x == y {
+				row[j+1] = diagonal + 1
+			} else {
+				row[j+1] = max(above, row[j])
+			}
+			diagonal = above
+		}
+	}
+	return row[len(b)]
+}

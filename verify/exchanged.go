@@ -1,0 +1,142 @@
+package verify
+
+import "strings"
+
+// exchangedPlaces flags two people or things that have changed places around the same verb: 「甲は乙に通知する」 for 「乙は甲に通知する」,
+// "the customer indemnifies the supplier" for "the supplier indemnifies the customer".
+func (m *comparison) exchangedPlaces() {
+	if m.out.has(codeSubject, codeExchanged) {
+		return
+	}
+	for _, u := range m.matched {
+		if m.exchangedParticles(u) || m.exchangedRoles(u) {
+			return
+		}
+	}
+}
+
+// particlePlaces are the particles that say what a Japanese word is to its verb. Of two, the longer one comes first.
+var particlePlaces = []struct{ kana, place string }{
+	{"に対し", "に"}, {"について", ""}, {"により", ""}, {"によっ", ""}, {"には", "に"}, {"から", "から"}, {"より", "から"}, {"への", "に"}, {"へ", "に"}, {"に", "に"},
+	{"とは", ""}, {"では", ""}, {"は", "は"}, {"が", "は"}, {"も", "は"}, {"を", "を"}, {"の", "の"},
+}
+
+// placed gives the Japanese words of a range that stand there once, with their place.
+func (a *analysis) placed(from, to int) map[string]placedTerm {
+	out := make(map[string]placedTerm)
+	for _, t := range a.termsIn(from, to) {
+		if t.latin {
+			continue
+		}
+		p := placedTerm{term: t}
+		for _, x := range particlePlaces {
+			if a.v.has(t.to, x.kana) {
+				p.place = x.place
+				break
+			}
+		}
+		if _, twice := out[t.stem]; twice {
+			p.place = ""
+		}
+		out[t.stem] = p
+	}
+	return out
+}
+
+type placedTerm struct {
+	term
+	place string
+}
+
+func (m *comparison) exchangedParticles(u matchedUnit) bool {
+	if len(m.claim.preds) == 0 || m.passive() != isPassive(u.a.v.string(u.from, u.to)) || !m.sameVerb(u) {
+		return false
+	}
+	own := m.claim.placed(0, len(m.claim.v.r))
+	theirs := u.a.placed(u.from, u.to)
+	for i, t := range m.claim.terms {
+		x := own[t.stem]
+		s, ok := theirs[t.stem]
+		if !ok || x.place == "" || s.place == "" || x.place == s.place {
+			continue
+		}
+		for _, r := range m.claim.terms[i+1:] {
+			y := own[r.stem]
+			z, ok := theirs[r.stem]
+			if ok && y.place == s.place && z.place == x.place && !m.claim.sameWordAs(t, r) {
+				m.raise(codeExchanged, t.from, t.to, u.piece, z.from, z.to, "")
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// sameWordAs reports whether one of two words is part of the other: 補助事業 and 補助事業者 hardly change places.
+func (a *analysis) sameWordAs(t, r term) bool {
+	return strings.Contains(t.stem, r.stem) || strings.Contains(r.stem, t.stem)
+}
+
+// exchangedRoles looks at people in English, in the order in which they stand around a word that both sides have.
+func (m *comparison) exchangedRoles(u matchedUnit) bool {
+	once := func(roles []role) []role {
+		var out []role
+		for i, r := range roles {
+			single := r.latin
+			for k, s := range roles {
+				single = single && (k == i || s.name != r.name)
+			}
+			if single {
+				out = append(out, r)
+			}
+		}
+		return out
+	}
+	own, theirs := once(m.claim.roles), once(u.a.rolesIn(u.from, u.to))
+	for i, x := range own {
+		for _, y := range own[i+1:] {
+			if x.name == y.name || m.claim.v.parts(x.to, y.from) {
+				continue
+			}
+			for k, s := range theirs {
+				for _, z := range theirs[k+1:] {
+					if s.name != y.name || z.name != x.name || u.a.v.parts(s.to, z.from) {
+						continue
+					}
+					said, written := m.claim.v.between(x.to, y.from), u.a.v.between(s.to, z.from)
+					if said["by"] == written["by"] && said["from"] == written["from"] && said["verb "+m.claim.v.verbAfter(x.to)] && written["verb "+m.claim.v.verbAfter(x.to)] {
+						m.raise(codeExchanged, x.from, x.to, u.piece, s.from, s.to, "")
+						return true
+					}
+				}
+			}
+		}
+	}
+	return false
+}
+
+// between gives the stems of the words of a range; the first that can be a verb is marked as one.
+func (v *view) between(from, to int) map[string]bool {
+	out := map[string]bool{"verb " + v.verbAfter(from): true}
+	for i := from; i < to; i = v.nextStart(i) {
+		if k := v.wordAt(i); k > i {
+			out[rawStem(v.string(i, k))] = true
+		}
+	}
+	return out
+}
+
+// verbAfter gives the stem of the first word from i on that is no auxiliary and no adverb.
+func (v *view) verbAfter(i int) string {
+	for ; i < len(v.r) && !v.parts(i, i+1); i = v.nextStart(i) {
+		k := v.wordAt(i)
+		if k == i {
+			continue
+		}
+		word := v.string(i, k)
+		if _, aux := auxiliaries[word]; !aux && !isAdverb(word) && !isOneOf(word, "not be been s") {
+			return stem(word)
+		}
+	}
+	return ""
+}

@@ -1,0 +1,139 @@
+package verify
+
+import "strings"
+
+// kind is one of several ways to do a thing, each of which excludes the others: at once, without delay, in time.
+type kind struct {
+	words []string // by which a claim or a source says it
+	known []string // by which a source says it as well
+}
+
+// kindGroup holds kinds that exclude each other.
+type kindGroup struct {
+	kinds []kind
+	adds  bool // that a claim has one and its source none says something of its own
+}
+
+// kindGroups, one in a line: kinds parted by |, words for the same kind by a comma, and after a semicolon what only a source says for
+// it. A line that begins with + adds. A word comes before those that it contains.
+var kindGroups = readKinds(`翌営業日|翌々月|翌年度|翌月|翌週|翌年|翌日|前営業日|前々月|前年度|前月|前週|前年|前日|当日|当月|当年度
++直ちに,ただちに,即座に,すぐに;即|速やかに,すみやかに,早急に|遅滞なく,遅れることなく
++書面,文書;書,紙,署名,様式,メール|口頭|電話|電子メール,eメール,メール;電磁|ファクシミリ,ファックス,fax
+食前|食後|食間|就寝前
+出勤|欠勤|休職
+日帰り|宿泊;泊
+往路|復路|往復|片道
+承認,許可,認可,同意;認め,許さ|届出,届け出,届出書|報告
++現金;金銭|クレジットカード|口座振替,引き落とし;口座,引落|振込,振り込み,振り込;口座|小切手|商品券;券
+原本|写し,コピー
+実費|定額
+上旬|中旬|下旬
+郵送|持参|窓口
+一般競争入札|指名競争入札|随意契約
++事前,あらかじめ,予め,前もって;前,先,予,しようと,着手,するとき,するには|事後,事後に;後
++in cash;cash|by cheque,by check;cheque,check|by credit card;card|by bank transfer;transfer
++in writing,written;writ,letter,form,sign,document,email,e-mail,notice|orally,verbally,oral,verbal|by phone,by telephone;phone
+original,originals|copy,copies,photocopy,photocopies;copied
+prior approval,prior consent,approval,consent,permission;approve,consent,permit,agree,authori,allow|notice,notification;notif,inform,tell,report
+before meals;before|after meals;after|with meals;with`)
+
+func readKinds(text string) []kindGroup {
+	var out []kindGroup
+	for _, line := range strings.Split(text, "\n") {
+		var g kindGroup
+		if line, g.adds = strings.CutPrefix(line, "+"); true {
+			for _, field := range strings.Split(line, "|") {
+				words, known, _ := strings.Cut(field, ";")
+				k := kind{words: strings.Split(words, ",")}
+				if known != "" {
+					k.known = strings.Split(known, ",")
+				}
+				g.kinds = append(g.kinds, k)
+			}
+		}
+		out = append(out, g)
+	}
+	return out
+}
+
+// placeOf finds the kind in [from, to), not inside a word of another kind of its group that is longer.
+func (g kindGroup) placeOf(k int, v *view, from, to int) (at, end int) {
+	for _, w := range g.kinds[k].words {
+		for i := from; i < to; {
+			at, end = v.find(w, i, to)
+			if at < 0 {
+				break
+			}
+			covered := false
+			for j, other := range g.kinds {
+				for _, o := range other.words {
+					if j == k || len(o) <= len(w) || !strings.Contains(o, w) {
+						continue
+					}
+					shift := len([]rune(o[:strings.Index(o, w)]))
+					covered = covered || at >= shift && v.has(at-shift, o)
+				}
+			}
+			if !covered {
+				return at, end
+			}
+			i = end
+		}
+	}
+	return -1, -1
+}
+
+// kindsOfThing flags a claim that says one kind where the source says another, and one that adds a kind of its own.
+func (m *comparison) kindsOfThing() {
+	for _, g := range kindGroups {
+		m.kindOf(g)
+	}
+}
+
+func (m *comparison) kindOf(g kindGroup) {
+	var own []int
+	for k, x := range g.kinds {
+		if containsAny(m.text, x.words) {
+			own = append(own, k)
+		}
+	}
+	if len(own) == 0 {
+		return
+	}
+	for _, k := range own {
+		at, end := g.placeOf(k, m.claim.v, 0, len(m.claim.v.r))
+		if at < 0 || m.saysKind(g.kinds[k]) {
+			continue
+		}
+		for _, u := range m.matched {
+			for j := range g.kinds {
+				if j == k {
+					continue
+				}
+				if o, _ := g.placeOf(j, m.claim.v, 0, len(m.claim.v.r)); o >= 0 {
+					continue
+				}
+				if from, to := g.placeOf(j, u.a.v, u.from, u.to); from >= 0 {
+					m.raise(codeChanged, at, end, u.piece, from, to, "")
+					return
+				}
+			}
+		}
+		if g.adds {
+			m.raise(codeAdded, at, end, piece{}, 0, 0, "")
+			return
+		}
+	}
+}
+
+// saysKind reports whether a piece, its heading or what leads into it says the kind.
+func (m *comparison) saysKind(k kind) bool {
+	for _, q := range m.pieces {
+		for _, p := range append(q.leads(), q, piece{q.p, q.p.heading(), 0, len(q.p.heading().v.r)}) {
+			if text := p.a.v.string(p.from, p.to); containsAny(text, k.words) || containsAny(text, k.known) {
+				return true
+			}
+		}
+	}
+	return false
+}
