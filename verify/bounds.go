@@ -129,6 +129,7 @@ func (v *view) bind(facts []fact, i int) {
 		return
 	}
 	after := v.bindAfter(f, facts, i)
+	v.hintNoun(f)
 	if f.op == noBound && v.bindLatin(f) || after {
 		return
 	}
@@ -138,7 +139,6 @@ func (v *view) bind(facts []fact, i int) {
 			from = facts[i-1].to
 		}
 		v.bindNoun(f, from)
-		v.hintNoun(f)
 	}
 	if f.per || f.kind == date || f.raw == 1 && i+1 < len(facts) && facts[i+1].from-f.to <= 1 { // 1事業年度5,000円
 		return

@@ -38,6 +38,9 @@ func (c *Checker) compare(out *Claim, claim *analysis, pieces []piece) *comparis
 		for _, t := range q.a.termsIn(q.from, q.to) {
 			m.backed.add(t)
 		}
+		if t, ok := q.cutTerm(); ok {
+			m.backed.add(t)
+		}
 		h := q.p.heading()
 		for _, t := range h.terms {
 			m.context.add(t)
@@ -57,6 +60,16 @@ func (c *Checker) compare(out *Claim, claim *analysis, pieces []piece) *comparis
 	}
 	m.match()
 	return m
+}
+
+// cutTerm gives the part of the word into which the piece begins: 東京都 of 「備考　東京都」.
+func (q piece) cutTerm() (term, bool) {
+	i := q.a.firstTerm(q.from) - 1
+	if i < 0 || q.a.terms[i].latin || q.a.terms[i].to <= q.from || q.a.terms[i].from >= q.from {
+		return term{}, false
+	}
+	t := q.a.terms[i]
+	return term{from: q.from, to: t.to, stem: q.a.v.string(q.from, t.to)}, true
 }
 
 // match finds the sentences of the pieces that share the most with the claim.
@@ -255,6 +268,10 @@ func (m *comparison) run() {
 	m.names()
 	m.replaced()
 	m.provisos()
+	m.wrapped()
+	m.deniedCase()
+	m.undecided()
+	m.starts()
 	m.verbatim()
 	m.kindsOfThing()
 	m.exchangedPlaces()

@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -311,6 +312,9 @@ func (m *comparison) binding(i int, f fact) {
 		for _, r := range rivals {
 			theirs, ofTheirs := shareOf(r.keys, h.keys, own)
 			ours, _ := shareOf(h.keys, r.keys, own)
+			if h.thereafter() && containsAny(m.text, []string{"after", "then", "その後", "以降", "以後"}) {
+				continue // 50% thereafter
+			}
 			if ofTheirs > 0 && theirs >= 0.6 && (theirs > ours || both && h.p != r.p) {
 				lost, worst = true, r
 			}
@@ -346,6 +350,12 @@ type home struct {
 	keys map[uint64]bool
 }
 
+// thereafter reports whether words after the fact say that it holds from then on.
+func (h home) thereafter() bool {
+	return containsAny(h.a.v.string(h.fact.to, min(len(h.a.v.r), h.fact.to+16)), []string{"thereafter", "afterwards", "after that"}) ||
+		containsAny(h.a.v.string(max(0, h.fact.from-10), h.fact.from), []string{"その後", "それ以降", "以後", "以降"})
+}
+
 // shareOf tells which part of what a has and b has not is in own.
 func shareOf(a, b, own map[uint64]bool) (share float64, unique int) {
 	hits := 0
@@ -377,8 +387,16 @@ func (v *view) cut(from, to int) int {
 // the same kind before it to the end of its own clause.
 func (a *analysis) segment(k, low, high int) map[uint64]bool {
 	f := a.facts[k]
+	if keys := a.cellOf(f); keys != nil {
+		return keys
+	}
 	from, to := a.unitRange(a.unitAt(f.from))
 	from, to = max(from, low), min(to, high)
+	if f.starts && k+1 < len(a.facts) && a.facts[k+1].ends && a.facts[k+1].from < to && a.facts[k+1].kind == f.kind { // both ends of a range are of the same thing
+		keys := a.segment(k+1, low, high)
+		delete(keys, a.facts[k+1].key())
+		return keys
+	}
 	end := func(i int) int {
 		for i < to && !isStop(a.v.r[i]) && a.v.r[i] != '|' {
 			i++
@@ -404,6 +422,9 @@ func (a *analysis) segment(k, low, high int) map[uint64]bool {
 		}
 	}
 	for j := k - 1; j >= 0 && a.facts[j].from >= from; j-- {
+		if f.ends && j == k-1 && a.facts[j].starts {
+			continue
+		}
 		if a.facts[j].dim == f.dim && a.facts[j].kind == f.kind {
 			from = max(from, min(end(a.facts[j].to), a.v.cut(a.facts[j].to, f.from)))
 			break
@@ -421,6 +442,53 @@ func (a *analysis) segment(k, low, high int) map[uint64]bool {
 	}
 	delete(keys, f.key())
 	return keys
+}
+
+// cellOf gives, for a number in a row of a table, what it is said of: the row's first cell, its own and the head of its column. nil
+// where it is in no row.
+func (a *analysis) cellOf(f fact) map[uint64]bool {
+	if !a.inRow(f.from) {
+		return nil
+	}
+	u := a.unitAt(f.from)
+	from, to := a.unitRange(u)
+	keys := make(map[uint64]bool)
+	take := func(cells [][2]int, i int) {
+		if i < len(cells) {
+			a.eachKey(cells[i][0], cells[i][1], func(k uint64) { keys[k] = true })
+		}
+	}
+	row := a.cells(from, to)
+	column := slices.IndexFunc(row, func(c [2]int) bool { return f.from >= c[0] && f.from < c[1] })
+	if column < 0 {
+		return nil
+	}
+	take(row, 0)
+	take(row, column)
+	if head := a.v.blocks[a.v.layout.units[u].block].head; head >= 0 {
+		hf, ht := a.unitRange(a.v.blocks[head].first)
+		take(a.cells(hf, ht), column)
+	}
+	delete(keys, f.key())
+	return keys
+}
+
+// cells gives the ranges of the cells of a row.
+func (a *analysis) cells(from, to int) [][2]int {
+	var out [][2]int
+	for i := from; i < to; {
+		if a.v.r[i] == '|' {
+			i++
+			continue
+		}
+		end := i
+		for end < to && a.v.r[end] != '|' {
+			end++
+		}
+		out = append(out, [2]int{i, end})
+		i = end
+	}
+	return out
 }
 
 // firstFactAfter gives the place of the first fact from i on, or -1.

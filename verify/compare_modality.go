@@ -145,12 +145,22 @@ func denialIn(v *view, from, to int) int {
 		}
 		if v.has(i, "ないし") || v.hasAny(i, []string{"なくな", "なくす", "なくし", "なくさ", "なくせ"}) > 0 || v.hasAny(i+n, []string{"ければ", "ことはな", "ばならな"}) > 0 || v.endsWith(i, "ばなら") || v.endsWith(i, "ばいけ") || v.endsWith(i, "なら") ||
 			v.endsWith(i, "ばなり") || v.endsWith(i, "少") || v.endsWith(i, "しか") || v.endsWith(i, "だけで") || v.endsWith(i, "かもしれ") || v.endsWith(i, "はいけ") || v.endsWith(i, "得") ||
-			v.has(i, "なくては") || v.has(i, "なくなら") || v.endsWith(i, "ざるを得") || v.endsWith(i, "とは限ら") || v.endsWith(i, "間違い") || v.endsWith(i, "はなり") {
+			v.has(i, "なくては") || v.has(i, "なくなら") || v.endsWith(i, "ざるを得") || v.endsWith(i, "とは限ら") || v.endsWith(i, "間違い") || v.endsWith(i, "はなり") || isHarmless(v, i) {
 			continue
 		}
 		return i
 	}
 	return -1
+}
+
+// isHarmless reports whether the denial at i says that nothing speaks against a thing: かまいません, 差し支えない, 問題ありません.
+func isHarmless(v *view, i int) bool {
+	for _, w := range []string{"かまい", "構い", "かまわ", "構わ", "支え", "支えは", "支えあり", "支えはあり", "支え有り", "問題", "問題は", "問題あり", "問題はあり"} {
+		if v.endsWith(i, w) {
+			return true
+		}
+	}
+	return false
 }
 
 // predicate looks for the claim's predicate in the pieces and compares how it is put.
@@ -165,6 +175,9 @@ func (m *comparison) predicate(p predicate) {
 		for _, s := range q.a.predsIn(q.from, q.to) {
 			if !sameStem(p, s) {
 				continue
+			}
+			if p.latin && p.unless && s.unless { // both in a clause with unless
+				return
 			}
 			if !p.latin && isDeniedForm(s.stem, p.stem) != isDeniedForm(p.stem, s.stem) { // 無報酬とする, 報酬はない
 				s.neg = !s.neg
@@ -218,6 +231,9 @@ func (a *analysis) subject(p predicate) string {
 }
 
 func (m *comparison) raiseModality(result string, p predicate, at piece, source predicate) {
+	if p.latin && p.unless != source.unless || p.denies() && !source.denies() && m.turnsInProviso(p) {
+		return
+	}
 	if p.mod != noDuty && m.sameGate(p) || p.denies() != source.denies() && (m.flipped || m.contraposed() || p.denies() && m.deniesExcepted()) {
 		return
 	}
@@ -269,6 +285,12 @@ func sameStem(a, b predicate) bool {
 
 // unmatched compares a predicate whose word the pieces do not have with how their closest sentences are put.
 func (m *comparison) unmatched(p predicate) {
+	if p.mod == noDuty && m.holds(freeing) {
+		return
+	}
+	if p.denies() && classes(m.claim.marks, 0, len(m.claim.v.r))&scopeOnly != 0 && m.saysOnly() { // not lent, only read here
+		return
+	}
 	if p.mod == plain && !p.neg || p.unless || m.otherwise(p) || p.mod != noDuty && m.sameGate(p) || p.denies() && (m.flipped || m.deniesExcepted()) {
 		return
 	}
@@ -318,6 +340,34 @@ func (m *comparison) unmatched(p predicate) {
 	case p.mod == duty && p.latin:
 		m.raise(codeModalityStronger, p.from, p.to, piece{}, 0, 0, "")
 	}
+}
+
+// freeing words say that something is not demanded.
+var freeing = []string{"免除", "求めない", "求めません", "要しない", "不要", "任意", "対象外", "exempt", "waive", "optional", "voluntary", "free of", "not required", "not apply"}
+
+// saysOnly reports whether a matching sentence says only.
+func (m *comparison) saysOnly() bool {
+	for _, u := range m.matched {
+		if classes(u.a.marks, u.from, u.to)&scopeOnly != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// turnsInProviso reports whether the predicate belongs to what the claim tells of an exception that the source makes by この限りでない
+// or "does not apply": there it rightly says the contrary.
+func (m *comparison) turnsInProviso(p predicate) bool {
+	before := m.claim.v.string(0, p.from)
+	if !containsAny(before, []string{"ただし", "但し", "が、", "ものの", "一方", "but ", "however", "except", "unless", "although", "while "}) {
+		return false
+	}
+	for _, q := range m.pieces {
+		if containsAny(q.a.v.string(q.from, q.to), []string{"この限り", "適用しない", "適用され", "を除く", "not apply", "except", "unless"}) {
+			return true
+		}
+	}
+	return false
 }
 
 // rules reports whether a matching sentence lays something down: とする.
@@ -474,7 +524,7 @@ func (m *comparison) unspoken() {
 	for _, q := range m.pieces {
 		denied := make(map[string]predicate) // what the piece denies and says nowhere else
 		for _, s := range q.a.predsIn(q.from, q.to) {
-			if !s.latin || !s.denies() && s.mod != noDuty {
+			if !s.latin || s.unless || !s.denies() && s.mod != noDuty {
 				continue
 			}
 			if _, known := denied[s.stem]; !known {

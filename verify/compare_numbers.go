@@ -69,6 +69,9 @@ func (m *comparison) bareBounds() {
 // on either side (a table whose head has the unit) is compared as written.
 func sameValue(c, s fact) bool {
 	if c.kind == date || s.kind == date {
+		if c.kind == amount && c.dim == dimMonths && s.d == 0 && s.y == 0 && s.raw > 0 { // 六月, six months
+			return near(c.value, s.raw)
+		}
 		return sameDate(c, s)
 	}
 	if s.kind != amount {

@@ -19,6 +19,8 @@ func (m *comparison) opposites() {
 	m.temporal()
 	m.qualified()
 	m.prefixed()
+	m.deniedByOwnPrefix()
+	m.unbounded()
 }
 
 // prefixed flags a word of the claim that the source has only with a prefix that denies it: 報酬 for 無報酬.
@@ -39,6 +41,45 @@ func (m *comparison) prefixed() {
 					m.raise(codeNegation, t.from, t.to, u.piece, at, end, "")
 					return
 				}
+			}
+		}
+	}
+}
+
+// deniedByOwnPrefix flags a word that the claim denies by a prefix and the source has only without it: 不合格 for 合格.
+func (m *comparison) deniedByOwnPrefix() {
+	for _, t := range m.claim.terms {
+		first, size := utf8.DecodeRuneInString(t.stem)
+		word := t.stem[size:]
+		if t.latin || !strings.ContainsRune("不無非未", first) || utf8.RuneCountInString(word) < 2 || m.backed.share(t) == 1 || m.context.share(t) == 1 {
+			continue
+		}
+		for _, u := range m.matched {
+			at, end := u.a.v.find(word, u.from, u.to)
+			if at < 0 || u.a.denied(u.from, u.to) || hasNegativeWord(u.a.v.string(u.from, u.to)) {
+				continue
+			}
+			m.raise(codeNegation, t.from, t.to, u.piece, at, end, "")
+			return
+		}
+	}
+}
+
+// unboundedWords say that there is no limit.
+var unboundedWords = []string{"無制限", "制限なく", "制限なし", "制限はな", "制限はあり", "制限がな", "上限はな", "上限はあり", "上限がな", "上限がありま", "上限なく", "上限なし", "限度はな", "限度なく", "いくらでも", "何回でも", "何度でも", "何人でも", "何日でも", "何泊でも", "何冊でも", "好きなだけ", "自由に",
+	"unlimited", "no limit", "without limit", "no cap", "no maximum", "any amount", "any number", "as many", "as much", "as often", "as long as they like", "as long as you like", "freely", "indefinitely"}
+
+// unbounded flags a claim that denies the limit which its source sets, and has no number of it.
+func (m *comparison) unbounded() {
+	at, end := m.claim.v.findAny(unboundedWords, 0, len(m.claim.v.r))
+	if at < 0 || m.out.has(codeOpposite) || m.holds(unboundedWords) || containsAny(m.text, []string{"ただし", "but ", "except", "unless", "ない限り"}) {
+		return
+	}
+	for _, u := range m.matched {
+		for _, s := range u.a.factsIn(u.from, u.to) {
+			if s.kind == amount && (s.op == atMost || s.op == lessThan || s.hint == atMost) && !m.claimHas(s) {
+				m.raise(codeOpposite, at, end, u.piece, s.from, s.to, "")
+				return
 			}
 		}
 	}
@@ -76,6 +117,7 @@ func (m *comparison) unlimited() {
 		{[]string{"free", "無料", "無償"}, []dim{dimYen, dimDollar, dimEuro, dimPound}},
 		{[]string{"何回でも", "何度でも", "any number of times", "as often as"}, []dim{dimTimes}},
 		{[]string{"上限なく", "上限なし", "いくらでも", "no limit", "without limit", "any amount"}, []dim{dimYen, dimDollar, dimEuro, dimPound, dimRatio, dimTimes, dimThings}},
+		{[]string{"終日", "一日中", "24時間いつでも", "all day", "around the clock", "24 hours a day"}, []dim{dimClock}},
 		{[]string{"indefinitely", "forever", "permanently", "unlimited", "永久", "永遠", "恒久", "無期限", "無制限", "期限なく"}, []dim{dimDays, dimMonths, dimBusiness, dimSeconds}},
 	} {
 		for _, word := range w.words {
@@ -110,8 +152,13 @@ func (m *comparison) opposite(claim, word, other string) {
 	if at < 0 {
 		return
 	}
-	if k, _ := m.claim.v.find(other, 0, len(m.claim.v.r)); k >= 0 {
-		return
+	if n := strings.Count(claim, other); n > 0 {
+		for _, q := range m.pieces {
+			n -= strings.Count(q.a.v.string(q.from, q.to), other)
+		}
+		if n >= 0 { // the source does not have it more often
+			return
+		}
 	}
 	var where piece
 	place, left := -1, strings.Count(claim, word)

@@ -65,7 +65,7 @@ func (m *comparison) hedges(claim, near scope) {
 func (m *comparison) quantifiers(claim, said, near scope) {
 	several := len(m.pieces) > 1
 	switch {
-	case claim&scopeEither != 0 && claim&scopeBoth == 0 && said&scopeBoth != 0 && said&scopeEither == 0 && m.plainEither():
+	case claim&scopeEither != 0 && claim&scopeBoth == 0 && said&scopeBoth != 0 && !m.plainEitherSource() && m.plainEither():
 		m.raiseMark(codeQuantifier, scopeEither, scopeBoth)
 	case claim&scopeBoth != 0 && said&scopeBoth == 0 && said&scopeEither != 0 && !several && m.plainEitherSource():
 		m.raiseMark(codeQuantifier, scopeBoth, scopeEither)
@@ -75,12 +75,12 @@ func (m *comparison) quantifiers(claim, said, near scope) {
 	if claim&scopeSome != 0 && claim&scopeAll == 0 && near&scopeAll != 0 && near&scopeSome == 0 {
 		m.raiseMark(codeQuantifier, scopeSome, scopeAll)
 	}
-	if claim&scopeAll != 0 && said&(scopeAll|scopeBoth|scopeEach) == 0 && !(claim&scopeException != 0 && m.gated(0, len(m.claim.v.r))) && (!several || claim&scopeBoth == 0) {
+	if q, from, to, ok := m.restricted(); ok && claim&scopeAll != 0 && said&(scopeAll|scopeBoth) == 0 && claim&scopeException == 0 {
+		own, _ := firstMark(m.claim, 0, len(m.claim.v.r), scopeAll)
+		m.raise(codeQuantifier, own.from, own.to, q, from, to, "")
+	} else if claim&scopeAll != 0 && said&(scopeAll|scopeBoth|scopeEach) == 0 && !(claim&scopeException != 0 && m.gated(0, len(m.claim.v.r))) && (!several || claim&scopeBoth == 0) {
 		if near&(scopeSome|scopeHedge) != 0 || m.mayBe() {
 			m.raiseMark(codeQuantifier, scopeAll, scopeSome|scopeHedge)
-		} else if q, from, to, ok := m.restricted(); ok {
-			own, _ := firstMark(m.claim, 0, len(m.claim.v.r), scopeAll)
-			m.raise(codeQuantifier, own.from, own.to, q, from, to, "")
 		} else if q, s, ok := m.counted(); ok {
 			own, _ := firstMark(m.claim, 0, len(m.claim.v.r), scopeAll)
 			m.raise(codeQuantifier, own.from, own.to, q, s.from, s.to, "")
@@ -110,11 +110,60 @@ func (m *comparison) quantifiers(claim, said, near scope) {
 		m.raiseMark(codeQuantifierAdded, scopeOnly, 0)
 	}
 	m.groups()
+	m.further()
+	if claim&scopeOnly == 0 && containsAny(m.text, []string{"のは"}) && containsAny(m.text, []string{"までで", "まで。", "だけ"}) {
+		return // what can be carried over is the next year's: up to then only
+	}
 	if near&scopeOnly != 0 && claim&(scopeOnly|scopeException|scopeNegation) == 0 && said&scopeHedge == 0 && !m.onlyCounts() && !m.gated(0, len(m.claim.v.r)) && !m.contraposed() {
 		if over := claim & (scopeAbsolute | scopeAll) &^ said; over != 0 {
 			m.raiseMark(codeException, over, scopeOnly)
 		} else {
 			m.raiseMark(codeCondition, 0, scopeOnly)
+		}
+	}
+}
+
+// further flags each for the further ones, which the source parts from the first, and one for each.
+func (m *comparison) further() {
+	for _, w := range []struct{ claim, source []string }{
+		{[]string{"each", "every", "all", "any", "すべて", "毎回"}, []string{"further", "additional", "subsequent", "extra", "2回目以降", "追加"}},
+		{[]string{"a single", "one-off", "one single", "1回限りの"}, []string{"each", "every", "per", "ごとに"}},
+		{[]string{"several", "multiple", "unlimited", "repeated"}, []string{"one", "a single", "once"}},
+	} {
+		at, end := m.claim.v.findAny(w.claim, 0, len(m.claim.v.r))
+		if at < 0 {
+			continue
+		}
+		if k, _ := m.claim.v.findAny(w.source, 0, len(m.claim.v.r)); k >= 0 || containsAny(m.text, []string{"after the first", "from the second", "beyond"}) {
+			continue
+		}
+		noun := m.claim.firstTerm(end)
+		if noun == len(m.claim.terms) || m.claim.terms[noun].from-end > 2 {
+			continue
+		}
+		own := false
+		var where piece
+		from, to := 0, 0
+		for _, q := range m.pieces {
+			if k, _ := q.a.v.findAny(w.claim, q.from, q.to); k >= 0 && w.claim[0] != "each" {
+				own = true
+			}
+			for _, word := range w.source {
+				for i := q.from; i < q.to; {
+					k, e := q.a.v.find(word, i, q.to)
+					if k < 0 {
+						break
+					}
+					i = e
+					if n := q.a.firstTerm(e); n < len(q.a.terms) && sameWord(q.a.terms[n], m.claim.terms[noun]) && q.a.terms[n].from-e < 12 && q.a.v.hasAny(e, []string{" to "}) == 0 {
+						where, from, to = q, k, e
+					}
+				}
+			}
+		}
+		if where.a != nil && !own {
+			m.raise(codeQuantifier, at, end, where, from, to, "")
+			return
 		}
 	}
 }
@@ -155,7 +204,10 @@ func (m *comparison) counted() (piece, fact, bool) {
 // restricted finds the words by which a matching sentence picks some of those of whom the claim says all: 「契約社員のうち勤続5年以上
 // の者」, "books that nobody has reserved". The claim has none of them.
 func (m *comparison) restricted() (q piece, from, to int, ok bool) {
-	own, _ := firstMark(m.claim, 0, len(m.claim.v.r), scopeAll)
+	own, found := firstMark(m.claim, 0, len(m.claim.v.r), scopeAll)
+	if !found {
+		return q, 0, 0, false
+	}
 	i := m.claim.firstTerm(own.to)
 	for _, u := range m.matched {
 		if at, end := u.a.v.findAny([]string{"のうち", "うち"}, u.from, u.to); at >= 0 {
@@ -190,7 +242,7 @@ func (m *comparison) restricted() (q piece, from, to int, ok bool) {
 // (勤務成績が良好な社員). from equals to where there is none.
 func (a *analysis) restriction(t term, low, high int) (from, to int) {
 	if t.latin {
-		if a.v.hasAny(t.to, []string{" that ", " who ", " which ", " whose ", " for which "}) == 0 {
+		if a.v.hasAny(t.to, []string{" that ", " who ", " which ", " whose ", " for which ", " with at least ", " with more than "}) == 0 {
 			return t.to, t.to
 		}
 		to = t.to + 1
@@ -325,6 +377,9 @@ func (m *comparison) joined() {
 		if own == 0 {
 			continue
 		}
+		if dayWords[m.claim.v.string(x.from, x.to)] != 0 {
+			continue // Tuesday or Thursday
+		}
 		for _, u := range m.matched {
 			terms := u.a.termsIn(u.from, u.to)
 			for k := 0; k+1 < len(terms); k++ {
@@ -426,5 +481,5 @@ func (m *comparison) demands() bool {
 			}
 		}
 	}
-	return false
+	return m.holds([]string{"必須", "義務", "mandatory", "compulsory"})
 }

@@ -152,6 +152,9 @@ func (m *comparison) isMatched(q piece, i int) bool {
 
 // role looks for one role of the claim.
 func (m *comparison) role(r role, said []placedRole, you bool) {
+	if m.explained(r, said) {
+		return
+	}
 	if s, ok := m.otherAtNumbers(r); ok {
 		m.raise(codeSubject, r.from, r.to, s.q, s.from, s.to, "")
 		return
@@ -182,6 +185,7 @@ func (m *comparison) role(r role, said []placedRole, you bool) {
 		// What holds for all holds for them.
 	case isCompany(r.name) || staff[r.name] && !r.latin:
 		// Rules leave out who is meant by all: the company and its people.
+	case !r.latin && strings.HasSuffix(r.text, "者") && utf8.RuneCountInString(r.text) > 2 && m.backed.share(term{stem: strings.TrimSuffix(r.text, "者")}) == 1: // 購入した者
 	case m.backed.share(term{stem: stem(r.text), latin: r.latin}) == 1 && r.latin || !r.latin && m.backed.share(term{stem: r.text}) == 1:
 	default:
 		if r.latin && !you && m.claim.v.hasAny(max(0, r.from-8), []string{" to the ", " by the ", "from the "}) > 0 && m.wholePassages().share(term{stem: stem(r.text), latin: true}) == 0 {
@@ -190,6 +194,18 @@ func (m *comparison) role(r role, said []placedRole, you bool) {
 		}
 		m.raise(codePartly, r.from, r.to, piece{}, 0, 0, "")
 	}
+}
+
+// explained reports whether brackets beside the role give the name that the source has for it: 賃借人（乙）.
+func (m *comparison) explained(r role, said []placedRole) bool {
+	v := m.claim.v
+	for _, o := range m.claim.roles {
+		beside := o.from == r.to+1 && v.has(r.to, "(") && v.has(o.to, ")") || r.from == o.to+1 && v.has(o.to, "(") && v.has(r.to, ")")
+		if beside && slices.ContainsFunc(said, func(s placedRole) bool { return s.name == o.name }) {
+			return true
+		}
+	}
+	return false
 }
 
 // otherAtNumbers finds the role of the one sentence that has all numbers of a claim of one sentence, where it is another than the
@@ -426,7 +442,7 @@ func (m *comparison) knows(t term) bool {
 	if t.stem == m.c.publisher() && m.speaksOfItself() {
 		return true
 	}
-	word := m.claim.v.string(t.from, t.to)
+	word := strings.TrimSuffix(m.claim.v.string(t.from, t.to), "'s")
 	if n := len(word); n >= 2 && n <= 6 {
 		if strings.Contains(initials(m.claim.v.string(0, t.from)), word) { // explained in the claim itself
 			return true
@@ -467,6 +483,9 @@ func initials(s string) string {
 
 // topic flags a Japanese word that neither the cited passages nor their headings have, and that heads another passage.
 func (m *comparison) topic(t term) {
+	if m.claim.v.hasAny(t.to, []string{"でき", "する", "しま", "した", "して", "され", "可", "し、", "が可"}) > 0 { // what is done with a thing
+		return
+	}
 	lost := m.lostPart(t)
 	if utf8.RuneCountInString(lost) < 2 {
 		return

@@ -6,7 +6,7 @@ import (
 )
 
 // sumWords tell that a claim adds up.
-var sumWords = []string{"合わせ", "合計", "計", "総額", "合算", "足し", "加え", "差", "引い", "total", "together", "sum", "combined", "altogether", "in all", "difference", "times", "add up", "adds up", "come to", "comes to", "amount to", "amounts to"}
+var sumWords = []string{"合わせ", "合計", "計", "総額", "合算", "足し", "加え", "差", "引い", "total", "together", "sum", "combined", "altogether", "含め", "instalment", "equal part", "等分", "分割", "in all", "difference", "times", "add up", "adds up", "come to", "comes to", "amount to", "amounts to"}
 
 // computed explains a number of the claim as a sum, difference or product of numbers of the pieces; factors may come from the
 // question. "" where it cannot be.
@@ -14,6 +14,9 @@ func (m *comparison) computed(i int) string {
 	f := m.claim.facts[i]
 	if f.kind != amount {
 		return ""
+	}
+	if f.dim == dimTimes && f.raw >= 2 && f.raw <= 12 && m.claim.v.hasAny(f.to, []string{"に分け", "に分か"}) > 0 {
+		return "counts what the source lists: " + format(f.raw)
 	}
 	if f.dim == dimThings && f.raw >= 2 && f.raw <= 12 && containsAny(m.words(f), []string{"つ", "項目", "種類"}) {
 		return "counts what the source lists: " + format(f.raw)
@@ -54,6 +57,11 @@ func (m *comparison) shareOfAmount(f fact) string {
 		}
 	})
 	for _, a := range amounts {
+		for _, g := range m.claim.facts { // two instalments of £50
+			if g.kind == amount && g.raw >= 2 && g.raw <= 12 && g.raw == float64(int(g.raw)) && g.dim != f.dim && near(a.value, f.value*g.raw) {
+				return fmt.Sprintf("%s / %s = %s", a.text, format(g.raw), m.words(f))
+			}
+		}
 		for _, r := range shares {
 			if near(a.value*r.value, f.value) {
 				return fmt.Sprintf("%s × %s = %s", a.text, r.text, m.words(f))

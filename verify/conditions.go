@@ -104,7 +104,7 @@ func (m *comparison) meets(a *analysis, from, to int) bool {
 			weight = float64(t.to-t.from) / 2
 		}
 		total += weight
-		hits += weight * m.spoken.share(t)
+		hits += weight * m.spoken.partly(t)
 		asked += weight * question.share(t)
 	}
 	for _, f := range a.factsIn(from, to) {
@@ -227,7 +227,7 @@ func (m *comparison) exclusions() {
 		var at piece
 		var other term
 		for _, u := range m.matched {
-			if containsAny(u.a.v.string(u.from, u.to), []string{"another", "other ", "else", "ほか", "他の", "別の", "separate", "different"}) || classes(u.a.marks, u.from, u.to)&(scopeException|scopeNegation|scopeOnly) != 0 || len(u.a.excluded(u.from, u.to)) > 0 {
+			if containsAny(u.a.v.string(u.from, u.to), []string{"another", "other ", "else", "ほか", "他の", "別の", "separate", "different", "exempt", "waive", "not apply", "免除", "適用しない", "対象外"}) || classes(u.a.marks, u.from, u.to)&(scopeException|scopeNegation|scopeOnly) != 0 || len(u.a.excluded(u.from, u.to)) > 0 {
 				return
 			}
 			for _, t := range u.a.termsIn(u.from, u.to) {

@@ -122,11 +122,12 @@ func (m *comparison) changed() {
 			}
 		}
 		for i, t := range own {
-			if t.fact != nil || t.latin || !m.isForeign(t.term) {
+			if t.fact != nil || t.latin {
 				continue
 			}
+			foreign := m.isForeign(t.term)
 			for k, s := range theirs {
-				if s.fact == nil && !s.latin && m.samePlace(own, i, u.a, theirs, k) && m.isUnsaid(s, u) && m.repeats(t, u) >= repeatedShare {
+				if (foreign || s.fact == nil && m.siblings(t.term, s.term)) && s.fact == nil && !s.latin && m.samePlace(own, i, u.a, theirs, k) && m.isUnsaid(s, u) && m.repeats(t, u) >= repeatedShare {
 					m.raise(codeChanged, t.from, t.to, u.piece, s.from, s.to, "")
 					return
 				}
@@ -170,24 +171,72 @@ func (m *comparison) isUnsaid(s token, u matchedUnit) bool {
 
 // changedIn finds in a gap a word of the claim that is new and the one word of the source that it stands for.
 func (m *comparison) changedIn(g gap, a *analysis) (own, theirs token, ok bool) {
-	if len(g.own) != 1 || len(g.theirs) == 0 {
+	if len(g.own) == 0 || len(g.own) > 2 || len(g.theirs) == 0 {
 		return own, theirs, false
 	}
-	own = g.own[0]
-	if own.fact != nil || !m.isForeign(own.term) || own.latin && len(g.theirs) != 1 {
-		return own, theirs, false
+	i := slices.IndexFunc(g.own, func(t token) bool { return t.fact == nil && m.isForeign(t.term) })
+	if i < 0 || len(g.theirs) > 2 && g.own[i].latin {
+		return m.siblingIn(g)
 	}
+	own = g.own[i]
 	for _, s := range g.theirs {
-		if s.fact == nil && s.latin == own.latin && m.spoken.share(s.term) <= 0.34 && utf8.RuneCountInString(s.stem) >= 2 && !(own.latin && !m.sameNeighbours(own.term, a, s.term)) {
+		switch {
+		case s.fact != nil:
+			if !own.latin && s.fact.kind == amount && !m.claimHas(*s.fact) {
+				return own, s, true
+			}
+		case !own.latin && m.claim.verbal(own.term) != a.verbal(s.term):
+		case s.latin != own.latin || m.spoken.share(s.term) > 0.34 || utf8.RuneCountInString(s.stem) < 2:
+		case own.latin && !m.sameNeighbours(g, a):
+		default:
 			return own, s, true
 		}
 	}
 	return own, theirs, false
 }
 
-// sameNeighbours reports whether an English word of the claim stands between the same words as one of the sentence, and is no other
-// form of it.
-func (m *comparison) sameNeighbours(t term, a *analysis, s term) bool {
+// verbal reports whether a Japanese noun stands as a verb: 希望する.
+func (a *analysis) verbal(t term) bool {
+	return a.v.hasAny(t.to, []string{"する", "し", "さ", "せ", "でき"}) > 0
+}
+
+// siblingIn finds two Japanese words in a gap that end alike and begin with what only their side has: 黄色 for 赤色, 中学生 for 小学生.
+func (m *comparison) siblingIn(g gap) (own, theirs token, ok bool) {
+	for _, t := range g.own {
+		for _, s := range g.theirs {
+			if t.fact == nil && s.fact == nil && m.siblings(t.term, s.term) {
+				return t, s, true
+			}
+		}
+	}
+	return own, theirs, false
+}
+
+func (m *comparison) siblings(t, s term) bool {
+	a, b := []rune(t.stem), []rune(s.stem)
+	if t.latin || s.latin || len(a) < 2 || len(b) < 2 || m.backed.same(t.stem) == 1 {
+		return false
+	}
+	n := 0
+	for n < min(len(a), len(b)) && a[len(a)-1-n] == b[len(b)-1-n] {
+		n++
+	}
+	if n == 0 || n == len(a) || n == len(b) {
+		return false
+	}
+	for _, r := range a[:len(a)-n] {
+		if m.backed.runes[r] || m.context.runes[r] {
+			return false
+		}
+	}
+	return !m.spoken.runes[b[0]]
+}
+
+// sameNeighbours reports whether the English words of a gap stand after or before the same word on both sides, and are no other form
+// of each other.
+func (m *comparison) sameNeighbours(g gap, a *analysis) bool {
+	t := term{from: g.own[0].from, to: g.own[len(g.own)-1].to}
+	s := term{from: g.theirs[0].from, to: g.theirs[len(g.theirs)-1].to}
 	around := func(v *view, t term) (before, after string) {
 		if t.from > 1 && v.r[t.from-1] == ' ' {
 			before = v.string(v.wordStart(t.from-2), t.from-1)
@@ -199,8 +248,17 @@ func (m *comparison) sameNeighbours(t term, a *analysis, s term) bool {
 	}
 	b, e := around(m.claim.v, t)
 	c, f := around(a.v, s)
-	n := min(t.to-t.from, s.to-s.from, 4)
-	return b == c && e == f && m.claim.v.string(t.from, t.from+n) != a.v.string(s.from, s.from+n)
+	for _, x := range g.own {
+		for _, y := range g.theirs {
+			if n := min(x.to-x.from, y.to-y.from, 4); m.claim.v.string(x.from, x.from+n) == a.v.string(y.from, y.from+n) {
+				return false
+			}
+		}
+	}
+	if len(g.own) == 1 && len(g.theirs) == 1 && b == c && e == f {
+		return true
+	}
+	return e == f && e != "" && !stopWords[e] || b == c && b != "" && !stopWords[b] || e == f && e == "" && b == c
 }
 
 // particle gives the kana that follow a word up to the next word, at most two.

@@ -103,6 +103,9 @@ func (v *view) calendarAt(i int, n float64, j int) (fact, int) {
 	case v.has(j, "月") && !v.has(j, "月間") && !v.has(j, "月分"):
 		if f, end := v.monthDayAt(i); end > i {
 			f.kind, f.dim = date, dimDate
+			if f.d == 0 && !isDigit(v.r[i]) && containsAny(v.string(max(0, i-20), i), []string{"期間", "後", "以内"}) { // 期間は、六月とする, of laws
+				f.raw = n
+			}
 			return f, end
 		}
 	case v.has(j, "時") && !v.has(j, "時間") && !v.has(j, "時点") && n <= 24:

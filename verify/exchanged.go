@@ -104,7 +104,7 @@ func (m *comparison) exchangedRoles(u matchedUnit) bool {
 						continue
 					}
 					said, written := m.claim.v.between(x.to, y.from), u.a.v.between(s.to, z.from)
-					if said["by"] == written["by"] && said["from"] == written["from"] && said["verb "+m.claim.v.verbAfter(x.to)] && written["verb "+m.claim.v.verbAfter(x.to)] {
+					if m.claim.v.verbAfter(x.to) != "" && said["by"] == written["by"] && said["from"] == written["from"] && said["verb "+m.claim.v.verbAfter(x.to)] && written["verb "+m.claim.v.verbAfter(x.to)] {
 						m.raise(codeExchanged, x.from, x.to, u.piece, s.from, s.to, "")
 						return true
 					}
@@ -134,6 +134,9 @@ func (v *view) verbAfter(i int) string {
 			continue
 		}
 		word := v.string(i, k)
+		if isFunction(word) {
+			return ""
+		}
 		if _, aux := auxiliaries[word]; !aux && !isAdverb(word) && !isOneOf(word, "not be been s") {
 			return stem(word)
 		}

@@ -213,6 +213,9 @@ func (v *view) rateOf(facts []fact, i int) {
 			f.rate = w.rate
 		}
 	}
+	if f.rate == "" && (f.dim == dimDollar || f.dim == dimEuro || f.dim == dimPound || f.dim == dimYen) {
+		f.rate = v.rateOfNoun(*f)
+	}
 	if f.rate != "" {
 		return
 	}
@@ -242,6 +245,31 @@ func (v *view) rateOf(facts []fact, i int) {
 		k = end
 	}
 }
+
+// rateOfNoun reads the time of a fee that is named before its amount: the monthly service charge is $310, 月額の利用料は5,000円.
+func (v *view) rateOfNoun(f fact) string {
+	if !v.endsWith(f.from, " is ") && !v.endsWith(f.from, " of ") && !v.endsWith(f.from, "は") && !v.endsWith(f.from, "は、") {
+		return ""
+	}
+	for i := f.from - 1; i >= max(0, f.from-rateReach) && !v.parts(i, i+1) && v.r[i] != '。'; i-- {
+		if i > 0 && isLatin(v.r[i-1]) {
+			continue
+		}
+		if v.hasAny(i, []string{" and ", "、"}) > 0 && i < f.from-1 {
+			return ""
+		}
+		for _, w := range []struct{ word, rate string }{{"annual ", "year"}, {"yearly ", "year"}, {"monthly ", "month"}, {"weekly ", "week"}, {"daily ", "day"}, {"hourly ", "hour"},
+			{"月額", "month"}, {"年額", "year"}, {"日額", "day"}, {"年会費", "year"}, {"月会費", "month"}} {
+			if v.has(i, w.word) {
+				return w.rate
+			}
+		}
+	}
+	return ""
+}
+
+// rateReach is how many characters before an amount the time of its fee may be named.
+const rateReach = 40
 
 // nextStart moves past a Latin word or one other character.
 func (v *view) nextStart(i int) int {
@@ -383,6 +411,11 @@ func (v *view) numericAt(i int) (fact, int) {
 		}
 		if name, end := v.counterAt(j); end > j {
 			return fact{dim: dim("counter " + name), value: n, raw: n, factor: 1}, end
+		}
+		for _, w := range []string{"notwithstanding ", "see ", "under ", "subject to ", "with "} { // notwithstanding 5.2
+			if v.endsWith(i, w) && n != float64(int(n)) {
+				return fact{kind: ref, lit: v.string(i, j)}, j
+			}
 		}
 		if v.hasAny(j, []string{" noon", " midday"}) > 0 && n == 12 {
 			return fact{dim: dimClock, value: 12 * 60, half: true}, v.wordAt(j + 1)

@@ -28,7 +28,7 @@ var (
 	deniedWords   = []string{"without", "unless", "until", "before", "except", "other than", "apart from", "prior to"}
 	afterWords    = []string{"after", "upon", "once", "with", "provided", "if", "as long as", "by"}
 	onlyJapanese  = []string{"に限り", "に限って", "に限る", "に限られ", "に限定", "のみ", "だけ", "にのみ"}
-	unlessRunes   = []string{"ないで", "ずに", "なければ", "なしに", "なしで", "ない限り", "ないと", "無しに", "なくては", "た後でなければ", "てからでなければ", "以外", "ない場合", "ないとき"}
+	unlessRunes   = []string{"ないで", "ずに", "なければ", "なしに", "なしで", "ことなく", "ことなしに", "ない限り", "ないと", "無しに", "なくては", "た後でなければ", "てからでなければ", "以外", "ない場合", "ないとき"}
 	gateReach     = 40 // runes that name what an English gate asks for
 	gateReachBack = 12 // and a Japanese one
 )
@@ -53,6 +53,11 @@ func (a *analysis) gates(from, to int) []gate {
 			} else if n := v.hasAny(i, unlessRunes); n > 0 && v.hasAny(i+n, []string{"な", "いけ", "だめ"}) == 0 && a.deniedAfter(i+n, to) {
 				out = append(out, gate{gateDenied, a.clauseStart(from, i), i})
 			}
+		}
+	}
+	for _, w := range []string{"takes ", "calls for ", "subject to "} { // booking it takes the approval of the board
+		if at, end := v.find(strings.TrimSpace(w), from, to); at >= 0 {
+			out = append(out, gate{gateNeed, max(from, at-gateReach), min(to, end+gateReach)})
 		}
 	}
 	for _, p := range a.predsIn(from, to) {
@@ -193,7 +198,7 @@ func (m *comparison) doneWithoutJapanese() {
 				if s.latin || own.share(s) < 1 || utf8.RuneCountInString(s.stem) < 2 {
 					continue
 				}
-				rest := strings.ReplaceAll(u.a.v.string(s.to, min(u.to, s.to+12)), "なければな", "")
+				rest := duties.Replace(u.a.v.string(s.to, min(u.to, s.to+14)))
 				if containsAny(rest, []string{"な", "ず", "不要", "免除"}) {
 					return
 				}
@@ -203,6 +208,9 @@ func (m *comparison) doneWithoutJapanese() {
 		}
 	}
 }
+
+// duties take out the endings of duty, which deny nothing.
+var duties = strings.NewReplacer("なければならない", "", "なければならず", "", "なければなりません", "", "なければな", "", "ないといけ", "")
 
 // deniesMain reports whether the last predicate denies.
 func (a *analysis) deniesMain() bool {

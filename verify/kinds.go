@@ -22,6 +22,13 @@ var kindGroups = readKinds(`翌営業日|翌々月|翌年度|翌月|翌週|翌�
 食前|食後|食間|就寝前
 出勤|欠勤|休職
 日帰り|宿泊;泊
+税込|税別,税抜
+including tax,including vat,inclusive of vat,inclusive of tax|excluding tax,excluding vat,exclusive of vat,plus vat
+通算|連続,引き続
++無料,無償;免,徴収しない,徴収しません,負担しない,かからない,かかりません,0円,支払う必要はない
++全額;全部,すべて,全て,100%,10割,総額,実費,相当額
++free of charge,for free,at no charge,at no cost,complimentary;free,no charge,no fee,no cost,without charge,waive,exempt
++in full,fully;full,100%,all ,entire,whole,total
 往路|復路|往復|片道
 承認,許可,認可,同意;認め,許さ|届出,届け出,届出書|報告
 +現金;金銭|クレジットカード|口座振替,引き落とし;口座,引落|振込,振り込み,振り込;口座|小切手|商品券;券

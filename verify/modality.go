@@ -86,6 +86,19 @@ func (v *view) predicates(facts []fact) []predicate {
 						out = append(out, predicate{stem: v.string(start, i-1), neg: true, from: start, to: end})
 					}
 				}
+				if mod := demandOf(run, v.string(j, end)); mod != plain && i > 0 && strings.ContainsRune("をはがもと", v.r[i-1]) { // 多要素認証を必須とする, 変更は求めない
+					start := i - 1
+					for start > 0 && (isKanji(v.r[start-1]) || isKatakana(v.r[start-1])) {
+						start--
+					}
+					p := predicate{stem: v.string(start, i-1), mod: mod, from: start, to: end}
+					if p.stem == "" {
+						p.stem, p.from = run, i
+					}
+					out = append(out, p)
+					i = end
+					continue
+				}
 				if strings.HasSuffix(run, "禁") && v.hasAny(j, []string{"じ", "ず"}) > 0 { // 固く禁じる
 					out = append(out, predicate{stem: run, mod: forbid, from: i, to: end})
 					i = end
@@ -122,12 +135,44 @@ func (v *view) predicates(facts []fact) []predicate {
 	return out
 }
 
+// nominal reports whether a verb stands as a noun before は: 持ち込みは.
+func (v *view) nominal(p predicate) bool {
+	r := []rune(v.string(p.from, p.to))
+	return len(r) > 2 && r[len(r)-1] == 'は' && strings.ContainsRune("みりいきしちえけれせ", r[len(r)-2])
+}
+
+// demandOf tells what is said of a thing that is 必須, 推奨 or 求めない.
+func demandOf(run, tail string) modality {
+	switch {
+	case containsAny(tail, []string{"ことがあ", "場合があ", "こともあ", "できる", "できま"}):
+	case run == "必須" && !isNegated(tail), run == "求" && hasPrefixAny(tail, "められます", "められる", "められて"):
+		return duty
+	case run == "必須", run == "求" && isNegated(tail):
+		return noDuty
+	case run == "推奨" && !isNegated(tail):
+		return advise
+	}
+	return plain
+}
+
 // govern puts what 〜することは names as the predicate after it is put: 「置くことは、危険なため、固く禁じる」.
 func (v *view) govern(preds []predicate) {
 	for i := range preds {
 		p := &preds[i]
+		if p.mod == plain && !p.neg && !p.latin && v.nominal(*p) {
+			end := p.to
+			for end < len(v.r) && v.r[end] != '。' && v.r[end] != '\n' {
+				end++
+			}
+			if rest := v.string(p.to, end); containsAny(rest, []string{"禁止で", "禁止さ", "禁止し", "禁じ"}) && !containsAny(rest, []string{"が、", "ではな", "ではあ"}) {
+				p.mod = forbid // 持ち込みは、どんな理由でも禁止です
+			}
+		}
 		tail := v.string(p.from, p.to)
-		if p.mod != plain || p.neg || !strings.Contains(tail, "こと") {
+		if p.mod != plain || p.neg {
+			continue
+		}
+		if !strings.Contains(tail, "こと") {
 			continue
 		}
 		reach := 1 // 〜ことは goes with the last predicate of the sentence, 〜ことを with the next
@@ -215,8 +260,14 @@ func classify(run, tail string, closed bool) (predicate, bool) {
 	if tail == "" {
 		return predicate{}, false
 	}
-	if run == "少" || run == "危" {
+	if run == "少" || run == "危" || run == "明" && strings.HasPrefix(tail, "らか") {
 		return predicate{}, false
+	}
+	if run == "推奨" && !isNegated(tail) {
+		return predicate{mod: advise}, true
+	}
+	if (run == "認" || run == "許") && hasPrefixAny(tail, "められ", "され", "め") && isNegated(tail) {
+		return predicate{mod: forbid}, true
 	}
 	if hasPrefixAny(tail, "なけれ", "ない", "なく", "なか") && !hasPrefixAny(tail, "ないし") { // 届け出ない, 得なければ
 		return classifyVerb(tail, closed)
@@ -278,7 +329,7 @@ var endings = []struct {
 	{forbid, []string{"禁止", "禁じ", "てはなら", "てはなりません", "てはいけ", "ではなら", "てはだめ", "許され", "認めない", "認められな", "認められませ", "認めませ", "できな", "できませ", "できず", "出来な", "出来ませ", "不可", "てはならず"}},
 	{duty, []string{"ものとする", "ものとし", "ものとされ", "なければな", "なければいけ", "なくてはな", "なくてはいけ", "ねばな", "ざるを得", "必要", "義務"}},
 	{maybe, []string{"ことがあ", "場合があ", "こともあ", "場合もあ", "可能性", "おそれ", "かもしれ", "ことがござ"}},
-	{permit, []string{"でき", "出来", "てもよ", "ても良", "てもい", "ても構", "ても差", "てもかま", "ば足り", "ば十分", "可能", "認め", "許容", "許さ"}},
+	{permit, []string{"でき", "出来", "てもよ", "ても良", "てよい", "てよく", "て良い", "てよろし", "てもい", "ても構", "ても差", "てもかま", "ば足り", "ば十分", "可能", "認め", "許容", "許さ"}},
 	{advise, []string{"べき", "望まし", "努め", "努力", "ようにし", "よう心"}},
 }
 
@@ -321,6 +372,9 @@ func classifyVerb(tail string, closed bool) (predicate, bool) {
 		return p, true
 	}
 	neg := isNegated(tail)
+	if strings.HasSuffix(tail, "るよう") || strings.HasSuffix(tail, "るように") { // 提供するよう請求する
+		return predicate{mod: advise, neg: neg}, true
+	}
 	if closed && strings.HasSuffix(tail, "こと") {
 		if neg {
 			return predicate{mod: forbid}, true
@@ -358,6 +412,14 @@ func conflict(claim, source predicate) string {
 		return resultOK
 	}
 	// "may" and "might" of a thing not done.
+	if source.mod == permit && source.neg && !source.latin { // 開示しないことができる
+		switch {
+		case claim.mod == forbid:
+			return resultFailed
+		case claim.mod == maybe && claim.neg:
+			return resultOK
+		}
+	}
 	if (claim.mod == maybe || claim.mod == permit) && claim.neg || (source.mod == maybe || source.mod == permit) && source.neg {
 		c, s := claim, source
 		if claim.mod == maybe || claim.mod == permit {

@@ -64,6 +64,9 @@ func (v *view) latinPredicates() []predicate {
 			case (text == "have" || text == "has" || text == "had") && next == "to":
 				p.mod = duty
 			}
+		} else if text == "right" && next == "to" && i > 0 && (v.has(words[max(0, i-2)].from, "reserve") || v.has(words[i-1].from, "reserve")) { // we reserve the right to suspend
+			p.mod = permit
+			n++
 		} else if mod, ok := dutyWords[text]; ok && (next == "to" || next == "from") { // "those required to"
 			p.mod = mod
 			n++

@@ -1,6 +1,9 @@
 package verify
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // provisoStarts begin a sentence that limits the one before it.
 var provisoStarts = []string{"ただし", "但し", "ただ、", "但、", "例外として", "except", "unless", "notwithstanding", "provided, however", "an exception", "exceptions", "the exception", "the only exception", "as an exception", "by way of exception"}
@@ -38,7 +41,7 @@ func (m *comparison) provisos() {
 				continue
 			}
 			seen[key] = true
-			if !m.reflects(p.piece, u) {
+			if !m.reflects(p.piece, u) && !m.besides(p.piece, u) {
 				m.leftOut(codeProviso, p.piece)
 			}
 		}
@@ -46,6 +49,25 @@ func (m *comparison) provisos() {
 	}
 	m.exclusions()
 	m.ofProviso()
+}
+
+// besides reports whether a limit within a sentence is on what the claim does not speak of: on a noun that it does not have, or on what
+// the sentence goes on to say, where another sentence backs the claim at least as well.
+func (m *comparison) besides(p piece, u matchedUnit) bool {
+	from, to := u.a.unitRange(u.unit)
+	if p.from < from || p.to > to {
+		return false
+	}
+	if p.a.v.hasAny(p.from, []string{"other than ", "except ", "excluding "}) > 0 {
+		i := p.a.firstTerm(p.from) - 1
+		return i >= 0 && p.a.terms[i].from >= from && p.from-p.a.terms[i].to <= 2 && m.spoken.share(p.a.terms[i]) == 0 && p.a.v.endsWith(max(0, p.a.terms[i].from), " an ")
+	}
+	if isLatin(p.a.v.r[p.from]) {
+		return false
+	}
+	better := slices.ContainsFunc(m.matched, func(w matchedUnit) bool { return (w.a != u.a || w.unit != u.unit) && w.score >= u.score })
+	then := p.a.termsIn(p.to, to)
+	return better && len(then) > 0 && !slices.ContainsFunc(then, func(t term) bool { return m.spoken.share(t) >= 0.34 })
 }
 
 // ofProviso flags a claim on the very case of a proviso that has the number of the sentence which the proviso limits, and nothing
@@ -59,7 +81,7 @@ func (m *comparison) ofProviso() {
 			continue
 		}
 		u.a.eachCase(u.from, u.to, func(low, high, then, end int) {
-			if len(u.a.termsIn(then, end))+len(u.a.factsIn(then, end)) == 0 || m.shareIn(u.a, low, high) < 0.6 || m.shareIn(u.a, then, end) > 0 || m.out.has(codeBinding) {
+			if len(u.a.termsIn(then, end))+len(u.a.factsIn(then, end)) == 0 || m.shareIn(u.a, low, high) < 0.6 && !m.onDays(u.a, low, high) || m.shareIn(u.a, then, end) > 0 || m.out.has(codeBinding) {
 				return
 			}
 			from, to := u.a.unitRange(u.unit - 1)
@@ -73,6 +95,12 @@ func (m *comparison) ofProviso() {
 			}
 		})
 	}
+}
+
+// onDays reports whether the claim names days of the week, all of them in [from, to).
+func (m *comparison) onDays(a *analysis, from, to int) bool {
+	days := m.claim.v.daysIn(0, len(m.claim.v.r), nil)
+	return days != 0 && days&^a.v.daysIn(from, to, nil) == 0
 }
 
 // eachCase tells the conditions of a proviso, or what it is about, with what it says of them.
@@ -164,7 +192,7 @@ func (u matchedUnit) limits() []proviso {
 				next = l.blocks[k+1]
 			}
 		}
-		if f, t := a.unitRange(next.first); next.kind != heading && (a.startsWith(f, overrides) || a.isOverride(f, t)) {
+		if f, t := a.unitRange(next.first); next.kind != heading && (containsAny(a.v.string(f, t), overrides) || a.isOverride(f, t)) {
 			add(f, t)
 		}
 	}
@@ -222,6 +250,10 @@ func (u matchedUnit) clauses(from, to int, add func(from, to int)) {
 			for start > from && !isStop(v.r[start-1]) && v.r[start-1] != '(' && i-start < 60 {
 				start--
 			}
+			if v.hasAny(i, []string{"以外の", "以外は"}) > 0 { // only the word before it is taken out
+				for start = i; start > from && (isKanji(v.r[start-1]) || isKatakana(v.r[start-1])); start-- {
+				}
+			}
 			add(start, min(i+n, to))
 			i += n - 1
 		}
@@ -234,16 +266,20 @@ var limitWords = []string{"ただし", "但し", "除", "以外", "限", "場合
 
 // reflects reports whether the claim speaks of the limit: it has a good part of its words, or some and a word that limits.
 func (m *comparison) reflects(p piece, u matchedUnit) bool {
+	if text := p.a.v.string(p.from, p.to); containsAny(text, []string{"次に掲げる", "次の", "各号", "the following"}) && containsAny(strings.ToLower(m.text), limitWords) {
+		return true // the list that follows says what it is about
+	}
 	// Words that the limited sentence has as well do not tell.
 	own := make(map[uint64]bool)
 	from, to := u.a.unitRange(u.unit)
-	u.a.eachKey(from, to, func(k uint64) {
-		own[k] = true
-	})
-	inside := p.from >= from && p.to <= to
+	if inside := p.from >= from && p.to <= to; inside {
+		u.a.eachKey(from, p.from, func(k uint64) { own[k] = true })
+	} else {
+		u.a.eachKey(from, to, func(k uint64) { own[k] = true })
+	}
 	n, hits := 0, 0
 	p.a.eachKey(p.from, p.to, func(k uint64) {
-		if own[k] && !inside {
+		if own[k] {
 			return
 		}
 		n++

@@ -23,12 +23,12 @@ var scopeWords = []struct {
 	class scope
 	words []string
 }{
-	{scopeBoth | scopeAll, []string{"いずれも", "いずれにも", "どちらも", "いずれの"}},
+	{scopeBoth | scopeAll, []string{"回とも", "つとも", "人とも", "名とも", "社とも", "日とも", "方とも", "いずれも", "いずれにも", "どちらも", "いずれの"}},
 	{scopeEither, []string{"るか、", "いか、", "たか、"}},
 	{scopeBoth, []string{"かつ", "両方", "双方", "の両", "両者"}},
 	{scopeEither, []string{"いずれか", "どちらか", "どれか", "一方を", "一方でも", "一方が", "どちらでも", "又は", "または", "若しくは", "もしくは"}},
 	{scopeEach, []string{"それぞれ", "各", "毎", "ごと"}},
-	{scopeAbsolute | scopeAll, []string{"いかなる場合", "どんな場合", "いかなる理由", "どんな理由"}},
+	{scopeAbsolute | scopeAll, []string{"いかなる場合", "どんな場合", "どのような場合", "どのような理由", "いかなる理由", "どんな理由"}},
 	{scopeAbsolute, []string{"必ず", "常に", "例外なく", "無条件", "いつでも", "絶対", "いかなる場合", "自動的に", "一律"}},
 	{scopeAll, []string{"すべて", "全て", "全員", "全社員", "全従業員", "一切", "あらゆる", "全部", "だれでも", "誰でも", "いかなる", "いかんを問わ", "如何を問わ", "どんな", "どこでも", "全額", "全"}},
 	{scopeSome, []string{"一部", "一定の", "特定の", "ある程度"}},
@@ -44,7 +44,7 @@ var scopeLatin = map[string]scope{
 	"always": scopeAbsolute, "never": scopeAbsolute | scopeNegation, "invariably": scopeAbsolute, "unconditionally": scopeAbsolute, "automatically": scopeAbsolute, "guaranteed": scopeAbsolute, "guarantees": scopeAbsolute,
 	"regardless": scopeAbsolute | scopeDespite, "even": scopeDespite, "whenever": scopeAbsolute,
 	"some": scopeSome, "certain": scopeSome, "selected": scopeSome, "most": scopeSome,
-	"only": scopeOnly, "solely": scopeOnly, "exclusively": scopeOnly, "both": scopeBoth | scopeAll, "either": scopeEither, "or": scopeEither,
+	"only": scopeOnly, "alone": scopeOnly, "solely": scopeOnly, "exclusively": scopeOnly, "both": scopeBoth | scopeAll, "either": scopeEither, "or": scopeEither,
 	"generally": scopeHedge, "usually": scopeHedge, "normally": scopeHedge, "typically": scopeHedge, "ordinarily": scopeHedge, "mostly": scopeHedge, "primarily": scopeHedge, "often": scopeHedge, "sometimes": scopeHedge, "approximately": 0,
 	"unless": scopeException, "except": scopeException, "excluding": scopeException, "otherwise": scopeException, "excepting": scopeException, "if": scopeException, "provided": scopeException, "but": scopeException, "however": scopeException, "when": scopeException,
 	"without": scopeException | scopeNegation, "not": scopeNegation, "no": scopeNegation, "none": scopeNegation, "nor": scopeNegation, "neither": scopeNegation, "cannot": scopeNegation, "prohibited": scopeNegation, "prohibits": scopeNegation, "prohibit": scopeNegation, "forbidden": scopeNegation, "refuse": scopeNegation, "refuses": scopeNegation, "unable": scopeNegation,
@@ -54,7 +54,7 @@ var scopePhrases = []struct {
 	phrase string
 	class  scope
 }{
-	{"without exception", scopeAbsolute}, {"in all cases", scopeAbsolute}, {"under any circumstances", scopeAbsolute}, {"in every case", scopeAbsolute}, {"at any time", scopeAbsolute}, {"no matter", scopeDespite | scopeAbsolute},
+	{"without exception", scopeAbsolute}, {"in all cases", scopeAbsolute}, {"under any circumstances", scopeAbsolute}, {"in any condition", scopeAbsolute | scopeAll}, {"in any circumstances", scopeAbsolute | scopeAll}, {"for any reason", scopeAbsolute | scopeAll}, {"in every case", scopeAbsolute}, {"at any time", scopeAbsolute}, {"no matter", scopeDespite | scopeAbsolute},
 	{"in principle", scopeHedge}, {"as a rule", scopeHedge}, {"in general", scopeHedge}, {"in most cases", scopeHedge}, {"for the most part", scopeHedge}, {"where possible", scopeHedge}, {"as far as possible", scopeHedge},
 	{"not only", 0}, {"even if", scopeDespite}, {"even when", scopeDespite}, {"even though", scopeDespite}, {"at most", 0}, {"at the most", 0}, {"at all times", scopeAbsolute}, {"one of", scopeEither}, {"any of", scopeEither}, {"all of", scopeBoth | scopeAll}, {"each of", scopeBoth | scopeAll}, {"part of the", 0}, {"other than", scopeException}, {"subject to", scopeException}, {"as long as", scopeException},
 }
@@ -79,6 +79,10 @@ func (v *view) marks() []mark {
 				}
 			}
 			word := v.string(i, min(k, i+16))
+			if word == "any" && !v.beginsUnit(i) && !found { // approve any booking: whichever
+				out = append(out, mark{scopeEither | scopeEach, i, k})
+				found = true
+			}
 			if c := scopeLatin[word]; !found && c != 0 && (word != "every" || !v.isTimeAt(k)) {
 				out = append(out, mark{c, i, k})
 			} else if !found && k-i > 3 && v.has(k-3, "n't") {
@@ -115,6 +119,9 @@ func (v *view) markAt(i int, out *[]mark) int {
 			continue
 		}
 		n := utf8.RuneCountInString(s.word)
+		if s.word == "だけ" && v.endsWith(i, "いた") { // いただけます
+			return n
+		}
 		if s.class == scopeOnly && v.hasAny(i, []string{"だけでな", "だけではな", "のみなら", "のみでな"}) > 0 { // not only
 			return n
 		}

@@ -32,6 +32,9 @@ func (v *view) dayAt(i int) (weekdays, int) {
 			}
 			return 1 << (k / len("月")), end
 		}
+		if i > 0 && i+1 < len(v.r) && strings.ContainsRune("(・", v.r[i-1]) && strings.ContainsRune(")・", v.r[i+1]) { // （月・木）
+			return 1 << (k / len("月")), i + 1
+		}
 		if v.has(i, "土日") {
 			return weekend, i + 2
 		}
@@ -97,6 +100,27 @@ func (v *view) shortRangeAt(i int) (weekdays, int) {
 	return d, i + 3
 }
 
+// everyDay flags every day where the sentence with the claim's numbers names some days only: 毎日 for 平日の.
+func (m *comparison) everyDay() {
+	at, end := m.claim.v.findAny([]string{"毎日", "年中無休", "every day", "daily", "seven days a week"}, 0, len(m.claim.v.r))
+	if at < 0 {
+		return
+	}
+	for _, u := range m.matched {
+		from, to := -1, -1
+		days := u.a.v.daysIn(u.from, u.to, func(_ weekdays, low, high int) {
+			if from < 0 {
+				from, to = low, high
+			}
+		})
+		if days == 0 || days == workdays|weekend || containsAny(u.a.v.string(u.from, u.to), []string{"毎日", "every day", "daily"}) {
+			continue
+		}
+		m.raise(codeNumber, at, end, u.piece, from, to, "")
+		return
+	}
+}
+
 // weekdays flags a day of the week that the sources do not name.
 func (m *comparison) weekdays() {
 	var said []struct {
@@ -110,6 +134,7 @@ func (m *comparison) weekdays() {
 		}{d, from, to})
 	})
 	if len(said) == 0 {
+		m.everyDay()
 		return
 	}
 	var backed weekdays

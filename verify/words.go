@@ -1,6 +1,9 @@
 package verify
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // term is a content word: a Latin word, or a run of kanji or katakana. Words that belong to numbers are none.
 type term struct {
@@ -192,6 +195,20 @@ func (b *bag) share(t term) float64 {
 	share := float64(n) / float64(len(r)-1)
 	if share < 1 {
 		share = max(share, b.same(t.stem))
+	}
+	return share
+}
+
+// partly is share, where a verb in one character counts for half of the word in two that it begins: 汚した for 汚損.
+func (b *bag) partly(t term) float64 {
+	share := b.share(t)
+	if share >= 0.5 || t.latin || utf8.RuneCountInString(t.stem) != 2 {
+		return share
+	}
+	for _, run := range b.runs {
+		if utf8.RuneCountInString(run) == 1 && strings.Contains(t.stem, run) {
+			return 0.5
+		}
 	}
 	return share
 }
