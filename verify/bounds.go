@@ -358,9 +358,17 @@ func (v *view) bindLatin(f *fact) bool {
 			f.hint = atMost
 		}
 	}
-	if v.endsWith(end+1, "have ") && v.has(f.to, " to ") { // have 21 days to appeal
+	if (v.endsWith(end+1, "have ") || v.endsWith(end+1, "has ")) && v.has(f.to, " to ") { // have 21 days to appeal
 		f.op = atMost
 		return true
+	}
+	if v.endsWith(end, " to") && f.kind == amount { // limits remote work to 3 days
+		for i := end - len(" to"); i >= max(0, end-nounReach) && !v.parts(i, i+1); i-- {
+			if v.hasAny(i, []string{"limits ", "limit ", "limiting ", "restricts ", "restrict ", "caps "}) > 0 && (i == 0 || !isLatin(v.r[i-1])) {
+				f.op = atMost
+				return true
+			}
+		}
 	}
 	for _, w := range []string{"add up to", "adds up to", "added up to", "amount up to"} { // a sum, not a bound
 		if v.endsWith(end, w) {

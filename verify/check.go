@@ -3,7 +3,7 @@ package verify
 import "slices"
 
 // Rules is the version of the rules: it changes whenever a verdict could.
-const Rules = "2026-11-30.2"
+const Rules = "2026-11-30.3"
 
 // Options tell a Checker what it cannot see from the passages. The zero value is good.
 type Options struct {

@@ -16,6 +16,7 @@ type comparison struct {
 	backed  *bag // content words of the pieces
 	spoken  *bag // of the claim
 	context *bag // of headings, titles and lead sentences
+	titles  *bag // of headings and titles alone
 	matched []matchedUnit
 	keys    map[uint64]bool // of the claim
 
@@ -33,7 +34,7 @@ type matchedUnit struct {
 }
 
 func (c *Checker) compare(out *Claim, claim *analysis, pieces []piece) *comparison {
-	m := &comparison{c: c, out: out, claim: claim, pieces: pieces, backed: newBag(), context: newBag(), keys: make(map[uint64]bool)}
+	m := &comparison{c: c, out: out, claim: claim, pieces: pieces, backed: newBag(), context: newBag(), titles: newBag(), keys: make(map[uint64]bool)}
 	for _, q := range pieces {
 		for _, t := range q.a.termsIn(q.from, q.to) {
 			m.backed.add(t)
@@ -44,6 +45,7 @@ func (c *Checker) compare(out *Claim, claim *analysis, pieces []piece) *comparis
 		h := q.p.heading()
 		for _, t := range h.terms {
 			m.context.add(t)
+			m.titles.add(t)
 		}
 		for _, l := range q.leads() {
 			for _, t := range q.a.termsIn(l.from, l.to) {

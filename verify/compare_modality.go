@@ -291,6 +291,9 @@ func (m *comparison) unmatched(p predicate) {
 	if p.denies() && classes(m.claim.marks, 0, len(m.claim.v.r))&scopeOnly != 0 && m.saysOnly() { // not lent, only read here
 		return
 	}
+	if p.mod == duty && p.latin && m.inTime(p) {
+		return
+	}
 	if p.mod == plain && !p.neg || p.unless || m.otherwise(p) || p.mod != noDuty && m.sameGate(p) || p.denies() && (m.flipped || m.deniesExcepted()) {
 		return
 	}
@@ -340,6 +343,25 @@ func (m *comparison) unmatched(p predicate) {
 	case p.mod == duty && p.latin:
 		m.raise(codeModalityStronger, p.from, p.to, piece{}, 0, 0, "")
 	}
+}
+
+// inTime reports whether the predicate has a time limit which the source sets to what it allows: an appeal that may be made within a
+// month has to be made within a month.
+func (m *comparison) inTime(p predicate) bool {
+	from, to := m.claim.clause(p)
+	for _, f := range m.claim.factsIn(from, to) {
+		if f.op != atMost || f.dim != dimDays && f.dim != dimMonths && f.dim != dimBusiness && f.dim != dimSeconds {
+			continue
+		}
+		for _, u := range m.matched {
+			for _, s := range u.a.factsIn(u.from, u.to) {
+				if sameValue(f, s) && s.op == atMost && slices.ContainsFunc(u.a.predsIn(u.from, u.to), func(q predicate) bool { return q.mod == permit }) {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // freeing words say that something is not demanded.

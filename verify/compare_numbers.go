@@ -77,6 +77,9 @@ func sameValue(c, s fact) bool {
 	if s.kind != amount {
 		return false
 	}
+	if c.dim == dimClock && s.dim == dimClock && (c.loose || s.loose) {
+		return near(c.value, s.value) || c.loose && near(c.value+12*60, s.value) || s.loose && near(c.value, s.value+12*60)
+	}
 	if c.dim != s.dim {
 		switch {
 		case c.dim == dimRatio && s.dim == dimNone, c.dim == dimNone && s.dim == dimRatio:

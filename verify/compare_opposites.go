@@ -56,7 +56,7 @@ func (m *comparison) deniedByOwnPrefix() {
 		}
 		for _, u := range m.matched {
 			at, end := u.a.v.find(word, u.from, u.to)
-			if at < 0 || u.a.denied(u.from, u.to) || hasNegativeWord(u.a.v.string(u.from, u.to)) {
+			if at < 0 || u.a.negatedAt(at, end) || m.claim.negatedAt(t.from, t.to) {
 				continue
 			}
 			m.raise(codeNegation, t.from, t.to, u.piece, at, end, "")

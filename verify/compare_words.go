@@ -67,11 +67,14 @@ func (m *comparison) otherKind(s, o term, said *bag) bool {
 }
 
 // isNew reports whether a word of the claim is neither in the pieces nor in their headings, nor a name for anything there.
-func (m *comparison) isNew(t term) bool {
+func (m *comparison) isNew(t term) bool { return m.isNewBeside(t, m.context) }
+
+// isNewBeside is isNew with other words than those of the headings.
+func (m *comparison) isNewBeside(t term, context *bag) bool {
 	if !t.latin && utf8.RuneCountInString(t.stem) < 2 {
 		return false
 	}
-	if m.backed.share(t) > 0.34 || m.context.share(t) > 0.34 || t.latin && lightWords[t.stem] {
+	if m.backed.share(t) > 0.34 || context.share(t) > 0.34 || t.latin && lightWords[t.stem] {
 		return false
 	}
 	known := 0

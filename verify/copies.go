@@ -57,7 +57,6 @@ func (t token) follows(s token) bool {
 // gap is a place where a claim leaves the sentence that it repeats: own tokens of the claim stand for those of the source.
 type gap struct {
 	own, theirs []token
-	inner       bool // words that follow stand on both sides
 }
 
 // lay lays a claim beside a sentence and gives the places where they differ, with the share of the claim that follows.
@@ -83,15 +82,21 @@ func lay(own, theirs []token) (gaps []gap, share float64, same int) {
 		total += t.weight
 	}
 	i, j, fromOwn, fromTheirs := 0, 0, 0, 0
-	cut := func(inner bool) {
-		if i > fromOwn || j > fromTheirs {
-			gaps = append(gaps, gap{own[fromOwn:i], theirs[fromTheirs:j], inner && same > 0})
+	cut := func(last bool) {
+		g := gap{own[fromOwn:i], theirs[fromTheirs:j]}
+		if extra := len(g.theirs) - len(g.own) - 1; extra > 0 && last { // the claim ends here
+			g.theirs = g.theirs[:len(g.own)+1]
+		} else if extra > 0 && same == 0 { // it begins here
+			g.theirs = g.theirs[extra:]
+		}
+		if len(g.own)+len(g.theirs) > 0 {
+			gaps = append(gaps, g)
 		}
 	}
 	for i < n && j < k && length[at(i, j)] > 0 {
 		switch {
 		case match[i*k+j] && length[at(i, j)] == length[at(i+1, j+1)]+1:
-			cut(true)
+			cut(false)
 			held += own[i].weight
 			same++
 			i, j = i+1, j+1
@@ -103,7 +108,7 @@ func lay(own, theirs []token) (gaps []gap, share float64, same int) {
 		}
 	}
 	i, j = n, k
-	cut(false)
+	cut(true)
 	return gaps, held / total, same
 }
 
@@ -125,7 +130,7 @@ func (m *comparison) changed() {
 			if t.fact != nil || t.latin {
 				continue
 			}
-			foreign := m.isForeign(t.term)
+			foreign := m.isForeign(t.term) || m.isForeignSingle(t.term)
 			for k, s := range theirs {
 				if (foreign || s.fact == nil && m.siblings(t.term, s.term)) && s.fact == nil && !s.latin && m.samePlace(own, i, u.a, theirs, k) && m.isUnsaid(s, u) && m.repeats(t, u) >= repeatedShare {
 					m.raise(codeChanged, t.from, t.to, u.piece, s.from, s.to, "")
@@ -136,13 +141,19 @@ func (m *comparison) changed() {
 	}
 }
 
-// isForeign reports whether a word of the claim, not of its last predicate, is neither in the pieces nor in their headings. Of people,
-// what only a heading says is foreign as well.
+// isForeign reports whether a word of the claim, not of its last predicate, is neither in the pieces nor in their titles. Of people,
+// what only a title says is foreign as well.
 func (m *comparison) isForeign(t term) bool {
 	if n := len(m.claim.preds); t.latin && t.proper || n > 0 && !t.latin && t.from >= m.claim.preds[n-1].from && t.from < m.claim.preds[n-1].to {
 		return false
 	}
-	return !functionRuns[t.stem] && m.isNew(t) || m.claim.isRole(t) && m.backed.share(t) == 0
+	return !functionRuns[t.stem] && m.isNewBeside(t, m.titles) || m.claim.isRole(t) && m.backed.share(t) == 0
+}
+
+// isForeignSingle reports so of a word in one character that stands as a noun: 猫を.
+func (m *comparison) isForeignSingle(t term) bool {
+	r := []rune(t.stem)
+	return len(r) == 1 && !m.backed.runes[r[0]] && !m.context.runes[r[0]] && m.backed.same(t.stem) == 0 && isOneOf(m.claim.particle(t), "は が を に の で と")
 }
 
 // isRole reports whether a word is one for people.
@@ -153,7 +164,7 @@ func (a *analysis) isRole(t term) bool {
 // isUnsaid reports whether the claim has a word of the sentence less often than the sentence.
 func (m *comparison) isUnsaid(s token, u matchedUnit) bool {
 	if utf8.RuneCountInString(s.stem) < 2 {
-		return false
+		return isOneOf(u.a.particle(s.term), "は が を に の で と") && m.spoken.share(s.term) == 0
 	}
 	if m.spoken.share(s.term) <= 0.34 {
 		return true
@@ -175,24 +186,24 @@ func (m *comparison) changedIn(g gap, a *analysis) (own, theirs token, ok bool) 
 		return own, theirs, false
 	}
 	i := slices.IndexFunc(g.own, func(t token) bool { return t.fact == nil && m.isForeign(t.term) })
-	if i < 0 || len(g.theirs) > 2 && g.own[i].latin {
+	if i < 0 {
 		return m.siblingIn(g)
 	}
 	own = g.own[i]
 	for _, s := range g.theirs {
 		switch {
 		case s.fact != nil:
-			if !own.latin && s.fact.kind == amount && !m.claimHas(*s.fact) {
+			if !own.latin && s.fact.kind == amount && !a.inRow(s.from) && !m.claimHas(*s.fact) {
 				return own, s, true
 			}
 		case !own.latin && m.claim.verbal(own.term) != a.verbal(s.term):
 		case s.latin != own.latin || m.spoken.share(s.term) > 0.34 || utf8.RuneCountInString(s.stem) < 2:
-		case own.latin && !m.sameNeighbours(g, a):
+		case own.latin && !m.sameNeighbours(gap{[]token{own}, []token{s}}, a) && (len(g.theirs) > 2 || !m.sameNeighbours(g, a)):
 		default:
 			return own, s, true
 		}
 	}
-	return own, theirs, false
+	return m.siblingIn(g)
 }
 
 // verbal reports whether a Japanese noun stands as a verb: 希望する.
@@ -223,6 +234,9 @@ func (m *comparison) siblings(t, s term) bool {
 	}
 	if n == 0 || n == len(a) || n == len(b) {
 		return false
+	}
+	if n == len(a)-1 && n == len(b)-1 { // 月賦, 年賦
+		return !strings.Contains(m.text, s.stem) && !m.holds([]string{t.stem})
 	}
 	for _, r := range a[:len(a)-n] {
 		if m.backed.runes[r] || m.context.runes[r] {
@@ -255,7 +269,7 @@ func (m *comparison) sameNeighbours(g gap, a *analysis) bool {
 			}
 		}
 	}
-	if len(g.own) == 1 && len(g.theirs) == 1 && b == c && e == f {
+	if b == c && (e == f || e == "" && !m.claim.v.has(t.to, ",")) {
 		return true
 	}
 	return e == f && e != "" && !stopWords[e] || b == c && b != "" && !stopWords[b] || e == f && e == "" && b == c
@@ -335,7 +349,11 @@ func (a *analysis) latinWords(from, to int) []uint64 {
 	for i := from; i < to; i = a.v.nextStart(i) {
 		switch r := a.v.r[i]; {
 		case isLatin(r):
-			out = append(out, hashed(a.v.string(i, a.v.wordAt(i))))
+			word := a.v.string(i, a.v.wordAt(i))
+			if isOneOf(word, "must shall has have") {
+				word = "must"
+			}
+			out = append(out, hashed(rawStem(word)))
 		case r == ' ' || isStop(r):
 		default:
 			out = append(out, uint64(r))

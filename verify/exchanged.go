@@ -18,7 +18,7 @@ func (m *comparison) exchangedPlaces() {
 // particlePlaces are the particles that say what a Japanese word is to its verb. Of two, the longer one comes first.
 var particlePlaces = []struct{ kana, place string }{
 	{"に対し", "に"}, {"について", ""}, {"により", ""}, {"によっ", ""}, {"には", "に"}, {"から", "から"}, {"より", "から"}, {"への", "に"}, {"へ", "に"}, {"に", "に"},
-	{"とは", ""}, {"では", ""}, {"は", "は"}, {"が", "は"}, {"も", "は"}, {"を", "を"}, {"の", "の"},
+	{"とは", ""}, {"では", ""}, {"は", "は"}, {"が", "は"}, {"も", "は"}, {"を", "を"}, {"の", "の"}, {"とき", ""}, {"とし", ""}, {"とす", ""}, {"とさ", ""}, {"と", "と"},
 }
 
 // placed gives the Japanese words of a range that stand there once, with their place.
@@ -77,50 +77,62 @@ func (a *analysis) sameWordAs(t, r term) bool {
 	return strings.Contains(t.stem, r.stem) || strings.Contains(r.stem, t.stem)
 }
 
-// exchangedRoles looks at people in English, in the order in which they stand around a word that both sides have.
+// exchangedRoles looks at people and things in English, in the order in which they stand around a verb that both sides have.
 func (m *comparison) exchangedRoles(u matchedUnit) bool {
-	once := func(roles []role) []role {
-		var out []role
-		for i, r := range roles {
-			single := r.latin
-			for k, s := range roles {
-				single = single && (k == i || s.name != r.name)
-			}
-			if single {
-				out = append(out, r)
-			}
-		}
-		return out
+	own, theirs := once(m.claim.terms), once(u.a.termsIn(u.from, u.to))
+	place := make(map[string]term, len(theirs))
+	for _, t := range theirs {
+		place[t.stem] = t
 	}
-	own, theirs := once(m.claim.roles), once(u.a.rolesIn(u.from, u.to))
 	for i, x := range own {
+		z, ok := place[x.stem]
+		verb := ""
+		if ok {
+			verb = m.claim.v.verbAfter(x.to)
+		}
+		if verb == "" || verb == x.stem {
+			continue
+		}
 		for _, y := range own[i+1:] {
-			if x.name == y.name || m.claim.v.parts(x.to, y.from) {
+			s, ok := place[y.stem]
+			if !ok || s.from > z.from || y.stem == verb || m.claim.v.parts(x.to, y.from) || u.a.v.parts(s.to, z.from) || u.a.v.verbAfter(s.to) != verb {
 				continue
 			}
-			for k, s := range theirs {
-				for _, z := range theirs[k+1:] {
-					if s.name != y.name || z.name != x.name || u.a.v.parts(s.to, z.from) {
-						continue
-					}
-					said, written := m.claim.v.between(x.to, y.from), u.a.v.between(s.to, z.from)
-					if m.claim.v.verbAfter(x.to) != "" && said["by"] == written["by"] && said["from"] == written["from"] && said["verb "+m.claim.v.verbAfter(x.to)] && written["verb "+m.claim.v.verbAfter(x.to)] {
-						m.raise(codeExchanged, x.from, x.to, u.piece, s.from, s.to, "")
-						return true
-					}
-				}
+			said, written := m.claim.v.between(x.to, y.from), u.a.v.between(s.to, z.from)
+			if passive := said["be"]; passive == written["be"] && said["by"] == written["by"] && said["by"] == passive && said["from"] == written["from"] {
+				m.raise(codeExchanged, x.from, x.to, u.piece, s.from, s.to, "")
+				return true
 			}
 		}
 	}
 	return false
 }
 
-// between gives the stems of the words of a range; the first that can be a verb is marked as one.
+// once gives the English words of a list that stand there once.
+func once(terms []term) []term {
+	count := make(map[string]int)
+	for _, t := range terms {
+		count[t.stem]++
+	}
+	var out []term
+	for _, t := range terms {
+		if t.latin && count[t.stem] == 1 {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// between gives the stems of the words of a range.
 func (v *view) between(from, to int) map[string]bool {
-	out := map[string]bool{"verb " + v.verbAfter(from): true}
+	out := make(map[string]bool)
 	for i := from; i < to; i = v.nextStart(i) {
 		if k := v.wordAt(i); k > i {
-			out[rawStem(v.string(i, k))] = true
+			word := v.string(i, k)
+			if isOneOf(word, "be is are was were been") {
+				word = "be"
+			}
+			out[rawStem(word)] = true
 		}
 	}
 	return out

@@ -32,6 +32,7 @@ type fact struct {
 	by      bool    // 30日前まで: at that time or earlier
 	rate    string  // of 年14.6%, 4 g per day: the time that it is for
 	half    bool    // a time of which the half of the day is said
+	loose   bool    // a time of which the half of the day is not said: opens at 9
 	each    string  // of 10日ごと, 10日おき, 10日ずつ: how it repeats
 	starts  bool    // から: at that time something begins
 	ends    bool    // まで: at that time it ends
@@ -420,6 +421,13 @@ func (v *view) numericAt(i int) (fact, int) {
 		if v.hasAny(j, []string{" noon", " midday"}) > 0 && n == 12 {
 			return fact{dim: dimClock, value: 12 * 60, half: true}, v.wordAt(j + 1)
 		}
+		if n >= 1 && n <= 12 && n == float64(int(n)) {
+			for _, w := range []string{"opens at ", "open at ", "starts at ", "start at ", "begins at ", "begin at ", "closes at ", "close at ", "ends at ", "end at ", "finishes at ", "shuts at "} {
+				if v.endsWith(i, w) {
+					return fact{dim: dimClock, value: n * 60, raw: n, loose: true}, j
+				}
+			}
+		}
 		return fact{dim: dimNone, value: n, raw: n, noun: v.nounAt(j)}, j
 	}
 	if spelled && v.string(i, k) == "十分" && v.hasAny(k, []string{"以内", "以上", "間", "前", "後", "超", "未満", "以下", "を超"}) == 0 {
@@ -611,6 +619,11 @@ func (v *view) spelledAt(i int) (fact, int) {
 				return fact{dim: u.dim, value: 1.5 * u.factor, factor: u.factor}, end + len(half)
 			}
 			return fact{dim: u.dim, value: u.factor, factor: u.factor, soft: soft}, end
+		}
+		return fact{}, i
+	case "single":
+		if noun := v.nounAt(k); noun != "" && v.endsWith(i, "a ") {
+			return fact{dim: dimNone, value: 1, raw: 1, noun: noun, soft: true}, k
 		}
 		return fact{}, i
 	case "noon":

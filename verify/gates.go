@@ -44,7 +44,7 @@ func (a *analysis) gates(from, to int) []gate {
 				out = append(out, gate{gateOnly, i + len("only "), min(to, i+gateReach)})
 			} else if n := v.hasAny(i, deniedWords); n > 0 && (a.deniedBefore(i) || v.has(i, "without") && a.deniesIn(from, to)) {
 				out = append(out, gate{gateDenied, i + n, min(to, i+n+gateReach)})
-			} else if n := v.hasAny(i, afterWords); n > 0 && a.permitsBefore(i) {
+			} else if n := v.hasAny(i, afterWords); n > 0 && v.wordAt(i) <= i+n && a.permitsBefore(i) {
 				out = append(out, gate{gateOnly, i + n, min(to, i+n+gateReach)})
 			}
 		case isHiragana(v.r[i]) || v.r[i] == '無' || v.r[i] == '以':
@@ -160,7 +160,7 @@ func (m *comparison) sourceGates() []askedGate {
 func (m *comparison) doneWithout() {
 	v := m.claim.v
 	for i := 0; i < len(v.r); i = v.nextStart(i) {
-		if from, to := m.claim.unitRange(m.claim.unitAt(i)); !v.has(i, "without ") || m.claim.deniedBefore(i) || m.claim.deniesIn(from, to) {
+		if !v.has(i, "without ") || m.claim.deniedAt(i) {
 			continue
 		}
 		for _, t := range m.claim.termsIn(i+8, min(len(v.r), i+gateReach)) {
@@ -178,6 +178,15 @@ func (m *comparison) doneWithout() {
 			break // the thing itself: what follows says where and when
 		}
 	}
+}
+
+// deniedAt reports whether what stands before place i in its sentence is denied: by its last predicate, or by any word where it has none.
+func (a *analysis) deniedAt(i int) bool {
+	from, to := a.unitRange(a.unitAt(i))
+	if before := a.predsIn(from, i); len(before) > 0 && before[len(before)-1].latin {
+		return before[len(before)-1].denies()
+	}
+	return a.deniedBefore(i) || a.deniesIn(from, to)
 }
 
 // withoutJapanese say that a thing named before them is not done or had.

@@ -64,6 +64,9 @@ func (v *view) latinPredicates() []predicate {
 			case (text == "have" || text == "has" || text == "had") && next == "to":
 				p.mod = duty
 			}
+		} else if mod, ok := dutyWords[text]; ok && i > 0 && isOneOf(words[i-1].text, "and but or") && len(out) > 0 && next != "to" && next != "from" { // mandatory for these and recommended for those
+			out = append(out, predicate{latin: true, from: p.from, to: words[i].to, stem: stem(text), mod: mod})
+			continue
 		} else if text == "right" && next == "to" && i > 0 && (v.has(words[max(0, i-2)].from, "reserve") || v.has(words[i-1].from, "reserve")) { // we reserve the right to suspend
 			p.mod = permit
 			n++

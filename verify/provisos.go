@@ -49,6 +49,7 @@ func (m *comparison) provisos() {
 	}
 	m.exclusions()
 	m.ofProviso()
+	m.exchangedCase()
 }
 
 // besides reports whether a limit within a sentence is on what the claim does not speak of: on a noun that it does not have, or on what
@@ -95,6 +96,55 @@ func (m *comparison) ofProviso() {
 			}
 		})
 	}
+}
+
+// exchangedCase flags a claim that says of the case of a proviso what the sentence before it says of the rest, or the other way round:
+// 「精密検査も無料」 for 「検診は無料とする。ただし、精密検査は受診者の負担とする」.
+func (m *comparison) exchangedCase() {
+	if containsAny(m.text, []string{"が、", "ただし", "但し", "一方", "ものの", "but ", "however", "unless", "except", "while", "whereas"}) {
+		return
+	}
+	for _, u := range m.unitsOf() {
+		if u.from >= u.to || u.unit == 0 || !u.a.isProviso(u.a.unitRange(u.unit)) || m.out.has(codeBinding, codeException) {
+			continue
+		}
+		from, to := u.a.unitRange(u.unit - 1)
+		topic := from
+		for topic < to && !u.a.v.has(topic, "は") {
+			topic++
+		}
+		if topic == to {
+			continue
+		}
+		u.a.eachCase(u.from, u.to, func(low, high, then, end int) {
+			inCase, inMain := m.only(u.a, low, high, from, topic), m.only(u.a, from, topic, low, high)
+			saysCase, saysMain := m.only(u.a, then, end, topic, to), m.only(u.a, topic, to, then, end)
+			switch {
+			case m.out.has(codeBinding) || m.claimLimits() || containsAny(u.a.v.string(then, end), waivers) || inCase.to > 0 == (inMain.to > 0) || saysCase.to > 0 == (saysMain.to > 0):
+			case inCase.to > 0 && saysMain.to > 0:
+				m.raise(codeBinding, saysMain.from, saysMain.to, u.piece, then, end, "")
+			case inMain.to > 0 && saysCase.to > 0:
+				m.raise(codeBinding, saysCase.from, saysCase.to, piece{u.p, u.a, from, to}, topic, to, "")
+			}
+		})
+	}
+}
+
+// only gives the first word of the claim that [from, to) has and [from2, to2) has not.
+func (m *comparison) only(a *analysis, from, to, from2, to2 int) term {
+	one, two := newBag(), newBag()
+	for _, t := range a.termsIn(from, to) {
+		one.add(t)
+	}
+	for _, t := range a.termsIn(from2, to2) {
+		two.add(t)
+	}
+	for _, t := range m.claim.terms {
+		if one.share(t) == 1 && two.share(t) == 0 {
+			return t
+		}
+	}
+	return term{}
 }
 
 // onDays reports whether the claim names days of the week, all of them in [from, to).

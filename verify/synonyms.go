@@ -8,7 +8,7 @@ var sameWords = groups(`unlawful illegal illicit
 	disclose discloses disclosed disclosing disclosure share shares shared sharing reveal revealed reveals
 	prohibit prohibits prohibited prohibition forbid forbids forbidden ban bans banned
 	identify identifies identified identifying find finds found finding determine determines determined
-	employee employees staff personnel worker workers
+	employee employees staff personnel
 	customer customers client clients
 	keep keeps kept retain retains retained retaining retention preserve preserves preserved preserving preservation store stores stored storage
 	choose chooses chose chosen select selects selected opt
