@@ -56,7 +56,7 @@ func (w *wiring) open(progress func(done, total int)) (app.Services, error) {
 		Library: lib, ReadOnly: lib.ReadOnly(), Connect: w.connect,
 		Samples: samples, IsSample: func(d library.DocumentInfo) bool { return within(d.Path, w.sampleDir()) }, AddSamples: w.addSamples,
 		Keeping: viewmodel.Keeping{
-			Store:    history.Open(w.data),
+			Keeper:   history.NewKeeper(w.data),
 			Checker:  func() viewmodel.Checker { return history.NewRechecker(lib, time.Now()) },
 			Withheld: func(r history.Record) (history.Record, bool) { return history.Withheld(r, lib) },
 			Library:  lib.Fingerprint,

@@ -3,7 +3,6 @@ package answer
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/driver/desktop"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
@@ -32,10 +31,11 @@ type Card struct {
 
 var _ desktop.Hoverable = (*Card)(nil)
 
-// cardActions are the gestures of a card. Open is nil where there is nothing to open.
+// cardActions are the gestures of a card. Each but copy is nil where it is not possible.
 type cardActions struct {
 	enter, leave func()
 	open, copy   func()
+	sign, report func()
 }
 
 // newCard returns the card of a claim. passages are those that were sent.
@@ -65,7 +65,13 @@ func newCard(kit *controls.Kit, claim verify.Claim, passages []verify.Passage, d
 		buttons = append(buttons, c.button(w.T("card.open_page"), fynetheme.VisibilityIcon(), do.open))
 	}
 	buttons = append(buttons, c.button(w.T("button.copy"), fynetheme.ContentCopyIcon(), do.copy))
-	objects = append(objects, container.NewHBox(buttons...))
+	if do.sign != nil {
+		buttons = append(buttons, c.button(w.T("card.sign"), fynetheme.ConfirmIcon(), do.sign))
+	}
+	if do.report != nil {
+		buttons = append(buttons, c.button(w.T("card.report"), fynetheme.WarningIcon(), do.report))
+	}
+	objects = append(objects, prose.Flow(6, buttons...))
 
 	c.content = controls.Card(12, 10, prose.Column(7, objects...))
 	c.ExtendBaseWidget(c)
@@ -146,6 +152,9 @@ func (c *Card) button(label string, icon fyne.Resource, tapped func()) *cardButt
 	b.ExtendBaseWidget(b)
 	return b
 }
+
+// Base is the button itself.
+func (b *cardButton) Base() *widget.Button { return &b.Button }
 
 // MouseIn implements desktop.Hoverable.
 func (b *cardButton) MouseIn(ev *desktop.MouseEvent) {

@@ -20,8 +20,11 @@ type claimFlow struct {
 	targets  []viewmodel.Target
 	open     func(targets []viewmodel.Target, at int)
 	copy     func(verify.Claim)
-	reveal   func(*Chip) // scrolls to a chip that took the focus
-	before   []mark      // of the flow that this one replaces: a claim that stays keeps its chip, and with it focus and card
+	sign     func(number int) // nil where nobody can say something of a claim
+	report   func(number int) // nil where a claim cannot be reported
+	numbers  []int            // of the claims in the answer, by their place in the flow; -1 for one that is not in it
+	reveal   func(*Chip)      // scrolls to a chip that took the focus
+	before   []mark           // of the flow that this one replaces: a claim that stays keeps its chip, and with it focus and card
 	marks    []mark
 }
 
@@ -87,6 +90,7 @@ func (c *claimFlow) chip(claim verify.Claim, index int) *Chip {
 		}
 		layer.Show(chip, newCard(c.kit, claim, c.passages, cardActions{
 			enter: layer.Keep, leave: layer.HideSoon, open: open, copy: func() { c.copy(claim) },
+			sign: c.numbered(c.sign, index), report: c.numbered(c.report, index),
 		}), cardWidth())
 	}
 	chip.OnPoint = show
@@ -103,6 +107,18 @@ func (c *claimFlow) chip(claim verify.Claim, index int) *Chip {
 	}
 	c.marks = append(c.marks, mark{claim, chip})
 	return chip
+}
+
+// numbered is a gesture on the claim at a place of the flow, nil where it is not possible.
+func (c *claimFlow) numbered(do func(number int), index int) func() {
+	if do == nil || index >= len(c.numbers) || c.numbers[index] < 0 {
+		return nil
+	}
+	number := c.numbers[index]
+	return func() {
+		c.kit.Layer.Hide()
+		do(number)
+	}
 }
 
 // separate tells whether a claim begins on a new line.

@@ -39,7 +39,12 @@ type Actions struct {
 	ImportModel func()
 	// Export writes a kept answer as a file that proves it; nil where that is not allowed. Delete takes it off the list.
 	Export, Delete func(id string)
-	Shortcut       func(fyne.Shortcut)
+	// Held tells whether an answer is kept; of its claims, a person can say something (Sign) or report one (Report, may be nil), and
+	// let the whole go where it is held for review (Release).
+	Held         func(id string) bool
+	Sign, Report func(id string, claim int)
+	Release      func(id string)
+	Shortcut     func(fyne.Shortcut)
 	// ChooseScope and ChooseDay let the user choose what the next question is put to and the day whose rules count.
 	ChooseScope, ChooseDay func(beside fyne.CanvasObject)
 
@@ -248,6 +253,7 @@ func (p *Pane) answered(s *viewmodel.AskState) []fyne.CanvasObject {
 	all := slices.Concat(claims, excerpts)
 	flow := p.flow(all, s.Passages)
 	flow.before = p.marks
+	p.people(flow, s)
 	objects := []fyne.CanvasObject{p.kit.Text(s.Question, prose.Sub|prose.Bold)}
 	if s.Kept != nil {
 		objects = append(objects, p.kept(s))
@@ -306,6 +312,25 @@ func (p *Pane) flow(claims []verify.Claim, passages []verify.Passage) *claimFlow
 		reveal: p.reveal,
 		kit:    p.kit, passages: passages, targets: viewmodel.Targets(claims, passages), open: p.actions.Open,
 		copy: func(c verify.Claim) { p.actions.Copy(p.kit.Words.CopyClaim(c, passages)) },
+	}
+}
+
+// people lets a person say something of the claims of an answer that is kept.
+func (p *Pane) people(flow *claimFlow, s *viewmodel.AskState) {
+	a := s.Answer
+	if a == nil || !p.actions.Held(a.AnswerID) {
+		return
+	}
+	for _, excerpt := range []bool{false, true} { // as split parts them
+		for i, c := range a.Claims {
+			if c.Excerpt == excerpt {
+				flow.numbers = append(flow.numbers, i)
+			}
+		}
+	}
+	flow.sign = func(n int) { p.actions.Sign(a.AnswerID, n) }
+	if p.actions.Report != nil {
+		flow.report = func(n int) { p.actions.Report(a.AnswerID, n) }
 	}
 }
 

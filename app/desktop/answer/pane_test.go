@@ -73,6 +73,7 @@ func show(t *testing.T, lang string, mode theme.Mode, state viewmodel.AskState) 
 		Open:    func(targets []viewmodel.Target, at int) { b.opened = append(b.opened, targets[at]) },
 		Copy:    func(s string) { b.copied = append(b.copied, s) },
 		Keeps:   func() bool { return true },
+		Held:    func(string) bool { return false },
 		Samples: func() []string { return []string{"出張旅費の精算はいつまでですか"} },
 	}, b.After)
 	b.window = b.Show(b.Object(), 560, 900)

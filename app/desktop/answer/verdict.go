@@ -11,6 +11,7 @@ import (
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/theme"
 	"tenkyo/app/desktop/viewmodel"
+	"tenkyo/app/history"
 	"tenkyo/app/words"
 	"tenkyo/verify"
 )
@@ -27,7 +28,7 @@ func (p *Pane) verdict(s *viewmodel.AskState) []fyne.CanvasObject {
 		objects = append(objects, p.kit.Notice(words.PleaseCheck, sentence))
 	}
 	if a.Status == "review" {
-		objects = append(objects, p.review(a))
+		objects = append(objects, p.review(s))
 	}
 	switch {
 	case a.PlacesToLook:
@@ -60,11 +61,20 @@ func (p *Pane) verdict(s *viewmodel.AskState) []fyne.CanvasObject {
 }
 
 // review is the mark of an answer that a person has to look at, with the reasons.
-func (p *Pane) review(a *ask.Answer) fyne.CanvasObject {
-	w := p.kit.Words
+func (p *Pane) review(s *viewmodel.AskState) fyne.CanvasObject {
+	w, a := p.kit.Words, s.Answer
 	lines := []fyne.CanvasObject{p.kit.Text(w.T("review.word"), prose.Bold), p.kit.Text(w.T("review.sentence"), prose.Body)}
 	for _, r := range a.Reasons {
 		lines = append(lines, p.kit.Text("・"+w.ReviewReason(r), prose.Caption))
+	}
+	if s.Kept != nil {
+		if o, released := s.Kept.SignOffs[history.WholeAnswer]; released {
+			lines = append(lines, p.kit.Text(w.T("review.released", "by", o.By, "date", w.Day(o.At)), prose.Body|prose.Bold))
+			return prose.Panel(theme.Tint(words.Contradicted), 12, 8, prose.Column(3, lines...))
+		}
+	}
+	if p.actions.Held(a.AnswerID) {
+		lines = append(lines, prose.Flow(8, widget.NewButton(w.T("review.release"), func() { p.actions.Release(a.AnswerID) })))
 	}
 	return prose.Panel(theme.Tint(words.Contradicted), 12, 8, prose.Column(3, lines...))
 }

@@ -57,7 +57,7 @@ type Services struct {
 	Samples    func(lang string) []string // questions that the sample documents answer
 	IsSample   func(library.DocumentInfo) bool
 	AddSamples func() (paths []string, err error)                    // puts the sample documents where they can be read from
-	Keeping    viewmodel.Keeping                                     // of answers; without a store none are kept
+	Keeping    viewmodel.Keeping                                     // of answers; without a keeper none are kept
 	OCR        func(ctx context.Context) (library.PageReader, error) // a reader of pictures of pages, where the machine has one
 	Passwords  *viewmodel.Passwords                                  // that readers ask for; nil for one of the window's own
 	Memory     int64                                                 // of this machine, in bytes; 0 where it is not known
@@ -111,6 +111,7 @@ type UI struct {
 	narrow  bool              // the documents do not fit beside the rest
 	asked   bool              // and were asked for all the same
 	closing bool
+	held    bool           // the answer on screen is kept
 	checked *viewmodel.Job // the last one after which kept answers were held against the library
 }
 
@@ -206,6 +207,9 @@ func (u *UI) Build() {
 
 		ImportModel: u.importModel,
 		Delete:      u.removeKept,
+		Held:        func(id string) bool { return u.History != nil && u.History.Holds(id) },
+		Sign:        u.sign,
+		Release:     u.release,
 		Keeps:       u.keeps,
 		ChooseScope: u.chooseScope,
 		ChooseDay:   u.chooseDay,
@@ -279,6 +283,9 @@ func (u *UI) libraryChanged() {
 	u.answer.RefreshLibrary()
 	if job := u.Library.Job; job != u.checked && job != nil && !job.Running && u.History != nil { // what answers cite may have changed
 		u.checked = job
+		if job.Report != nil {
+			u.History.Ingested(job.Report.Totals)
+		}
 		u.History.Recheck()
 	}
 	u.Settings.Order = u.Library.Order

@@ -341,7 +341,7 @@ func open(t *testing.T, s viewmodel.Settings, lib *fakeLibrary, asker *fakeAsker
 		IsSample:   func(library.DocumentInfo) bool { return true },
 		AddSamples: func() ([]string, error) { return []string{"/sample"}, nil },
 		Keeping: viewmodel.Keeping{
-			Store: history.Open(data), Checker: func() viewmodel.Checker { return &w.checker },
+			Keeper: history.NewKeeper(data), Checker: func() viewmodel.Checker { return &w.checker },
 			Withheld: func(r history.Record) (history.Record, bool) { return r, false }, Library: func() string { return "" },
 		},
 		Place:   settings.Place{Data: data, Library: "/library"},

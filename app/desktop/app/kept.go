@@ -5,7 +5,6 @@ import (
 	"fyne.io/fyne/v2/dialog"
 	"fyne.io/fyne/v2/widget"
 
-	"tenkyo/app/ask"
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/viewmodel"
 	"tenkyo/app/history"
@@ -13,16 +12,20 @@ import (
 
 // wireHistory connects the kept answers with the panes.
 func (u *UI) wireHistory() {
-	if u.services.Keeping.Store == nil {
+	if u.services.Keeping.Keeper == nil {
 		return
 	}
 	u.History = viewmodel.NewHistory(u.services.Keeping, u.dispatch)
 	u.History.OnChange = func() {
 		u.history.Refresh()
 		u.labelTabs()
+		if a := u.Ask.State.Answer; a != nil && u.History.Holds(a.AnswerID) != u.held {
+			u.held = !u.held // what can be done with its claims has changed
+			u.answer.Refresh()
+		}
 	}
 	u.History.OnOpen = u.showKept
-	u.Ask.OnAnswer = func(r ask.Request, a ask.Answer) { u.History.Keep(r, a) }
+	u.Ask.OnAnswer = u.History.Keep
 }
 
 // keeps tells whether answers are kept.

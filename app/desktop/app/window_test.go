@@ -11,6 +11,7 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/storage"
 	"fyne.io/fyne/v2/test"
+	"fyne.io/fyne/v2/widget"
 
 	"tenkyo/app/ask"
 	"tenkyo/app/desktop/controls"
@@ -423,4 +424,58 @@ func TestAPrivateQuestionIsNotKept(t *testing.T) {
 	if got := w.asker.last().Previous; got != "" {
 		t.Errorf("a new question leans on %q", got)
 	}
+}
+
+func TestAPersonSignsOffASentenceAndReleasesTheAnswer(t *testing.T) {
+	w := asked(t)
+	w.until(t, "the kept answer", func() bool { return len(w.History.Answers) == 1 })
+	w.answer.Chips()[0].OnPoint()
+	test.Tap(button(t, w, "card.sign"))
+	name, ok := w.Window.Canvas().Focused().(*controls.Entry)
+	if !ok {
+		t.Fatalf("%T has the focus", w.Window.Canvas().Focused())
+	}
+	if !button(t, w, "button.save").Disabled() {
+		t.Error("a sign-off without a name can be saved")
+	}
+	test.Type(name, "田中")
+	test.Tap(button(t, w, "button.save"))
+	w.until(t, "the sign-off", func() bool { return w.Ask.State.Kept != nil })
+	w.says(t, "田中さん")
+	w.release(w.Ask.State.Kept.Answer.AnswerID)
+	test.Tap(button(t, w, "button.save"))
+	w.until(t, "the release", func() bool { _, ok := w.Ask.State.Kept.SignOffs[history.WholeAnswer]; return ok })
+	w.says(t, "使用を認めました")
+	if got := w.answer.Chips()[2].Face().State; got != words.Contradicted {
+		t.Errorf("a release turned a mark into %s", got)
+	}
+}
+
+// button finds the button with a text in the window or in the dialog over it.
+func button(t *testing.T, w *window, key string) *widget.Button {
+	t.Helper()
+	text := w.kit.Words.T(key)
+	roots := []fyne.CanvasObject{w.content}
+	if top := w.Window.Canvas().Overlays().Top(); top != nil {
+		roots = append(roots, top)
+	}
+	for _, root := range roots {
+		for _, o := range test.LaidOutObjects(root) {
+			if b := asButton(o); b != nil && b.Text == text && b.Visible() {
+				return b
+			}
+		}
+	}
+	t.Fatalf("there is no button %q", text)
+	return nil
+}
+
+func asButton(o fyne.CanvasObject) *widget.Button {
+	switch o := o.(type) {
+	case *widget.Button:
+		return o
+	case interface{ Base() *widget.Button }:
+		return o.Base()
+	}
+	return nil
 }

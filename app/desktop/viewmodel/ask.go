@@ -51,8 +51,8 @@ type Ask struct {
 	State    AskState
 	OnChange func()
 	OnSubmit func() // a new question was asked
-	// OnAnswer is told of a new answer that is to be kept.
-	OnAnswer func(ask.Request, ask.Answer)
+	// OnAnswer is told of a new answer, and whether it may be kept.
+	OnAnswer func(r ask.Request, a ask.Answer, keep bool)
 	// Options are taken into each request; Question, Previous, AsOf, Docs and NoExpansion are overwritten.
 	Options ask.Request
 	Scope   Scope     // of the next question
@@ -73,7 +73,7 @@ type Ask struct {
 
 // NewAsk returns a model without a question.
 func NewAsk(asker Asker, dispatch Dispatcher) *Ask {
-	return &Ask{asker: asker, dispatch: dispatch, OnChange: func() {}, OnSubmit: func() {}, OnAnswer: func(ask.Request, ask.Answer) {}}
+	return &Ask{asker: asker, dispatch: dispatch, OnChange: func() {}, OnSubmit: func() {}, OnAnswer: func(ask.Request, ask.Answer, bool) {}}
 }
 
 // Submit asks a question; one that is running is cancelled. A blank question does nothing.
@@ -115,9 +115,7 @@ func (a *Ask) Submit(question string) {
 			a.State.finish(answer, err, cancelled)
 			if err == nil {
 				a.previous = cmp.Or(answer.ReadAs, answer.Question)
-				if !a.State.Private {
-					a.OnAnswer(request, answer)
-				}
+				a.OnAnswer(request, answer, !a.State.Private)
 			}
 			a.OnChange()
 		})

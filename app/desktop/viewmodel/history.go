@@ -5,25 +5,12 @@ import (
 	"context"
 	"slices"
 	"sync"
-	"time"
 
 	"tenkyo/app/ask"
 	"tenkyo/app/history"
+	"tenkyo/app/library"
 	"tenkyo/verify"
 )
-
-// Answers is where answers are kept; *history.Store is one.
-type Answers interface {
-	Keep(history.Record) error
-	List(ctx context.Context, q history.Query) (history.Page, error)
-	Get(id string) (history.Record, error)
-	Delete(ctx context.Context, ids ...string) error
-	Expire(ctx context.Context, now time.Time) ([]string, error)
-	SignOff(ctx context.Context, id string, o history.SignOff) error
-	SignOffs(id string) (map[int]history.SignOff, error)
-	Settings() (history.Settings, error)
-	Set(history.Settings) error
-}
 
 // Checker holds a kept answer against the library; *history.Rechecker is one. It is used by one goroutine at a time.
 type Checker interface {
@@ -68,7 +55,7 @@ type History struct {
 	// OnOpen is told of an answer that was asked for, held against the library.
 	OnOpen func(Kept)
 
-	store    Answers
+	keeper   *history.Keeper
 	checker  func() Checker
 	withheld func(history.Record) (history.Record, bool)
 	library  func() string // its fingerprint
@@ -82,7 +69,7 @@ type History struct {
 
 // Keeping is what a History works with.
 type Keeping struct {
-	Store    Answers
+	Keeper   *history.Keeper
 	Checker  func() Checker                              // for the rules of today
 	Withheld func(history.Record) (history.Record, bool) // the record as it may be shown now
 	Library  func() string                               // fingerprint of the library
@@ -90,14 +77,14 @@ type Keeping struct {
 
 // NewHistory returns a model of kept answers. Call Reload to fill it.
 func NewHistory(k Keeping, dispatch Dispatcher) *History {
-	return &History{store: k.Store, checker: k.Checker, withheld: k.Withheld, library: k.Library, dispatch: dispatch,
+	return &History{keeper: k.Keeper, checker: k.Checker, withheld: k.Withheld, library: k.Library, dispatch: dispatch,
 		Status: map[string]history.Status{}, OnChange: func() {}, OnOpen: func(Kept) {}}
 }
 
 // Start forgets the answers whose time is over, reads the list and holds all answers against the library.
 func (h *History) Start() {
 	h.writing.Go(func() {
-		_, err := h.store.Expire(context.Background(), time.Now())
+		_, err := h.keeper.Expire(context.Background())
 		h.dispatch(func() {
 			h.Err = err
 			h.Reload()
@@ -111,8 +98,8 @@ func (h *History) Reload() {
 	h.listing++
 	listing, text := h.listing, h.Text
 	h.writing.Go(func() { // summaries
-		page, err := h.store.List(context.Background(), history.Query{Text: text})
-		settings, settingsErr := h.store.Settings()
+		page, err := h.keeper.Store.List(context.Background(), history.Query{Text: text})
+		settings, settingsErr := h.keeper.Store.Settings()
 		if err == nil {
 			err = settingsErr
 		}
@@ -186,7 +173,7 @@ func (h *History) Recheck() {
 	h.OnChange()
 	h.writing.Go(func() {
 		defer cancel()
-		page, err := h.store.List(ctx, history.Query{})
+		page, err := h.keeper.Store.List(ctx, history.Query{})
 		checker := h.checker()
 		found := map[string]history.Status{}
 		tell := func(done bool) {
@@ -230,11 +217,11 @@ const checkBatch = 20
 
 // check reads an answer and holds it against the library: nothing of it is handed out before.
 func (h *History) check(ctx context.Context, checker Checker, id string) (Kept, error) {
-	record, err := h.store.Get(id)
+	record, err := h.keeper.Store.Get(id)
 	if err != nil {
 		return Kept{}, err
 	}
-	offs, err := h.store.SignOffs(id)
+	offs, err := h.keeper.Store.SignOffs(id)
 	if err != nil {
 		return Kept{}, err
 	}
@@ -267,19 +254,37 @@ func (h *History) Open(id string) {
 	}()
 }
 
-// Keep writes an answer down, unless the settings say that none is kept.
-func (h *History) Keep(r ask.Request, a ask.Answer) {
-	if h.Settings.Off {
-		return
-	}
+// Keep writes an answer down, and that it was given. Where keep is false, or the settings say so, nothing of the question stays.
+func (h *History) Keep(r ask.Request, a ask.Answer, keep bool) {
+	keep = keep && !h.Settings.Off // also where that was chosen a moment ago
 	h.writing.Go(func() {
-		err := h.store.Keep(history.Record{Answer: a, Options: history.OptionsOf(r), Kept: time.Now().UTC(), Library: h.library()})
+		kept, err := h.keeper.Answered(context.Background(), h.library(), r, a, keep)
 		h.dispatch(func() {
 			h.Err = err
-			if err == nil {
+			if kept {
 				h.Status[a.AnswerID] = history.Current
 			}
 			h.Reload()
+			h.OnChange()
+		})
+	})
+}
+
+// Holds tells whether an answer is kept.
+func (h *History) Holds(id string) bool {
+	_, ok := h.Status[id]
+	return ok
+}
+
+// Ingested writes down that files were read.
+func (h *History) Ingested(t library.Totals) {
+	h.writing.Go(func() {
+		err := h.keeper.Ingested(context.Background(), h.library(), t)
+		h.dispatch(func() {
+			if err != nil {
+				h.Err = err
+				h.OnChange()
+			}
 		})
 	})
 }
@@ -306,7 +311,7 @@ func (h *History) Settle() {
 	}
 	ids := h.forget()
 	h.writing.Go(func() {
-		err := h.store.Delete(context.Background(), ids...)
+		err := h.keeper.Delete(context.Background(), ids...)
 		h.dispatch(func() {
 			h.Reload()
 			h.Err = err
@@ -323,7 +328,7 @@ func (h *History) SettleNow() error {
 	if len(h.Removed) == 0 {
 		return nil
 	}
-	return h.store.Delete(context.Background(), h.forget()...)
+	return h.keeper.Delete(context.Background(), h.forget()...)
 }
 
 func (h *History) forget() []string {
@@ -340,10 +345,7 @@ func (h *History) forget() []string {
 func (h *History) Set(s history.Settings) {
 	h.Settings = s
 	h.writing.Go(func() {
-		err := h.store.Set(s)
-		if err == nil {
-			_, err = h.store.Expire(context.Background(), time.Now())
-		}
+		err := h.keeper.Set(context.Background(), s)
 		h.dispatch(func() {
 			h.Reload()
 			h.Err = err
@@ -353,8 +355,17 @@ func (h *History) Set(s history.Settings) {
 
 // SignOff writes down what a person says of a claim of a kept answer, and shows the answer anew.
 func (h *History) SignOff(id string, o history.SignOff) {
+	h.person(id, func(ctx context.Context) error { return h.keeper.SignOff(ctx, id, o) })
+}
+
+// Release writes down that a person lets an answer go that was held for review, and shows it anew.
+func (h *History) Release(id, by, note string) {
+	h.person(id, func(ctx context.Context) error { return h.keeper.Release(ctx, id, by, note) })
+}
+
+func (h *History) person(id string, write func(context.Context) error) {
 	h.writing.Go(func() {
-		err := h.store.SignOff(context.Background(), id, o)
+		err := write(context.Background())
 		h.dispatch(func() {
 			h.Err = err
 			if err != nil {

@@ -36,7 +36,7 @@ func (v verdicts) Check(_ context.Context, r history.Record, offs map[int]histor
 func keeping(t *testing.T, v verdicts) Keeping {
 	t.Helper()
 	return Keeping{
-		Store: history.Open(t.TempDir()), Checker: func() Checker { return v },
+		Keeper: history.NewKeeper(t.TempDir()), Checker: func() Checker { return v },
 		Withheld: func(r history.Record) (history.Record, bool) { return r, false }, Library: func() string { return "3F7A-91C2" },
 	}
 }
@@ -52,10 +52,8 @@ func answerOf(n int) ask.Answer {
 func TestAnswersAreKeptListedAndHeldAgainstTheLibrary(t *testing.T) {
 	l := &loop{}
 	h := NewHistory(keeping(t, verdicts{answerOf(1).AnswerID: history.Changed}), l.dispatch)
-	h.Start()
-	l.until(t, "the first check", func() bool { return !h.Checking })
 	for n := range 3 {
-		h.Keep(ask.Request{}, answerOf(n))
+		h.Keep(ask.Request{}, answerOf(n), true)
 	}
 	l.until(t, "three answers", func() bool { return len(h.Answers) == 3 })
 	if h.Answers[0].Question != "質問2" || h.Changed() != 0 {
@@ -81,7 +79,7 @@ func TestAnswersAreKeptListedAndHeldAgainstTheLibrary(t *testing.T) {
 func TestAKeptAnswerIsShownWithTheVerdictsOfToday(t *testing.T) {
 	l := &loop{}
 	h := NewHistory(keeping(t, verdicts{answerOf(0).AnswerID: history.Changed}), l.dispatch)
-	h.Keep(ask.Request{}, answerOf(0))
+	h.Keep(ask.Request{}, answerOf(0), true)
 	l.until(t, "the answer", func() bool { return len(h.Answers) == 1 })
 	var got *Kept
 	h.OnOpen = func(k Kept) { got = &k }
@@ -106,8 +104,8 @@ func TestADeletionLosesNothingUntilItIsSettled(t *testing.T) {
 	l := &loop{}
 	k := keeping(t, nil)
 	h := NewHistory(k, l.dispatch)
-	h.Keep(ask.Request{}, answerOf(0))
-	h.Keep(ask.Request{}, answerOf(1))
+	h.Keep(ask.Request{}, answerOf(0), true)
+	h.Keep(ask.Request{}, answerOf(1), true)
 	l.until(t, "two answers", func() bool { return len(h.Answers) == 2 })
 	h.Remove(answerOf(0).AnswerID)
 	if len(h.Answers) != 1 {
@@ -121,7 +119,7 @@ func TestADeletionLosesNothingUntilItIsSettled(t *testing.T) {
 	if err := h.SettleNow(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := k.Store.Get(answerOf(0).AnswerID); err == nil {
+	if _, err := k.Keeper.Store.Get(answerOf(0).AnswerID); err == nil {
 		t.Error("a deleted answer is still kept")
 	}
 }
@@ -131,9 +129,9 @@ func TestNothingIsKeptWhereTheSettingsSaySo(t *testing.T) {
 	k := keeping(t, nil)
 	h := NewHistory(k, l.dispatch)
 	h.Set(history.Settings{Off: true})
-	h.Keep(ask.Request{}, answerOf(0))
+	h.Keep(ask.Request{}, answerOf(0), true)
 	l.until(t, "the list", func() bool { return h.listing > 0 && h.Settings.Off && len(l.take()) == 0 })
-	if page, err := k.Store.List(context.Background(), history.Query{}); err != nil || page.Total != 0 {
+	if page, err := k.Keeper.Store.List(context.Background(), history.Query{}); err != nil || page.Total != 0 {
 		t.Errorf("%d are kept, %v", page.Total, err)
 	}
 }

@@ -25,6 +25,7 @@ type Settings struct {
 	Context       int      `json:"context,omitempty"` // tokens that a model is given room for, 0 for the default
 	Threads       int      `json:"threads,omitempty"` // that a model computes with, 0 for the server's choice
 	OCR           bool     `json:"ocr,omitempty"`     // pages without text are read from their pictures, by the user's tesseract
+	Name          string   `json:"name,omitempty"`    // of the user, for sign-offs
 	Order         Order    `json:"order,omitempty"`   // of the documents
 	Window        Window   `json:"window"`
 }
