@@ -47,6 +47,7 @@ type options struct {
 	require  string
 
 	hist historyOptions
+	yes  bool   // go on where the program would ask
 	head string // of an audit log
 }
 
@@ -107,6 +108,7 @@ func parseArgs(args []string) (cmd string, arguments []string, o options, err er
 	fs.StringVar(&o.require, "require", "", "")
 	o.hist.register(fs)
 	fs.StringVar(&o.head, "head", "", "")
+	fs.BoolVar(&o.yes, "yes", false, "")
 
 	var positional []string
 	rest := args

@@ -10,6 +10,7 @@ import (
 
 	"tenkyo/app/ask"
 	"tenkyo/app/audit"
+	"tenkyo/app/evidence"
 	"tenkyo/app/history"
 	"tenkyo/app/library"
 	"tenkyo/verify"
@@ -19,7 +20,7 @@ import (
 type historyOptions struct {
 	search, from, to, status, verdict string
 	limit, offset                     int
-	mark, by, note                    string
+	mark, by, note, log               string
 	claim                             int
 }
 
@@ -34,14 +35,15 @@ func (o *historyOptions) register(fs *flag.FlagSet) {
 	fs.StringVar(&o.mark, "mark", "", "")
 	fs.StringVar(&o.by, "by", "", "")
 	fs.StringVar(&o.note, "note", "", "")
+	fs.StringVar(&o.log, "log", "", "")
 	fs.IntVar(&o.claim, "claim", 0, "")
 }
 
-var historyFlags = []string{"search", "from", "to", "status", "verdict", "limit", "offset", "mark", "by", "note", "claim"}
+var historyFlags = []string{"search", "from", "to", "status", "verdict", "limit", "offset", "mark", "by", "note", "claim", "log", "out", "yes"}
 
 // history is the table of what can be done with kept answers.
 func (c *cli) history(ctx context.Context, args []string) error {
-	const all = "list, show, recheck, sign, release, delete, keep"
+	const all = "list, show, recheck, sign, release, export, verify-pack, delete, keep"
 	if len(args) == 0 {
 		return usagef("history wants one of %s", all)
 	}
@@ -55,6 +57,10 @@ func (c *cli) history(ctx context.Context, args []string) error {
 		return c.historyRecheck(ctx, rest)
 	case "sign":
 		return c.historySign(ctx, rest)
+	case "export":
+		return c.historyExport(ctx, rest)
+	case "verify-pack":
+		return c.historyVerifyPack(ctx, rest)
 	case "release":
 		return c.historyRelease(ctx, rest)
 	case "delete":
@@ -81,6 +87,33 @@ func (c *cli) answers() (*history.Store, error) {
 		return nil, err
 	}
 	return k.Store, nil
+}
+
+// lastAnswer stands for the answer that was kept last, where an id is wanted.
+const lastAnswer = "last"
+
+// resolve makes an id of the beginning of one, or of the word last.
+func (c *cli) resolve(ctx context.Context, store *history.Store, word string) (string, error) {
+	if word != lastAnswer {
+		return store.Resolve(word)
+	}
+	page, err := store.List(ctx, history.Query{Limit: 1})
+	if err != nil {
+		return "", err
+	}
+	if len(page.Answers) == 0 {
+		return "", fmt.Errorf("%w: %s", history.ErrNotKept, word)
+	}
+	return page.Answers[0].AnswerID, nil
+}
+
+// record reads the kept answer that a word names.
+func (c *cli) record(ctx context.Context, store *history.Store, word string) (history.Record, error) {
+	id, err := c.resolve(ctx, store, word)
+	if err != nil {
+		return history.Record{}, err
+	}
+	return store.Get(id)
 }
 
 // keep writes an answer down, unless the user or the settings say otherwise. An answer that could not be kept was still given:
@@ -181,7 +214,7 @@ func (c *cli) historyDelete(ctx context.Context, args []string) error {
 	}
 	ids := make([]string, 0, len(args))
 	for _, arg := range args {
-		id, err := keeper.Store.Resolve(arg)
+		id, err := c.resolve(ctx, keeper.Store, arg)
 		if err != nil {
 			return err
 		}
@@ -250,7 +283,7 @@ func (c *cli) historySentence(err error) string {
 		history.ErrNotKept: "history.error.not_kept", history.ErrAmbiguous: "history.error.ambiguous",
 		history.ErrDamaged: "history.error.damaged", history.ErrFormat: "history.error.newer_format",
 		history.ErrNothingHeld: "history.error.nothing_held", history.ErrMark: "history.error.mark",
-		audit.ErrBroken: "audit.error.broken",
+		audit.ErrBroken: "audit.error.broken", evidence.ErrNoPack: "evidence.error.no_pack", evidence.ErrFormat: "evidence.error.newer_format",
 	} {
 		if errors.Is(err, target) {
 			return c.words.T(key, "detail", fmt.Sprint(err))

@@ -61,7 +61,7 @@ func (c *cli) historyRecheck(ctx context.Context, args []string) error {
 // wantedAnswers are the answers that the words of the command name, or all.
 func (c *cli) wantedAnswers(ctx context.Context, store *history.Store, args []string) (ids []string, faults []history.Fault, err error) {
 	for _, arg := range args {
-		id, err := store.Resolve(arg)
+		id, err := c.resolve(ctx, store, arg)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -189,7 +189,7 @@ func (c *cli) historyShow(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	record, err := store.Get(args[0])
+	record, err := c.record(ctx, store, args[0])
 	if err != nil {
 		return err
 	}

@@ -19,7 +19,7 @@ func (c *cli) historySign(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	id, err := keeper.Store.Resolve(args[0])
+	id, err := c.resolve(ctx, keeper.Store, args[0])
 	if err != nil {
 		return err
 	}
@@ -40,7 +40,7 @@ func (c *cli) historyRelease(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	id, err := keeper.Store.Resolve(args[0])
+	id, err := c.resolve(ctx, keeper.Store, args[0])
 	if err != nil {
 		return err
 	}

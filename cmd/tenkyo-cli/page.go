@@ -5,12 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"image"
-	"image/color"
-	"image/draw"
 	"image/png"
 	"os"
 	"path/filepath"
 
+	"tenkyo/app/evidence"
 	"tenkyo/app/library"
 )
 
@@ -60,38 +59,12 @@ func (c *cli) drawPage(ctx context.Context, lib *library.Library, page library.P
 	if err != nil {
 		return err
 	}
-	if err := writePNG(c.out, highlighted(picture, page)); err != nil {
+	if err := writePNG(c.out, evidence.Highlight(picture, page)); err != nil {
 		return err
 	}
 	c.say("%s", c.words.T("cli.page_written", "page", page.Page, "path", c.out))
 	return nil
 }
-
-// marker is the colour of a highlighter pen; the words under it stay as dark as they were.
-var marker = color.RGBA{R: 0xff, G: 0xe1, B: 0x3b, A: 0xff}
-
-// highlighted draws the quotation's rectangles over the page, multiplying as ink does.
-func highlighted(page image.Image, result library.PageResult) image.Image {
-	b := page.Bounds()
-	out := image.NewRGBA(image.Rect(0, 0, b.Dx(), b.Dy()))
-	draw.Draw(out, out.Bounds(), page, b.Min, draw.Src)
-	if result.WidthPt <= 0 || result.HeightPt <= 0 {
-		return out
-	}
-	sx, sy := float64(b.Dx())/result.WidthPt, float64(b.Dy())/result.HeightPt
-	for _, r := range result.Rects {
-		area := image.Rect(int(r.X0*sx), int(r.Y0*sy), int(r.X1*sx)+1, int(r.Y1*sy)+1).Intersect(out.Bounds())
-		for y := area.Min.Y; y < area.Max.Y; y++ {
-			for x := area.Min.X; x < area.Max.X; x++ {
-				p := out.RGBAAt(x, y)
-				out.SetRGBA(x, y, color.RGBA{R: multiply(p.R, marker.R), G: multiply(p.G, marker.G), B: multiply(p.B, marker.B), A: p.A})
-			}
-		}
-	}
-	return out
-}
-
-func multiply(a, b uint8) uint8 { return uint8(int(a) * int(b) / 255) }
 
 // writePNG writes the picture whole or not at all.
 func writePNG(path string, picture image.Image) error {

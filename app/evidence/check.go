@@ -1,0 +1,320 @@
+package evidence
+
+import (
+	"bytes"
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"tenkyo/app/ask"
+	"tenkyo/app/audit"
+	"tenkyo/app/words"
+	"tenkyo/verify"
+)
+
+// Errors of a file that is no pack that this program can read.
+var (
+	ErrNoPack = errors.New("the file is no evidence pack")
+	ErrFormat = errors.New("the evidence pack was made by a newer version of Tenkyo")
+	errNoData = fmt.Errorf("%w: it holds no data", ErrNoPack)
+)
+
+// Name says what was checked.
+type Name string
+
+// What is checked, in this order.
+const (
+	CheckPage     Name = "page"     // the page is what the data in it say
+	CheckPictures Name = "pictures" // the pictures are those whose SHA-256 the data name
+	CheckVersions Name = "versions" // each passage's edition is a file whose SHA-256 the pack names
+	CheckQuotes   Name = "quotes"   // each quotation stands at its place in its passage
+	CheckVerdicts Name = "verdicts" // the verdicts come out again
+	CheckAudit    Name = "audit"    // the head of the audit log that the pack carries stands in a log that is at hand
+)
+
+// Result of one check.
+type Result string
+
+// The results.
+const (
+	OK         Result = "ok"
+	Failed     Result = "failed"
+	NotChecked Result = "not_checked"
+)
+
+// Finding is the outcome of one check. N counts what was looked at, Bad names what did not hold; Why is a code for what could
+// not be checked.
+type Finding struct {
+	Name   Name     `json:"name"`
+	Result Result   `json:"result"`
+	N      int      `json:"n"`
+	Bad    []string `json:"bad,omitempty"`
+	Why    string   `json:"why,omitempty"`
+}
+
+// Why something could not be checked.
+const (
+	WhyOtherVersion = "other_version" // another version of the program made the page
+	WhyOtherRules   = "other_rules"   // other rules gave the verdicts
+	WhyJSON         = "json"          // a pack as JSON has no page
+	WhyNoLog        = "no_log"        // no log was given
+	WhyNoHead       = "no_head"       // the log was empty when the pack was made
+)
+
+// Report is the outcome of checking a pack.
+type Report struct {
+	OK       bool       `json:"ok"`
+	SHA256   string     `json:"sha256"` // of the file, as the audit log has it
+	AnswerID string     `json:"answer_id"`
+	Question string     `json:"question"`
+	Held     bool       `json:"held"`
+	Findings []Finding  `json:"findings"`
+	Audit    audit.Head `json:"audit"`
+	// Documents are the files to compare by hand.
+	Documents []Document `json:"documents"`
+}
+
+// Open reads a pack from a file as HTML or as JSON wrote it.
+func Open(data []byte) (*Pack, error) {
+	p, _, err := open(data)
+	return p, err
+}
+
+// open returns the page around the data too, nil for a pack as JSON.
+func open(data []byte) (p *Pack, frame []byte, err error) {
+	body := bytes.TrimSpace(bytes.TrimPrefix(data, []byte("\ufeff")))
+	if !bytes.HasPrefix(body, []byte("{")) {
+		if frame, body, err = withoutData(bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n"))); err != nil {
+			return nil, nil, err
+		}
+	}
+	var head struct {
+		Format int `json:"tenkyo_evidence"`
+	}
+	if err := json.Unmarshal(body, &head); err != nil || head.Format < 1 {
+		return nil, nil, ErrNoPack
+	}
+	if head.Format > packFormat {
+		return nil, nil, fmt.Errorf("%w: format %d", ErrFormat, head.Format)
+	}
+	p = &Pack{}
+	if err := json.Unmarshal(body, p); err != nil {
+		return nil, nil, fmt.Errorf("%w: %w", ErrNoPack, err)
+	}
+	if frame != nil {
+		fillPictures(p, frame)
+	}
+	return p, frame, nil
+}
+
+var picture = regexp.MustCompile(`<figure id="(p[0-9]+)">\n(?s:.*?)src="data:image/png;base64,([A-Za-z0-9+/=]*)"`)
+
+// fillPictures takes the pictures out of the page.
+func fillPictures(p *Pack, frame []byte) {
+	found := map[string][]byte{}
+	// html/template writes + as &#43; in an attribute.
+	for _, m := range picture.FindAllSubmatch(bytes.ReplaceAll(frame, []byte("&#43;"), []byte("+")), -1) {
+		if png, err := base64.StdEncoding.DecodeString(string(m[2])); err == nil {
+			found[string(m[1])] = png
+		}
+	}
+	for i := range p.Pictures {
+		p.Pictures[i].PNG = found[p.Pictures[i].Name]
+	}
+}
+
+// Check verifies a pack by itself, and against audit logs if any are given. version is that of this program.
+func Check(ctx context.Context, data []byte, version string, logs []string) (Report, error) {
+	p, frame, err := open(data)
+	if err != nil {
+		return Report{}, err
+	}
+	r := Report{
+		OK: true, SHA256: digest(data), AnswerID: p.Answer.AnswerID, Question: p.Answer.Question, Held: p.Held,
+		Audit: p.Audit, Documents: p.Documents,
+	}
+	logged, err := p.checkAudit(ctx, logs)
+	if err != nil {
+		return Report{}, err
+	}
+	r.Findings = []Finding{p.checkPage(frame, version), p.checkPictures(), p.checkVersions(), p.checkQuotes(), p.checkVerdicts(), logged}
+	for _, f := range r.Findings {
+		r.OK = r.OK && f.Result != Failed
+	}
+	return r, nil
+}
+
+func finding(name Name, n int, bad []string) Finding {
+	f := Finding{Name: name, Result: OK, N: n, Bad: bad}
+	if len(bad) > 0 {
+		f.Result = Failed
+	}
+	return f
+}
+
+// checkPage compares the page with what the data say, and where this program made it, with what it makes of them.
+func (p *Pack) checkPage(frame []byte, version string) Finding {
+	if frame == nil {
+		return Finding{Name: CheckPage, Result: NotChecked, Why: WhyJSON}
+	}
+	if digest(frame) != p.Page {
+		return finding(CheckPage, 1, []string{"seal"})
+	}
+	if p.Tool.Version != version {
+		return Finding{Name: CheckPage, Result: NotChecked, N: 1, Why: WhyOtherVersion}
+	}
+	again, err := remade(p)
+	if err != nil || !bytes.Equal(again, frame) {
+		return finding(CheckPage, 1, []string{"page"})
+	}
+	return finding(CheckPage, 1, nil)
+}
+
+// remade is the page that this program makes of a pack's data.
+func remade(p *Pack) ([]byte, error) {
+	bare := *p
+	bare.Page = ""
+	return frame(&bare, words.New(p.Lang))
+}
+
+func (p *Pack) checkPictures() Finding {
+	var bad []string
+	for _, x := range p.Pictures {
+		if x.PNG == nil || digest(x.PNG) != x.SHA256 {
+			bad = append(bad, x.Name)
+		}
+	}
+	return finding(CheckPictures, len(p.Pictures), bad)
+}
+
+func (p *Pack) checkVersions() Finding {
+	var bad []string
+	n := 0
+	for _, q := range p.Answer.Chunks {
+		if q.Doc == "" {
+			continue
+		}
+		n++
+		i := slices.IndexFunc(p.Documents, func(d Document) bool { return d.Doc == q.Doc && d.Version == q.Version })
+		if i < 0 || p.Documents[i].SHA256 != "" && !strings.HasPrefix(p.Documents[i].SHA256, q.Version) {
+			bad = append(bad, q.ID)
+		}
+	}
+	return finding(CheckVersions, n, bad)
+}
+
+func (p *Pack) checkQuotes() Finding {
+	var bad []string
+	n := 0
+	for i, c := range p.Answer.Claims {
+		for _, e := range c.Evidence {
+			q := passage(&p.Answer, e.ID)
+			if q == nil || e.Status != verify.Exact {
+				continue
+			}
+			n++
+			at := verify.Span{Start: e.Start, End: e.End}
+			if !slices.Contains(verify.FindAll(e.Quote, q.Text), at) {
+				bad = append(bad, fmt.Sprintf("%d/%s", i+1, e.ID))
+			}
+		}
+	}
+	return finding(CheckQuotes, n, bad)
+}
+
+// checkVerdicts lets the verifier judge every claim again from the passages. Under other rules another verdict is no fault.
+func (p *Pack) checkVerdicts() Finding {
+	var bad []string
+	n := 0
+	for i, again := range Verdicts(p.Answer) {
+		c := p.Answer.Claims[i]
+		if withheld(&p.Answer, c) {
+			continue
+		}
+		n++
+		if again.Verdict != c.Verdict || !sameStatuses(again, c) {
+			bad = append(bad, fmt.Sprint(i+1))
+		}
+	}
+	f := finding(CheckVerdicts, n, bad)
+	if len(bad) > 0 && p.Answer.Tool.Rules != verify.Rules {
+		f.Result, f.Why = NotChecked, WhyOtherRules
+	}
+	return f
+}
+
+func sameStatuses(a, b verify.Claim) bool {
+	return slices.EqualFunc(a.Evidence, b.Evidence, func(x, y verify.Evidence) bool { return x.Status == y.Status && x.Quote == y.Quote })
+}
+
+// withheld tells whether a claim, or a passage that a flag of it points to, was left out.
+func withheld(a *ask.Answer, c verify.Claim) bool {
+	return c.Text == "" || slices.ContainsFunc(a.Chunks, func(q verify.Passage) bool { return q.Doc == "" && q.Text == "" && q.Version != "" })
+}
+
+// Verdicts lets the verifier judge the claims of an answer again, from nothing but the passages that were sent and what the
+// claims say and cite. A judge's opinion is taken as it was.
+func Verdicts(a ask.Answer) []verify.Claim {
+	checker := verify.New(a.Question, a.Chunks, verify.Options{Excerpt: a.Mode == ask.ExtractMode, Library: a.UnexpectedSources})
+	out := make([]verify.Claim, len(a.Claims))
+	for i, c := range a.Claims {
+		raw := verify.RawClaim{Text: c.Text}
+		for _, e := range c.Evidence {
+			re := verify.RawEvidence{ID: e.ID, Quote: e.Quote, Sentence: e.Sentence}
+			if a.Mode == ask.TaggedMode {
+				re.Quote = "" // the verifier singled it out
+			}
+			raw.Evidence = append(raw.Evidence, re)
+		}
+		if a.Mode == ask.TaggedMode {
+			out[i] = checker.Tagged(raw)
+		} else {
+			out[i] = checker.Claim(raw)
+		}
+		if j, ok := judgement(c); ok {
+			out[i] = out[i].Judged(j)
+		}
+	}
+	return out
+}
+
+// judgement is the opinion that a judge gave of a claim.
+func judgement(c verify.Claim) (verify.Judgement, bool) {
+	for _, k := range c.Checks {
+		if k.Name != "judge" {
+			continue
+		}
+		switch k.Result {
+		case "ok":
+			return verify.Supported, true
+		case "warning":
+			return verify.Partial, true
+		case "failed":
+			return verify.NotSupported, true
+		}
+		return verify.NotChecked, true
+	}
+	return "", false
+}
+
+func (p *Pack) checkAudit(ctx context.Context, logs []string) (Finding, error) {
+	switch {
+	case p.Audit.Seq == 0:
+		return Finding{Name: CheckAudit, Result: NotChecked, Why: WhyNoHead}, nil
+	case len(logs) == 0:
+		return Finding{Name: CheckAudit, Result: NotChecked, Why: WhyNoLog}, nil
+	}
+	report, err := audit.Verify(ctx, logs, &p.Audit)
+	if err != nil {
+		return Finding{}, err
+	}
+	if !report.OK {
+		return finding(CheckAudit, 1, []string{string(report.Fault.Kind)}), nil
+	}
+	return finding(CheckAudit, 1, nil), nil
+}

@@ -1,0 +1,177 @@
+package main
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"tenkyo/app/audit"
+	"tenkyo/app/durable"
+	"tenkyo/app/evidence"
+	"tenkyo/app/history"
+	"tenkyo/app/library"
+)
+
+// historyExport writes a kept answer with its evidence to a file: HTML, or Markdown or JSON by the file's name.
+func (c *cli) historyExport(ctx context.Context, args []string) error {
+	if len(args) != 1 || c.out == "" {
+		return usagef("history export wants an id and --out; for example: tenkyo-cli history export 3f7a91c2 --out answer.html")
+	}
+	kind := strings.ToLower(filepath.Ext(c.out))
+	if kind != ".html" && kind != ".htm" && kind != ".md" && kind != ".json" {
+		return usagef("history export writes .html, .md or .json, not %q", kind)
+	}
+	keeper, err := c.keeper()
+	if err != nil {
+		return err
+	}
+	record, err := c.record(ctx, keeper.Store, args[0])
+	if err != nil {
+		return err
+	}
+	lib, err := c.openLibrary(ctx, false)
+	if err != nil {
+		return err
+	}
+	defer lib.Close()
+	pack, err := c.pack(ctx, keeper, lib, record)
+	if err != nil {
+		return err
+	}
+	if !c.mayLeave(pack) {
+		return errLook
+	}
+	data, err := c.packed(pack, kind)
+	if err != nil {
+		return err
+	}
+	if err := durable.WriteFile(c.out, data); err != nil {
+		return fmt.Errorf("writing %s: %w", c.out, err)
+	}
+	sum := sha256.Sum256(data)
+	if _, err := keeper.Log.Append(ctx, audit.Exported, map[string]any{
+		"answer": record.Answer.AnswerID, "sha256": hex.EncodeToString(sum[:]), "form": kind[1:], "held": pack.Held, "documents": len(pack.Documents),
+	}); err != nil {
+		return err
+	}
+	c.say("%s", c.words.T("evidence.written", "path", c.out, "bytes", c.words.Size(int64(len(data)))))
+	if pack.Held || pack.Recheck.Status.NeedsLook() {
+		c.note(c.words.T("evidence.written_marked"))
+	}
+	return nil
+}
+
+func (c *cli) pack(ctx context.Context, keeper *history.Keeper, lib *library.Library, record history.Record) (*evidence.Pack, error) {
+	id := record.Answer.AnswerID
+	offs, err := keeper.Store.SignOffs(id)
+	if err != nil {
+		return nil, err
+	}
+	check, err := history.NewRechecker(lib, c.asOfDay()).Check(ctx, record, offs)
+	if err != nil {
+		return nil, err
+	}
+	head, err := keeper.Log.Head()
+	if err != nil {
+		return nil, err
+	}
+	request := evidence.Request{Record: record, Recheck: check, Audit: head, Lang: c.words.Lang(), Version: version, Now: time.Now()}
+	if by, released, err := keeper.Store.Released(id); err != nil {
+		return nil, err
+	} else if released {
+		request.Released = &by
+	}
+	return evidence.Make(ctx, lib, request)
+}
+
+// mayLeave lists the documents that go into a pack, and asks for --yes where one carries a mark of secrecy.
+func (c *cli) mayLeave(p *evidence.Pack) bool {
+	c.note(c.words.T("evidence.leaves", "n", len(p.Documents)))
+	for _, d := range p.Documents {
+		line := "   " + d.Doc
+		if len(d.Marks) > 0 {
+			line += "  " + c.words.T("evidence.marked", "marks", c.words.List(d.Marks))
+		}
+		c.note(line)
+	}
+	if len(p.Marks()) > 0 && !c.yes {
+		c.note(c.words.T("evidence.say_yes"))
+		return false
+	}
+	return true
+}
+
+func (c *cli) packed(p *evidence.Pack, kind string) ([]byte, error) {
+	switch kind {
+	case ".md":
+		return evidence.Markdown(p, c.words), nil
+	case ".json":
+		return evidence.JSON(p)
+	}
+	return evidence.HTML(p, c.words)
+}
+
+// historyVerifyPack checks evidence packs; it needs no library and no data of this user.
+func (c *cli) historyVerifyPack(ctx context.Context, args []string) error {
+	if len(args) != 1 {
+		return usagef("history verify-pack wants a file; for example: tenkyo-cli history verify-pack answer.html")
+	}
+	data, err := os.ReadFile(args[0])
+	if err != nil {
+		return fmt.Errorf("reading the evidence pack: %w", err)
+	}
+	var logs []string
+	if c.hist.log != "" {
+		logs = strings.Split(c.hist.log, ",")
+	}
+	report, err := evidence.Check(ctx, data, version, logs)
+	if err != nil {
+		return err
+	}
+	if c.json {
+		err = c.writeJSON(report)
+	} else {
+		c.printPackReport(report)
+	}
+	if err == nil && (!report.OK || report.Held) {
+		err = errLook
+	}
+	return err
+}
+
+func (c *cli) printPackReport(r evidence.Report) {
+	c.say("%s", c.words.T("copy.question", "question", r.Question))
+	for _, f := range r.Findings {
+		key := "evidence.result." + string(f.Result)
+		line := c.words.T(key, "what", c.words.T("evidence.checked."+string(f.Name), "n", f.N))
+		switch {
+		case f.Why != "":
+			line += "  " + c.words.T("evidence.why."+f.Why)
+		case len(f.Bad) > 0:
+			line += "  " + strings.Join(f.Bad, ", ")
+		}
+		c.say("%s", line)
+	}
+	if r.Held {
+		c.say("%s: %s", c.words.T("review.word"), c.words.T("review.sentence"))
+	}
+	c.say("SHA-256  %s", r.SHA256)
+	if r.Audit.Seq > 0 {
+		c.say("%s  %s", c.words.T("evidence.audit_head"), r.Audit)
+	}
+	for _, d := range r.Documents {
+		if d.SHA256 != "" {
+			c.say("%s  %s", d.SHA256, d.Doc)
+		}
+	}
+	if r.OK {
+		c.say("%s", c.words.T("evidence.sound"))
+	} else {
+		c.say("%s", c.words.T("evidence.unsound"))
+	}
+}
