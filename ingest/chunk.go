@@ -23,7 +23,7 @@ const maxHeading = 120
 func Chunks(doc *document.Document, docID, ingested string) []index.Chunk {
 	c := chunker{doc: doc, docID: docID, ingested: ingested, equal: map[string]int{}, chunks: []index.Chunk{}, scanned: map[int]bool{}}
 	for i := range doc.Pages {
-		c.scanned[doc.Pages[i].Number] = doc.Pages[i].Reader == document.ReaderOCR
+		c.scanned[doc.Pages[i].Number] = doc.Pages[i].Reader == document.ReaderOCR || doc.Pages[i].Recognised
 	}
 	byPage := !hasHeadings(doc)
 	for i := range doc.Pages {
@@ -110,7 +110,7 @@ type chunker struct {
 	bare     draft    // headings under which nothing stood
 	barePath []string // above them
 	chunks   []index.Chunk
-	scanned  map[int]bool   // pages that were read from their pictures
+	scanned  map[int]bool   // pages whose text was recognised in pictures of them
 	equal    map[string]int // chunks so far with the same path and text, by the id of the first
 }
 

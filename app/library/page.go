@@ -58,6 +58,9 @@ func (l *Library) Page(ctx context.Context, r PageRequest) (PageResult, error) {
 			found = q.located(layout)
 		}
 	}
+	if found, err = l.proven(ctx, e, v, layout, found); err != nil {
+		return PageResult{}, err
+	}
 	result.Found, result.Start, result.End, result.TextInRects = found.Found, found.Start, found.End, found.TextInRects
 	result.Reason, result.ReasonCode = found.Reason, string(found.ReasonCode)
 	for _, rect := range found.Rects {
@@ -67,6 +70,18 @@ func (l *Library) Page(ctx context.Context, r PageRequest) (PageResult, error) {
 		result.ReasonCode, result.Reason = PartlyOnPage, "only a part of the quotation is on this page; that part is marked"
 	}
 	return result, nil
+}
+
+// proven draws nothing over words that the page does not show.
+func (l *Library) proven(ctx context.Context, e *entry, v *versionInfo, layout *pdf.Layout, at pdf.Location) (proven pdf.Location, err error) {
+	if !at.Found {
+		return at, nil
+	}
+	err = l.withPDF(ctx, e, v, func(file *pdf.File) error {
+		proven, err = file.Proven(ctx, layout, at)
+		return err
+	})
+	return proven, err
 }
 
 // Render draws a page of a PDF.

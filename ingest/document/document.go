@@ -57,7 +57,9 @@ type Page struct {
 	NoText bool    `json:"no_text"`
 	Width  float64 `json:"width"` // points, as shown; 0 for Markdown and text
 	Height float64 `json:"height"`
-	Scan   *Scan   `json:"scan,omitempty"` // what was read from a picture of the page; set where Reader is ocr
+	// Recognised says that the file's own text of this page lies unseen over a picture: a program recognised it there.
+	Recognised bool  `json:"recognised,omitempty"`
+	Scan       *Scan `json:"scan,omitempty"` // what was read from a picture of the page; set where Reader is ocr
 }
 
 // ReaderOCR is the Reader of a page whose text was read from a picture of it, ReaderCompared of one whose text a person has

@@ -21,7 +21,7 @@ type sheet struct {
 // sheet takes from a layout what is needed to compose a document.
 func (l *Layout) sheet() *sheet {
 	s := &sheet{runes: l.runes, styles: l.styles, suspect: l.suspect, page: document.Page{
-		Number: l.Number, Label: l.Label, Text: l.Text, Blocks: l.Blocks, Reader: l.Reader, Width: l.Width, Height: l.Height,
+		Number: l.Number, Label: l.Label, Text: l.Text, Blocks: l.Blocks, Reader: l.Reader, Width: l.Width, Height: l.Height, Recognised: l.recognised,
 	}}
 	if s.page.Blocks == nil {
 		s.page.Blocks = []document.Block{}

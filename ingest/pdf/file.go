@@ -51,6 +51,7 @@ type File struct {
 	instance pdfium.Pdfium // nil after a fault and after Close
 	document references.FPDF_DOCUMENT
 	held     heldPage
+	handles  int // of objects of pages, which the binding keeps for as long as the instance lives
 	pages    int
 	closed   bool
 }
@@ -95,8 +96,15 @@ func (f *File) Close() error {
 func (f *File) drop() {
 	if f.instance != nil {
 		f.engine.release(f.instance)
-		f.instance, f.held = nil, heldPage{}
+		f.instance, f.held, f.handles = nil, heldPage{}, 0
 	}
+}
+
+// restart ends the instance, so that the next call opens the file in a fresh one, which has none of what the last one kept.
+func (f *File) restart() {
+	<-f.turn
+	defer func() { f.turn <- struct{}{} }()
+	f.drop()
 }
 
 // abandon ends an instance that must not be called any more.

@@ -20,6 +20,7 @@ type glyph struct {
 	em    float64 // size of the font as shown, points
 	space bool    // white space comes before it, drawn or guessed from the gap
 	bold  bool    // right for the first and the last glyph of a run
+	paint paint   // right for the first glyph of a run, and for all of what is not simply painted
 	index int     // pdfium's character index
 	cell  int32   // cell of a ruled table, -1 for none
 }
@@ -31,6 +32,8 @@ type rawPage struct {
 	lines         rulings // none where nothing stands side by side
 	pieces        []fragment
 	main          direction // of the pieces
+	hidden        hiddenText
+	recognised    bool // the text lies unseen over pictures: a program recognised it there
 }
 
 // maxGlyphs of a page that are looked at; a page of a dense book has 5,000.
@@ -82,11 +85,18 @@ func (f *File) readRaw(instance pdfium.Pdfium, number int) (*rawPage, error) {
 			return fmt.Errorf("text of page %d: %w", number, err)
 		}
 		p.text = text.TextPage
-		if err := raw.readGlyphs(instance, p, shown); err != nil {
+		painter := &painter{instance: instance, page: p, handles: &f.handles}
+		if err := raw.readGlyphs(instance, p, shown, painter); err != nil {
 			return err
 		}
+		raw.takeTiny()
+		if painter.odd {
+			if err := raw.takeHidden(instance, p.page, shown, &f.handles); err != nil {
+				return err
+			}
+		}
 		if raw.pieces, raw.main = fragments(raw.glyphs); sideBySide(raw.pieces) {
-			if raw.lines, err = readRulings(instance, p.page, shown); err != nil {
+			if raw.lines, err = readRulings(instance, p.page, shown, &f.handles); err != nil {
 				return err
 			}
 		}
@@ -152,9 +162,9 @@ func (s shownPage) place(left, bottom, right, top float64) Rect {
 	return Rect{math.Min(x0, x1), math.Min(y0, y1), math.Max(x0, x1), math.Max(y0, y1)}
 }
 
-// readGlyphs collects the visible characters: none that lie off the page, and none twice where a file draws text over itself to
+// readGlyphs collects the characters on the page: none that lie off it, and none twice where a file draws text over itself to
 // make it bold.
-func (raw *rawPage) readGlyphs(instance pdfium.Pdfium, p pageHandles, shown shownPage) error {
+func (raw *rawPage) readGlyphs(instance pdfium.Pdfium, p pageHandles, shown shownPage, painter *painter) error {
 	count, err := instance.FPDFText_CountChars(&requests.FPDFText_CountChars{TextPage: p.text})
 	if err != nil {
 		return err
@@ -194,19 +204,28 @@ func (raw *rawPage) readGlyphs(instance pdfium.Pdfium, p pageHandles, shown show
 		}
 		rect := loose.Rect
 		box := shown.place(float64(rect.Left), float64(rect.Bottom), float64(rect.Right), float64(rect.Top))
-		if math.IsNaN(box.X0+box.X1+box.Y0+box.Y1) || !(Rect{-1, -1, shown.width + 1, shown.height + 1}).contains(box.centerX(), box.centerY()) {
+		if math.IsNaN(box.X0 + box.X1 + box.Y0 + box.Y1) {
+			continue
+		}
+		if !(Rect{-1, -1, shown.width + 1, shown.height + 1}).contains(box.centerX(), box.centerY()) {
+			raw.hidden.beside = append(raw.hidden.beside, char)
 			continue
 		}
 		em, err := sizes.of(i, box, raw.glyphs)
 		if err != nil {
 			return err
 		}
-		ligature := char == 'f' && len(raw.glyphs) > 0 && raw.glyphs[len(raw.glyphs)-1].box == box // ﬀ: two letters at one place
-		if drawn.again(char, box, em) && !ligature {
+		g := glyph{char: char, box: box, em: em, space: space, index: i, cell: -1}
+		n := len(raw.glyphs)
+		goesOn := n > 0 && (follows(rightward, &raw.glyphs[n-1], &g) || follows(downward, &raw.glyphs[n-1], &g))
+		if g.paint, err = painter.of(i, !goesOn, raw.glyphs); err != nil {
+			return err
+		}
+		ligature := char == 'f' && n > 0 && raw.glyphs[n-1].box == box // ﬀ: two letters at one place
+		if g.paint == painted && drawn.again(char, box, em) && !ligature {
 			continue
 		}
-		g := glyph{char: char, box: box, em: em, space: space, index: i, cell: -1}
-		if n := len(raw.glyphs); n > 0 && (follows(rightward, &raw.glyphs[n-1], &g) || follows(downward, &raw.glyphs[n-1], &g)) {
+		if goesOn {
 			g.bold = raw.glyphs[n-1].bold
 		} else {
 			if g.bold, err = fonts.bold(instance, p.text, i); err == nil && n > 0 {

@@ -115,7 +115,10 @@ func TestHighlightsLieOnTheQuotedWords(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := layout.Locate(c.Quote, nil)
+		got, err := f.Proven(t.Context(), layout, layout.Locate(c.Quote, nil))
+		if err != nil {
+			t.Fatal(err)
+		}
 		verdict, coverage, spill := grade(c.Boxes, got)
 		tally[verdict]++
 		total++

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 
 	"tenkyo/ingest/document"
@@ -30,6 +31,12 @@ type Layout struct {
 	styles  []style // of each block
 	column  int32   // for the lines that are being added
 
+	inking sync.Mutex
+	ink    []bool // for each glyph whether it is seen; nil until somebody asks
+
+	hidden     hiddenText
+	recognised bool // by a program, in pictures of the text
+
 	tableColumns int32   // columns of tables numbered so far
 	suspect      float64 // share of characters that look like raw codes
 }
@@ -47,12 +54,13 @@ type style struct {
 const (
 	readerPdfium  = "pdfium"
 	readerPlain   = "ledongthuc"
+	readerOCR     = document.ReaderOCR
 	cellSeparator = " | "
 )
 
 // layOut makes text in reading order of a raw page.
 func layOut(raw *rawPage, number int) *Layout {
-	l := &Layout{Number: number, Width: raw.width, Height: raw.height, Reader: readerPdfium, column: -1, hyphens: map[int32]rune{}}
+	l := &Layout{Number: number, Width: raw.width, Height: raw.height, Reader: readerPdfium, column: -1, hyphens: map[int32]rune{}, hidden: raw.hidden, recognised: raw.recognised}
 	l.suspect = raw.dropUnknown()
 	l.glyphs = raw.glyphs
 	tables := raw.findTables(raw.lines)

@@ -36,6 +36,7 @@ var reasonTexts = map[ReasonCode]string{
 	NotOnPage:  "the quotation was not found on this page",
 	Ambiguous:  "the quotation stands on this page more than once, and which one was meant is not known",
 	NoPlaces:   "the file does not say where these characters stand",
+	NotSeen:    "the file holds these words, and the page does not show them",
 }
 
 func notShown(code ReasonCode) Location {

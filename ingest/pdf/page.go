@@ -34,6 +34,9 @@ func (f *File) raw(ctx context.Context, number int) (raw *rawPage, label string,
 		label, err = f.label(instance, number)
 		return err
 	})
+	if f.handles > maxHandles {
+		f.restart()
+	}
 	return raw, label, err
 }
 
@@ -77,7 +80,7 @@ func (l *Layout) as(page *document.Page) *Layout {
 	}
 	out := &Layout{
 		Number: l.Number, Label: l.Label, Width: l.Width, Height: l.Height, Text: page.Text, Blocks: page.Blocks, Reader: page.Reader,
-		runes: []rune(page.Text), dirs: l.dirs, columns: l.columns, glyphs: l.glyphs,
+		runes: []rune(page.Text), dirs: l.dirs, columns: l.columns, glyphs: l.glyphs, recognised: l.recognised,
 	}
 	out.Boxes = make([]Rect, len(out.runes))
 	out.lines, out.source = make([]int32, len(out.runes)), make([]int32, len(out.runes))

@@ -75,6 +75,7 @@ func (f *File) read(ctx context.Context, name string, opts ReadOptions) (*docume
 	if second.notice == nil {
 		second.notice = func(bool) {}
 	}
+	told := toldOnce{}
 	sheets := make([]*sheet, 0, min(f.pages, 4096))
 	for n := 1; n <= f.pages; n++ {
 		raw, label, err := f.raw(ctx, n)
@@ -107,6 +108,7 @@ func (f *File) read(ctx context.Context, name string, opts ReadOptions) (*docume
 		if layout.suspect > suspectShare {
 			doc.Warnings = append(doc.Warnings, document.Warning{Code: "characters_unreadable", Page: n, Detail: fmt.Sprintf("%.0f %% of the characters", 100*layout.suspect)})
 		}
+		doc.Warnings = append(doc.Warnings, told.add(layout.hidden.warnings(n))...)
 		sheet := layout.sheet()
 		sheet.page.Scan = scan
 		sheets = append(sheets, sheet)

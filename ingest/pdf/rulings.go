@@ -28,7 +28,7 @@ const (
 )
 
 // readRulings collects the lines of a page.
-func readRulings(instance pdfium.Pdfium, page requests.Page, shown shownPage) (rulings, error) {
+func readRulings(instance pdfium.Pdfium, page requests.Page, shown shownPage, handles *int) (rulings, error) {
 	var found rulings
 	count, err := instance.FPDFPage_CountObjects(&requests.FPDFPage_CountObjects{Page: page})
 	if err != nil || count.Count > maxObjects {
@@ -43,6 +43,7 @@ func readRulings(instance pdfium.Pdfium, page requests.Page, shown shownPage) (r
 			}
 			continue
 		}
+		*handles++
 		kind, err := instance.FPDFPageObj_GetType(&requests.FPDFPageObj_GetType{PageObject: object.PageObject})
 		if err != nil || kind.Type != enums.FPDF_PAGEOBJ_PATH {
 			if isFault(err) {
