@@ -87,7 +87,10 @@ func (r *ranker) judge(ctx context.Context, question string, expansions []Expans
 				}
 			}
 		}
-		if i == 0 && whole > 0 && sumHeld(rare, held) >= mostOf*whole {
+		if whole > 0 {
+			hits[i].Held = sumHeld(rare, held) / whole
+		}
+		if i == 0 && hits[i].Held >= mostOf {
 			level = High
 		}
 		if i < DefaultK {

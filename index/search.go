@@ -31,6 +31,7 @@ type Hit struct {
 	Chunk
 	Score   float64
 	Matched []string // the words of the question that the chunk holds, and the forms that it holds instead
+	Held    float64  // share of the question's rare words, by weight, that the chunk holds itself or in another form, 0 to 1
 	Address string   // the address in the question, as 第22条, that brought the chunk to the top; else ""
 }
 

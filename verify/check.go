@@ -3,7 +3,7 @@ package verify
 import "slices"
 
 // Rules is the version of the rules: it changes whenever a verdict could.
-const Rules = "2026-11-30.3"
+const Rules = "2026-11-30.4"
 
 // Options tell a Checker what it cannot see from the passages. The zero value is good.
 type Options struct {
@@ -195,6 +195,9 @@ func (c *Checker) judge(out *Claim, claim *analysis, pieces []piece) {
 		if q.p.OCR {
 			out.flag(Flag{Code: codeOCR, Severity: Warning, Detail: q.p.ID + " was read from a picture of the page; compare it with the page", Said: q.p.ID})
 		}
+	}
+	if q := pieces[0]; !slices.ContainsFunc(pieces, func(q piece) bool { return !q.p.WeakMatch }) {
+		out.flag(Flag{Code: codeWeakMatch, Severity: Warning, Detail: q.p.ID + " holds few of the question's rare words", Said: q.p.ID})
 	}
 	m.conflicts()
 	m.checks()

@@ -53,6 +53,7 @@ const (
 	codeStale             = "superseded"
 	codeNotYet            = "not_yet_in_force"
 	codeOCR               = "ocr_text"
+	codeWeakMatch         = "weak_match"
 	codeJudged            = "judged_not_supported"
 	codeJudgedPartly      = "judged_partial"
 )
@@ -103,6 +104,7 @@ var Codes = []Code{
 	{codeStale, Warning, "the cited edition has been superseded"},
 	{codeNotYet, Warning, "the cited edition is not in force yet on the day asked about"},
 	{codeOCR, Warning, "the cited passage was read from a picture of the page, where letters and digits are easily mistaken"},
+	{codeWeakMatch, Warning, "the cited passages hold few of the question's rare words, so that they may be about something else"},
 	{codeJudged, Critical, "a model that was asked about claim and quotation found the claim not supported"},
 	{codeJudgedPartly, Warning, "a model that was asked about claim and quotation found the claim supported in part"},
 }
@@ -142,7 +144,7 @@ const (
 var checkOf = map[string]string{
 	codeNoCitation: checkSource, codeUnknownID: checkSource, codeUnexpectedSource: checkSource,
 	codeQuoteNotFound: checkQuote, codeQuoteAltered: checkQuote, codeQuoteDrifted: checkQuote, codeQuoteShort: checkQuote,
-	codeQuoteLong: checkQuote, codeQuoteMissing: checkQuote, codeMisattributed: checkQuote, codeOCR: checkQuote,
+	codeQuoteLong: checkQuote, codeQuoteMissing: checkQuote, codeMisattributed: checkQuote, codeOCR: checkQuote, codeWeakMatch: checkSource,
 	codeNumber: checkNumbers, codeUnit: checkNumbers, codeComparator: checkNumbers, codeBinding: checkNumbers,
 	codeComparatorDropped: checkNumbers, codeComputed: checkNumbers,
 	codeReference: checkRefs,

@@ -20,6 +20,7 @@ type Passage struct {
 	SupersededBy string  `json:"superseded_by,omitempty"` // the edition in force in its place: its day, else its version
 	InForceFrom  string  `json:"in_force_from,omitempty"` // set where the day has not come from which it is in force
 	OCR          bool    `json:"ocr,omitempty"`           // read from a picture of the page, and confirmed by nobody
+	WeakMatch    bool    `json:"weak_match,omitempty"`    // search found it by few of the question's rare words
 	Context      string  `json:"context,omitempty"`       // how it bears on a found passage, where search itself did not find it: limits, referred, before, lead
 	ContextOf    string  `json:"context_of,omitempty"`    // id of that passage
 	Score        float64 `json:"score"`

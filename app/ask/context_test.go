@@ -12,7 +12,7 @@ import (
 
 // travel is a library whose first hit has an exception behind it, and five hits in all.
 var travel = shelf{
-	level: verify.High,
+	level: verify.High, held: 1,
 	passages: []verify.Passage{
 		{ChunkID: "a", Doc: "旅費規程.pdf", Title: "旅費規程", Section: "第8条 宿泊料", Score: 9, Text: "宿泊料は、1泊12,000円を上限とする。"},
 		{ChunkID: "b", Doc: "旅費規程.pdf", Title: "旅費規程", Section: "第9条", Score: 5, Text: "日当を支給する。"},

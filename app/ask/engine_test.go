@@ -24,6 +24,7 @@ type shelf struct {
 	passages []verify.Passage
 	level    verify.Level
 	absent   bool
+	held     float64                                    // of the question's rare words, by every passage
 	around   func(hits []library.Hit) []library.Context // nil for no context
 }
 
@@ -33,7 +34,7 @@ func (s shelf) Search(_ context.Context, query string, k int, _ library.SearchOp
 		found.Weights[t] = 1
 	}
 	for _, p := range s.passages[:min(k, len(s.passages))] {
-		found.Hits = append(found.Hits, library.Hit{Passage: p})
+		found.Hits = append(found.Hits, library.Hit{Passage: p, Held: s.held})
 	}
 	return found, nil
 }
@@ -53,7 +54,7 @@ func (s shelf) Names() []string {
 	return []string{"就業規則.md", "旅費規程.pdf", "company_policy.md"}
 }
 
-var rules = shelf{level: verify.High, passages: []verify.Passage{
+var rules = shelf{level: verify.High, held: 1, passages: []verify.Passage{
 	{Doc: "就業規則.md", Title: "就業規則", Section: "第34条 年次有給休暇", Text: "採用日に10日の年次有給休暇を付与する。付与日から2年以内に限り繰り越すことができる。"},
 	{Doc: "旅費規程.pdf", Title: "旅費規程", Section: "第8条 宿泊料", Page: 2, Text: "宿泊料は、1泊12,000円を上限とする。ただし、社長が認めた場合はこの限りでない。"},
 }}
@@ -321,7 +322,7 @@ func TestAnAnswerToAnEarlierQuestionIsNoSourceForThisOne(t *testing.T) {
 	if a, err := e.Ask(t.Context(), Request{Question: "有給は何日もらえますか", Mode: SentenceMode}, nil); err != nil || verdicts(a.Claims) != "verified" {
 		t.Fatalf("first turn: %v, %q", err, verdicts(a.Claims))
 	}
-	e.Library = shelf{level: verify.High, passages: rules.passages[1:]}
+	e.Library = shelf{level: verify.High, held: 1, passages: rules.passages[1:]}
 	a, err := e.Ask(t.Context(), Request{Question: "宿泊料の上限はいくらですか", Mode: SentenceMode}, nil)
 	if err != nil {
 		t.Fatal(err)

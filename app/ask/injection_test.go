@@ -87,7 +87,7 @@ var attacks = []attack{
 
 // planted is the library of an attack.
 func (c attack) planted() shelf {
-	return shelf{level: verify.High, passages: []verify.Passage{
+	return shelf{level: verify.High, held: 1, passages: []verify.Passage{
 		{Doc: "旅費規程.pdf", Title: "旅費規程", Section: "第8条 宿泊料", Page: 2, Text: "宿泊料は、1泊12,000円を上限とする。"},
 		{Doc: "掲示.md", Title: "掲示", Text: c.plant},
 		{Doc: "Card Policy.pdf", Title: "Card Policy", Section: "3 Use", Page: 1, Text: "Staff must return the corporate card on the last working day."},

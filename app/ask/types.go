@@ -101,6 +101,8 @@ type Answer struct {
 	Chunks      []verify.Passage `json:"chunks"`                // exactly what was sent
 	NoAnswer    *NoAnswer        `json:"no_answer"`
 
+	Choices *Choices `json:"choices,omitempty"` // one question back, nil for none
+
 	// PlacesToLook: the excerpts lack the kind of figure that was asked for, so that they are where to look and not an answer.
 	PlacesToLook bool `json:"places_to_look,omitempty"`
 

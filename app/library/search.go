@@ -149,7 +149,7 @@ func (l *Library) searchOnce(ctx context.Context, q index.Query) (index.Result, 
 func (s *scope) rank(found []index.Hit, k int) []Hit {
 	hits := make([]Hit, 0, len(found))
 	for _, f := range found {
-		hit := Hit{Passage: passageOf(&f.Chunk, f.Score), Matched: f.Matched}
+		hit := Hit{Passage: passageOf(&f.Chunk, f.Score), Held: f.Held, Matched: f.Matched}
 		if beside := s.mark(&hit); beside {
 			hit.Score *= besideTheRule
 		}

@@ -109,6 +109,7 @@ type DocumentInfo struct {
 // Hit is a found passage.
 type Hit struct {
 	verify.Passage
+	Held    float64  `json:"held"`           // share of the question's rare words that it holds, 0 to 1
 	Matched []string `json:"matched"`        // words of the question that it holds
 	Also    []string `json:"also,omitempty"` // other documents that hold the same text
 

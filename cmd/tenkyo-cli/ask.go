@@ -81,6 +81,7 @@ func (c *cli) printAnswer(a ask.Answer) {
 	}
 	c.printRespelled(a.Respelled)
 	c.printFilters(a.Filters)
+	c.printChoices(a.Choices)
 	if a.NoAnswer != nil {
 		c.printNoAnswer(a)
 		return
@@ -124,6 +125,17 @@ func (c *cli) printAnswer(a ask.Answer) {
 	}
 	if !a.Complete {
 		c.say("%s", c.words.T("answer.incomplete"))
+	}
+}
+
+// printChoices asks back what the question leaves open.
+func (c *cli) printChoices(choices *ask.Choices) {
+	if choices == nil {
+		return
+	}
+	c.say("%s", c.words.T("answer.choices."+string(choices.Kind)))
+	for _, o := range choices.Options {
+		c.say("   %s", printable(o.Label))
 	}
 }
 

@@ -39,9 +39,9 @@ type options struct {
 
 	effective, kind, family string // of library set; unset where not given
 	allEditions             bool
-	sources []string // --sources, which may be given several times
-	csv     bool
-	cite    string // a citation that travels
+	sources                 []string // --sources, which may be given several times
+	csv                     bool
+	cite                    string // a citation that travels
 
 	selftest bool
 	require  string
