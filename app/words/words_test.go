@@ -115,6 +115,7 @@ var built = []string{
 	"confidence.",
 	"context.",
 	"desk.open.",
+	"details.family.",
 	"details.from.",
 	"details.reader.",
 	"doctor.check.",

@@ -53,7 +53,7 @@ func (w *wiring) open(progress func(done, total int)) (app.Services, error) {
 	}
 	w.lib, w.budget = lib, ollama.NewBudget(nil)
 	return app.Services{
-		Library: lib, ReadOnly: lib.ReadOnly(), Connect: w.connect,
+		Library: lib, ReadOnly: lib.ReadOnly(), Watch: true, Connect: w.connect,
 		Samples: samples, IsSample: func(d library.DocumentInfo) bool { return within(d.Path, w.sampleDir()) }, AddSamples: w.addSamples,
 		Keeping: viewmodel.Keeping{
 			Keeper:   history.NewKeeper(w.data),

@@ -36,6 +36,7 @@ const ID = "app.tenkyo.desktop"
 type Library interface {
 	viewmodel.Librarian
 	viewmodel.Shelf
+	Editions
 }
 
 // Connection is a way to a model server, made from settings.
@@ -53,6 +54,7 @@ type Connection struct {
 type Services struct {
 	Library    Library
 	ReadOnly   bool
+	Watch      bool // the folders are looked at by themselves
 	Connect    func(viewmodel.Settings) Connection
 	Samples    func(lang string) []string // questions that the sample documents answer
 	IsSample   func(library.DocumentInfo) bool
@@ -140,7 +142,7 @@ func New(a fyne.App, win fyne.Window, services Services, s viewmodel.Settings, d
 	u.tab = documentsTab
 	u.wireHistory()
 	u.takeOptions()
-	u.content = container.New(&watch{func(width float32) { u.resized(width) }})
+	u.content = container.New(&widths{func(width float32) { u.resized(width) }})
 	u.Window.SetContent(u.content)
 	u.Build()
 	u.Window.SetOnDropped(func(_ fyne.Position, uris []fyne.URI) { u.Drop(uris) })
@@ -166,6 +168,9 @@ func (u *UI) Start() {
 	u.connect()
 	if u.History != nil {
 		u.History.Start()
+	}
+	if u.services.Watch && !u.services.ReadOnly {
+		u.Library.Watch()
 	}
 	u.Window.Canvas().Focus(u.answer.Question)
 }
@@ -233,6 +238,13 @@ func (u *UI) Build() {
 		AskOnly:   u.setScope,
 		Reveal:    u.reveal,
 		Reread:    u.reread,
+		Affected: func() int {
+			if u.History == nil {
+				return 0
+			}
+			return u.History.Changed()
+		},
+		ShowThem: func() { u.History.Show(viewmodel.ShowChanged); u.showTab(historyTab) },
 	}, u.services.ReadOnly)
 	u.library.SetOpen(u.Source.State.Target.Doc)
 	u.side = newSidebar()
@@ -379,6 +391,7 @@ func (u *UI) quit() {
 	}
 	u.Ask.Cancel()
 	u.Library.Cancel()
+	u.Library.Unwatch()
 	if u.History != nil {
 		if err := u.History.SettleNow(); err != nil {
 			fyne.LogError("deleting an answer", err)

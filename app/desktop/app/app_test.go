@@ -118,6 +118,26 @@ func (f *fakeLibrary) IngestWith(ctx context.Context, paths []string, options li
 	return library.IngestReport{}, nil
 }
 
+func (f *fakeLibrary) Roots() []library.RootInfo { return nil }
+
+func (f *fakeLibrary) EditionsOf(string, time.Time) ([]library.EditionInfo, error) { return nil, nil }
+func (f *fakeLibrary) Families(time.Time) []library.Family                         { return nil }
+func (f *fakeLibrary) SetKind(string, document.Kind) error                         { return nil }
+func (f *fakeLibrary) ConfirmFamily(...string) error                               { return nil }
+func (f *fakeLibrary) SplitFamily(string) error                                    { return nil }
+
+func (f *fakeLibrary) SetEffective(doc, _, day string) error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.documents = slices.Clone(f.documents)
+	for i := range f.documents {
+		if f.documents[i].Doc == doc {
+			f.documents[i].Effective = day
+		}
+	}
+	return nil
+}
+
 func (f *fakeLibrary) Remove(doc string) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()

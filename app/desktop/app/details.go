@@ -1,17 +1,31 @@
 package app
 
 import (
+	"slices"
+	"time"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/dialog"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
+	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/libraryview"
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/viewmodel"
 	"tenkyo/app/library"
 	"tenkyo/ingest/document"
 )
+
+// Editions is what a library tells of editions, and what a person can say of them; *library.Library is one.
+type Editions interface {
+	EditionsOf(doc string, day time.Time) ([]library.EditionInfo, error)
+	Families(day time.Time) []library.Family
+	SetEffective(doc, version, day string) error
+	SetKind(doc string, kind document.Kind) error
+	ConfirmFamily(docs ...string) error
+	SplitFamily(doc string) error
+}
 
 // showDetails says everything that is known of a document. What was read of it is fetched in the background.
 func (u *UI) showDetails(info library.DocumentInfo) {
@@ -21,15 +35,12 @@ func (u *UI) showDetails(info library.DocumentInfo) {
 	w := u.kit.Words
 	scroll := prose.NewScroll(0)
 	d := dialog.NewCustomWithoutButtons(w.T("details.dialog"), scroll, u.Window)
-	open := func(page int) {
-		d.Hide()
-		u.Source.OpenTarget([]viewmodel.Target{{Title: info.Title, Claim: -1,
-			PageRequest: library.PageRequest{Doc: info.Doc, Version: info.Version, Page: page}}}, 0)
+	do := u.detailActions(info, d)
+	fill := func(p libraryview.Particulars) {
+		do.Join = u.joining(d, p.Family)
+		scroll.SetObjects(prose.Inset(8, 8, libraryview.Details(u.kit, p, do)))
 	}
-	fill := func(read *document.Document) {
-		scroll.SetObjects(prose.Inset(8, 8, libraryview.Details(u.kit, info, read, open)))
-	}
-	fill(nil)
+	fill(libraryview.Particulars{Info: info})
 	buttons := []fyne.CanvasObject{}
 	if info.Path != "" {
 		buttons = append(buttons, widget.NewButtonWithIcon(w.T("library.reveal"), fynetheme.FolderOpenIcon(), func() { u.reveal(info.Path) }))
@@ -40,17 +51,125 @@ func (u *UI) showDetails(info library.DocumentInfo) {
 	closing := widget.NewButton(w.T("button.close"), d.Hide)
 	closing.Importance = widget.HighImportance
 	d.SetButtons(append(buttons, closing))
-	if !u.show(d, 640, 640) {
+	if !u.show(d, 680, 660) {
 		return
 	}
 	go func() {
-		read, err := u.services.Library.Document(info.Doc, info.Version)
+		p := u.particulars(info)
+		u.dispatch(func() { fill(p) })
+	}()
+}
+
+// particulars fetches what the details tell. What cannot be had is left out.
+func (u *UI) particulars(info library.DocumentInfo) libraryview.Particulars {
+	p := libraryview.Particulars{Info: info}
+	if read, err := u.services.Library.Document(info.Doc, info.Version); err == nil {
+		p.Document = read
+	}
+	if list, err := u.services.Library.EditionsOf(info.Doc, time.Time{}); err == nil {
+		p.Editions = list
+	}
+	for _, f := range u.services.Library.Families(time.Now()) {
+		if slices.Contains(f.Docs, info.Doc) {
+			p.Family = &f
+		}
+	}
+	return p
+}
+
+func (u *UI) detailActions(info library.DocumentInfo, d dialog.Dialog) libraryview.DetailActions {
+	open := func(request library.PageRequest) {
+		d.Hide()
+		u.Passwords.Forgive()
+		u.Source.OpenTarget([]viewmodel.Target{{Title: info.Title, Claim: -1, PageRequest: request}}, 0)
+	}
+	do := libraryview.DetailActions{
+		Open:        func(page int) { open(library.PageRequest{Doc: info.Doc, Version: info.Version, Page: page}) },
+		OpenEdition: func(e library.EditionInfo) { open(library.PageRequest{Doc: e.Doc, Version: e.Version}) },
+	}
+	if u.services.ReadOnly {
+		return do
+	}
+	do.SetDay = func() { d.Hide(); u.setEffective(info) }
+	do.SetKind = func(k document.Kind) {
+		u.decide(func() error { return u.services.Library.SetKind(info.Doc, k) })
+	}
+	do.Split = func() {
+		d.Hide()
+		u.decide(func() error { return u.services.Library.SplitFamily(info.Doc) })
+	}
+	return do
+}
+
+// joining says that the documents of a family are editions of one rule; nil where that cannot be said.
+func (u *UI) joining(d dialog.Dialog, f *library.Family) func() {
+	if f == nil || u.services.ReadOnly {
+		return nil
+	}
+	return func() {
+		d.Hide()
+		u.decide(func() error { return u.services.Library.ConfirmFamily(f.Docs...) })
+	}
+}
+
+// decide carries out what a person said of a document, and shows the list anew. Kept answers may rest on another edition then.
+func (u *UI) decide(do func() error) {
+	go func() {
+		err := do()
 		u.dispatch(func() {
-			if err == nil {
-				fill(read)
+			if err != nil {
+				u.showError(err.Error())
+				return
+			}
+			u.Library.Reload()
+			if u.History != nil {
+				u.History.Recheck()
 			}
 		})
 	}()
+}
+
+// setEffective asks from which day a document is in force.
+func (u *UI) setEffective(info library.DocumentInfo) {
+	w := u.kit.Words
+	u.askDay(w.T("details.set_day"), w.T("details.day_note", "title", info.Title), info.Effective, func(day time.Time) {
+		u.decide(func() error {
+			return u.services.Library.SetEffective(info.Doc, info.Version, day.Format(time.DateOnly))
+		})
+	}, func() {
+		u.decide(func() error { return u.services.Library.SetEffective(info.Doc, info.Version, library.NoDate) })
+	})
+}
+
+// askDay asks for a day, in any form in which a rule names one. none, where it is not nil, is offered for "there is no such day".
+func (u *UI) askDay(title, note, now string, take func(time.Time), none func()) {
+	w := u.kit.Words
+	entry := controls.NewEntry()
+	entry.SetPlaceHolder(w.T("ask.day_placeholder"))
+	entry.SetText(w.Date(now))
+	problem := u.kit.Text(" ", prose.Caption|prose.Danger)
+	d := dialog.NewCustomWithoutButtons(title, prose.Column(8, u.kit.Text(note, prose.Body), entry, problem), u.Window)
+	try := func() {
+		day, ok := document.ParseDay(entry.Text)
+		if !ok {
+			problem.Set(w.T("ask.day_bad"), nil)
+			return
+		}
+		d.Hide()
+		take(day)
+	}
+	entry.OnSubmitted = func(string) { try() }
+	entry.OnEscape = d.Hide
+	ok := widget.NewButton(w.T("button.ok"), try)
+	ok.Importance = widget.HighImportance
+	buttons := []fyne.CanvasObject{widget.NewButton(w.T("button.cancel"), d.Hide)}
+	if none != nil {
+		buttons = append(buttons, widget.NewButton(w.T("details.no_day"), func() { d.Hide(); none() }))
+	}
+	d.SetButtons(append(buttons, ok))
+	if u.show(d, 520, 250) {
+		u.Window.Canvas().Focus(entry)
+	}
 }
 
 // reread reads a file again.

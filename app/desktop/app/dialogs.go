@@ -91,6 +91,7 @@ func (u *UI) showShortcuts() {
 		{"Ctrl+Shift+C", w.T("menu.copy_answer")},
 		{"Ctrl+O", w.T("menu.add_folder")},
 		{"Ctrl+Shift+O", w.T("library.path_title")},
+		{"F5", w.T("menu.look")},
 		{"Ctrl+B", w.T("menu.toggle_list")},
 		{"Ctrl+1, 2", w.T("menu.tabs")},
 		{"Ctrl++", w.T("menu.zoom_in")},

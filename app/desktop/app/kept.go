@@ -8,6 +8,7 @@ import (
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/viewmodel"
 	"tenkyo/app/history"
+	"tenkyo/app/library/watch"
 )
 
 // wireHistory connects the kept answers with the panes.
@@ -19,6 +20,9 @@ func (u *UI) wireHistory() {
 	u.History.OnChange = func() {
 		u.history.Refresh()
 		u.labelTabs()
+		if u.Library.Looked != nil { // it says how many kept answers it bears on
+			u.library.Refresh()
+		}
 		if a := u.Ask.State.Answer; a != nil && u.History.Holds(a.AnswerID) != u.held {
 			u.held = !u.held // what can be done with its claims has changed
 			u.answer.Refresh()
@@ -26,6 +30,10 @@ func (u *UI) wireHistory() {
 	}
 	u.History.OnOpen = u.showKept
 	u.Ask.OnAnswer = u.History.Keep
+	u.Library.OnLook = func(s watch.Summary) {
+		u.History.Ingested(s.Report.Totals)
+		u.History.Recheck()
+	}
 }
 
 // keeps tells whether answers are kept.

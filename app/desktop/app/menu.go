@@ -53,6 +53,8 @@ func (u *UI) addShortcuts() {
 			u.answer.Cancel()
 		case fyne.KeyF1:
 			u.showShortcuts()
+		case fyne.KeyF5:
+			u.Library.Look()
 		}
 	})
 }
@@ -98,6 +100,8 @@ func (u *UI) menu() *fyne.MainMenu {
 	typed := fyne.NewMenuItem(w.T("library.path_title")+"…", u.typePath)
 	typed.Shortcut = &desktop.CustomShortcut{KeyName: fyne.KeyO, Modifier: modifier | fyne.KeyModifierShift}
 	model := fyne.NewMenuItem(w.T("import.title")+"…", u.importModel)
+	look := bound("menu.look", fyne.KeyF5, 0, func() { u.Library.Look() })
+	look.Disabled = u.services.ReadOnly || !u.services.Watch
 	for _, i := range []*fyne.MenuItem{add, files, typed} {
 		i.Disabled = u.services.ReadOnly
 	}
@@ -109,15 +113,15 @@ func (u *UI) menu() *fyne.MainMenu {
 		i.Checked = w.Lang() == l
 		language.ChildMenu.Items = append(language.ChildMenu.Items, i)
 	}
-	look := item("menu.theme", nil)
-	look.ChildMenu = fyne.NewMenu("")
+	appearance := item("menu.theme", nil)
+	appearance.ChildMenu = fyne.NewMenu("")
 	for _, t := range []struct{ value, key string }{{"", "settings.theme.system"}, {"light", "settings.theme.light"}, {"dark", "settings.theme.dark"}} {
 		i := fyne.NewMenuItem(w.T(t.key), func() { u.change(func(s *viewmodel.Settings) { s.Theme = t.value }) })
 		i.Checked = u.Settings.Theme == t.value
-		look.ChildMenu.Items = append(look.ChildMenu.Items, i)
+		appearance.ChildMenu.Items = append(appearance.ChildMenu.Items, i)
 	}
 	return fyne.NewMainMenu(
-		fyne.NewMenu(w.T("menu.file"), add, files, typed, fyne.NewMenuItemSeparator(), model,
+		fyne.NewMenu(w.T("menu.file"), add, files, typed, look, fyne.NewMenuItemSeparator(), model,
 			bound("menu.settings", fyne.KeyComma, modifier, u.showSettings), fyne.NewMenuItemSeparator(), quit),
 		fyne.NewMenu(w.T("menu.edit"),
 			bound("menu.new_question", fyne.KeyN, modifier, u.newQuestion),
@@ -128,7 +132,7 @@ func (u *UI) menu() *fyne.MainMenu {
 			bound("menu.zoom_in", fyne.KeyPlus, modifier, func() { u.source.ZoomIn() }),
 			bound("menu.zoom_out", fyne.KeyMinus, modifier, func() { u.source.ZoomOut() }),
 			bound("page.fit", fyne.Key0, modifier, func() { u.source.FitWidth() }),
-			fyne.NewMenuItemSeparator(), language, look),
+			fyne.NewMenuItemSeparator(), language, appearance),
 		fyne.NewMenu(w.T("menu.help"), item("menu.shortcuts", u.showShortcuts), item("menu.about", u.showAbout)),
 	)
 }

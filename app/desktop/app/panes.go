@@ -32,15 +32,15 @@ func (a asker) Ask(ctx context.Context, request ask.Request, tell func(ask.Event
 	}
 }
 
-// watch sets its object over the whole size and tells of each new width.
-type watch struct{ changed func(width float32) }
+// widths sets its object over the whole size and tells of each new width.
+type widths struct{ changed func(width float32) }
 
-func (w *watch) MinSize([]fyne.CanvasObject) fyne.Size {
+func (w *widths) MinSize([]fyne.CanvasObject) fyne.Size {
 	// The panes give way to one another, so that the window may be made narrower than all of them.
 	return fyne.NewSize(420, 320)
 }
 
-func (w *watch) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+func (w *widths) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	w.changed(size.Width)
 	for _, o := range objects {
 		o.Move(fyne.NewPos(0, 0))

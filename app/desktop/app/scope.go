@@ -5,15 +5,11 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/dialog"
-	"fyne.io/fyne/v2/widget"
 
 	"tenkyo/app/desktop/answer"
 	"tenkyo/app/desktop/controls"
-	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/viewmodel"
 	"tenkyo/app/library"
-	"tenkyo/ingest/document"
 )
 
 // mostFolders are offered as a scope; the list of documents offers all.
@@ -61,32 +57,12 @@ func (u *UI) setDay(day time.Time) {
 	u.focusQuestion()
 }
 
-// typeDay asks for a day, in any form in which a rule names one.
+// typeDay asks for the day whose rules count.
 func (u *UI) typeDay() {
 	w := u.kit.Words
-	entry := controls.NewEntry()
-	entry.SetPlaceHolder(w.T("ask.day_placeholder"))
+	now := ""
 	if !u.Ask.AsOf.IsZero() {
-		entry.SetText(w.Date(u.Ask.AsOf.Format(time.DateOnly)))
+		now = u.Ask.AsOf.Format(time.DateOnly)
 	}
-	problem := u.kit.Text(" ", prose.Caption|prose.Danger)
-	d := dialog.NewCustomWithoutButtons(w.T("ask.day_title"),
-		prose.Column(8, u.kit.Text(w.T("ask.day_note"), prose.Body), entry, problem), u.Window)
-	take := func() {
-		day, ok := document.ParseDay(entry.Text)
-		if !ok {
-			problem.Set(w.T("ask.day_bad"), nil)
-			return
-		}
-		d.Hide()
-		u.setDay(day)
-	}
-	entry.OnSubmitted = func(string) { take() }
-	entry.OnEscape = d.Hide
-	ok := widget.NewButton(w.T("button.ok"), take)
-	ok.Importance = widget.HighImportance
-	d.SetButtons([]fyne.CanvasObject{widget.NewButton(w.T("button.cancel"), d.Hide), ok})
-	if u.show(d, 480, 240) {
-		u.Window.Canvas().Focus(entry)
-	}
+	u.askDay(w.T("ask.day_title"), w.T("ask.day_note"), now, u.setDay, nil)
 }

@@ -8,6 +8,7 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/widget"
 
 	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/prose"
@@ -22,16 +23,34 @@ const (
 	maxWarnings = 50
 )
 
+// Particulars are what the details of a document tell.
+type Particulars struct {
+	Info     library.DocumentInfo
+	Document *document.Document    // what was read of it, nil where that cannot be had
+	Editions []library.EditionInfo // of the rule, the one in force last first
+	Family   *library.Family       // of the documents that are, or may be, editions of one rule with it; nil for none
+}
+
+// DetailActions are the gestures of the details. Those of a person's decisions are nil in a read-only library.
+type DetailActions struct {
+	Open        func(page int)
+	OpenEdition func(library.EditionInfo)
+	SetDay      func()              // say from which day the document is in force
+	SetKind     func(document.Kind) // say what it is
+	Join        func()              // the documents of the family are editions of one rule
+	Split       func()              // the document is an edition of no other
+}
+
 // Details says everything that is known of a document: where it lies, which edition it is and how that is known, how its pages were
-// read, its headings. d is what was read of it, nil where that cannot be had. open shows a page of it.
-func Details(kit *controls.Kit, info library.DocumentInfo, d *document.Document, open func(page int)) fyne.CanvasObject {
-	w := kit.Words
+// read, its headings.
+func Details(kit *controls.Kit, p Particulars, do DetailActions) fyne.CanvasObject {
+	w, info, d := kit.Words, p.Info, p.Document
 	table := newFacts(kit)
 	add := table.add
 	add("details.title", cmp.Or(info.Title, info.Doc))
 	add("details.path", cmp.Or(info.Path, info.Doc))
 	add("details.state", source(w, info))
-	if info.Kind != "" {
+	if info.Kind != "" && do.SetKind == nil {
 		add("details.kind", w.T("kind."+string(info.Kind)))
 	}
 	if info.Pages > 0 && info.Format == string(document.PDF) {
@@ -44,15 +63,21 @@ func Details(kit *controls.Kit, info library.DocumentInfo, d *document.Document,
 	add("details.edition", edition)
 	add("details.effective", effective)
 	add("details.updated", w.Date(info.Updated))
-	if info.Editions > 1 {
-		add("details.editions", w.T("library.editions", "n", info.Editions))
-	}
 	add("details.read", day(w, info.LastSeen))
 	add("details.version", info.Version)
 	if info.Protected {
 		add("details.protection", w.T("details.protected"))
 	}
-	objects := []fyne.CanvasObject{table.object()}
+	if info.Standing != "" {
+		add("details.standing", w.T("edition.standing."+string(info.Standing)))
+	}
+	objects := []fyne.CanvasObject{table.object(), decisions(kit, info, do)}
+	if p.Family != nil {
+		objects = append(objects, family(kit, p.Family, do))
+	}
+	if len(p.Editions) > 1 {
+		objects = append(objects, editions(kit, p.Editions, do))
+	}
 	if d == nil {
 		return prose.Column(14, objects...)
 	}
@@ -63,7 +88,7 @@ func Details(kit *controls.Kit, info library.DocumentInfo, d *document.Document,
 		objects = append(objects, section(kit, "details.warnings", warnings))
 	}
 	if len(d.Outline) > 0 {
-		objects = append(objects, outline(kit, d, open))
+		objects = append(objects, outline(kit, d, do.Open))
 	}
 	return prose.Column(14, objects...)
 }
@@ -197,6 +222,73 @@ func outline(kit *controls.Kit, d *document.Document, open func(page int)) fyne.
 		}
 		line := controls.NewLine(kit, text, func() { open(h.Page) })
 		lines.Add(prose.Inset(float32(14*min(max(h.Level-1, 0), 6)), 0, line))
+	}
+	return lines
+}
+
+// decisions let a person say what nobody could read: from which day a document is in force, and what kind it is.
+func decisions(kit *controls.Kit, info library.DocumentInfo, do DetailActions) fyne.CanvasObject {
+	if do.SetDay == nil {
+		return prose.Space(0, 0)
+	}
+	w := kit.Words
+	names := make([]string, len(kinds))
+	for i, k := range kinds {
+		names[i] = w.T("kind." + string(k))
+	}
+	choice := widget.NewSelect(names, nil)
+	choice.SetSelectedIndex(max(slices.Index(kinds, info.Kind), 0))
+	choice.OnChanged = func(string) { do.SetKind(kinds[choice.SelectedIndex()]) }
+	day := widget.NewButton(w.T("details.set_day"), do.SetDay)
+	objects := []fyne.CanvasObject{prose.Flow(8, kit.Text(w.T("details.kind"), prose.Body|prose.Muted), choice, day)}
+	if info.AsksForDate {
+		objects = append([]fyne.CanvasObject{kit.Notice(words.PleaseCheck, w.T("details.asks_for_day"))}, objects...)
+	}
+	return prose.Column(6, objects...)
+}
+
+var kinds = []document.Kind{document.Rule, document.Comparison, document.Draft, document.Repealed, document.Guide, document.Minutes}
+
+// family says which documents are, or may be, editions of one rule, and lets a person decide.
+func family(kit *controls.Kit, f *library.Family, do DetailActions) fyne.CanvasObject {
+	w := kit.Words
+	lines := prose.Column(4, kit.Text(w.T("details.family."+string(f.State)), prose.Bold))
+	for _, doc := range f.Docs {
+		lines.Add(kit.Text("・"+doc, prose.Body))
+	}
+	if do.Join != nil {
+		buttons := prose.Flow(8)
+		if f.State == library.Probable {
+			buttons.Add(widget.NewButton(w.T("details.join"), do.Join))
+		}
+		buttons.Add(widget.NewButton(w.T("details.split"), do.Split))
+		lines.Add(buttons)
+	}
+	return lines
+}
+
+// editions lists the editions of a rule; each opens.
+func editions(kit *controls.Kit, list []library.EditionInfo, do DetailActions) fyne.CanvasObject {
+	w := kit.Words
+	lines := prose.Column(0, kit.Text(w.T("details.editions"), prose.Bold))
+	for _, e := range list {
+		parts := []string{w.T("edition.standing." + string(e.Standing))}
+		switch {
+		case e.Effective != "":
+			parts = append(parts, w.T("library.effective", "date", w.Date(e.Effective)))
+		case e.AsksForDate:
+			parts = append(parts, w.T("edition.no_day"))
+		}
+		if e.Edition != "" && e.Edition != e.Effective {
+			parts = append(parts, w.Date(e.Edition))
+		}
+		parts = append(parts, e.Doc)
+		text := strings.Join(parts, " · ")
+		if e.Source == library.Denied {
+			lines.Add(kit.Text(w.T("source.denied"), prose.Body|prose.Muted))
+			continue
+		}
+		lines.Add(controls.NewLine(kit, text, func() { do.OpenEdition(e) }))
 	}
 	return lines
 }

@@ -20,6 +20,7 @@ import (
 	"tenkyo/app/desktop/theme"
 	"tenkyo/app/desktop/viewmodel"
 	"tenkyo/app/library"
+	"tenkyo/app/words"
 )
 
 // Actions are the gestures that the pane reports.
@@ -33,6 +34,8 @@ type Actions struct {
 	AskOnly   func(viewmodel.Scope) // put the next question to a folder or a document alone
 	Reveal    func(path string)     // show a file in its folder
 	Reread    func(path string)
+	Affected  func() int // kept answers whose sources are not as they were
+	ShowThem  func()     // those answers
 }
 
 // Pane is the library pane.
@@ -52,6 +55,7 @@ type Pane struct {
 	list    *widget.List
 	empty   fyne.CanvasObject
 	middle  *fyne.Container
+	looked  *fyne.Container // what a look at the folders found
 	bottom  *fyne.Container
 	chosen  *fyne.Container // what can be done with the open document, and undone
 	job     *fyne.Container
@@ -98,6 +102,7 @@ func New(kit *controls.Kit, model *viewmodel.Library, actions Actions, readOnly 
 			actions.Open(model.Rows[i].Document)
 		}
 	}
+	p.looked = prose.Column(0)
 	p.bar = widget.NewProgressBar()
 	p.results = newResults(kit)
 	p.job = container.NewStack()
@@ -114,7 +119,7 @@ func New(kit *controls.Kit, model *viewmodel.Library, actions Actions, readOnly 
 	p.empty = p.emptyState()
 	p.split = container.NewVSplit(p.middle, p.job)
 	p.split.Offset = 0.5
-	top := controls.Background(theme.ColorHeader, prose.Column(0, prose.Inset(12, 4, head), controls.Rule()))
+	top := controls.Background(theme.ColorHeader, prose.Column(0, prose.Inset(12, 4, head), p.looked, controls.Rule()))
 	p.chosen = prose.Column(4)
 	p.bottom = controls.Background(theme.ColorHeader, prose.Inset(10, 4, p.chosen))
 	p.root = prose.Above(top, container.New(controls.Below{}, controls.Background(theme.ColorPane, p.split), p.bottom))
@@ -175,6 +180,7 @@ func (p *Pane) Refresh() {
 	} else {
 		p.middle.Objects = []fyne.CanvasObject{p.list}
 	}
+	p.showLooked()
 	p.showChosen()
 	p.showJob(m.Job)
 	p.list.Refresh()
@@ -334,4 +340,43 @@ func (p *Pane) summary(j *viewmodel.Job) []string {
 		lines = append(lines, w.T("library.report_skipped", "types", strings.Join(types, "  ")))
 	}
 	return lines
+}
+
+// showLooked says what the last look at the folders found, and what it meant for kept answers. Where many documents are gone at
+// once, a person decides.
+func (p *Pane) showLooked() {
+	m, w := p.model, p.kit.Words
+	s := m.Looked
+	p.looked.Objects = nil
+	p.looked.Hidden = s == nil
+	if s == nil {
+		return
+	}
+	closing := controls.NewIconButton(p.kit, fynetheme.CancelIcon(), w.T("button.close"), m.DismissLook)
+	said := w.T("watch.summary", "new", s.New, "changed", s.Changed, "gone", s.Gone)
+	if s.Quiet() {
+		said = w.T("watch.nothing")
+	}
+	lines := prose.Column(4, prose.Row(nil, p.kit.Text(said, prose.Caption), closing))
+	if s.Err != nil {
+		lines.Add(p.kit.Text(controls.Sentence(w, s.Err), prose.Caption|prose.Danger))
+	}
+	for _, path := range s.Unreachable {
+		lines.Add(p.kit.Text(w.T("watch.unreachable", "path", path), prose.Caption))
+	}
+	if n := p.actions.Affected(); n > 0 && !s.Quiet() {
+		show := widget.NewButton(w.T("watch.show_affected"), p.actions.ShowThem)
+		show.Importance = widget.LowImportance
+		lines.Add(p.kit.Text(w.T("watch.affected", "n", n), prose.Caption))
+		lines.Add(prose.Flow(4, show))
+	}
+	if s.Vanished > 0 {
+		lines.Add(p.kit.Text(w.T("watch.many_gone", "n", s.Vanished), prose.Caption))
+		lines.Add(prose.Flow(4, widget.NewButton(w.T("watch.retire"), m.RetireVanished), widget.NewButton(w.T("watch.keep"), m.DismissLook)))
+	}
+	tint := theme.Tint(words.Excerpt)
+	if s.Vanished > 0 || s.Err != nil || len(s.Unreachable) > 0 {
+		tint = theme.Tint(words.PleaseCheck)
+	}
+	p.looked.Objects = []fyne.CanvasObject{prose.Inset(8, 4, prose.Panel(tint, 8, 4, lines))}
 }

@@ -17,6 +17,7 @@ import (
 	"tenkyo/app/desktop/theme"
 	"tenkyo/app/desktop/viewmodel"
 	"tenkyo/app/library"
+	"tenkyo/app/library/watch"
 	"tenkyo/app/words"
 	"tenkyo/ingest/document"
 )
@@ -39,6 +40,7 @@ type shelf []library.DocumentInfo
 
 func (s shelf) Documents() []library.DocumentInfo { return s }
 func (s shelf) Remove(string) error               { return nil }
+func (s shelf) Roots() []library.RootInfo         { return nil }
 func (s shelf) IngestWith(context.Context, []string, library.IngestOptions) (library.IngestReport, error) {
 	return library.IngestReport{}, nil
 }
@@ -56,7 +58,7 @@ func show(t *testing.T, list []library.DocumentInfo, job *viewmodel.Job, readOnl
 	b := &bench{Stage: golden.NewStage(t, words.Japanese, theme.Light)}
 	b.model = viewmodel.NewLibrary(shelf(list), func(f func()) { f() })
 	b.model.Job = job
-	b.Pane = New(b.Kit, b.model, Actions{Open: func(d library.DocumentInfo) { b.opened = append(b.opened, d.Doc) }}, readOnly)
+	b.Pane = New(b.Kit, b.model, Actions{Open: func(d library.DocumentInfo) { b.opened = append(b.opened, d.Doc) }, Affected: func() int { return 2 }}, readOnly)
 	loaded := make(chan bool, 1)
 	b.model.OnChange = func() { loaded <- true }
 	b.model.Reload()
@@ -293,8 +295,13 @@ func TestDetailsSayHowPagesWereReadAndWhatIsKnownOfTheEdition(t *testing.T) {
 	opened := 0
 	info := documents(4)[0]
 	info.Path, info.LastSeen = "/docs/旅費規程.pdf", "2026-03-01T09:00:00Z"
-	o := Details(b.Kit, info, d, func(page int) { opened = page })
-	window := b.Show(prose.NewScroll(0, prose.Inset(12, 12, o)), 620, 560)
+	info.AsksForDate, info.Standing = true, library.InForceNow
+	editions := []library.EditionInfo{{Doc: info.Doc, Version: "b", Effective: "2024-04-01", Standing: library.InForceNow}, {Doc: "旧/旅費規程.pdf", Version: "a", Edition: "第4版", Standing: library.Superseded}}
+	family := &library.Family{State: library.Probable, Docs: []string{info.Doc, "旧/旅費規程.pdf"}}
+	o := Details(b.Kit, Particulars{Info: info, Document: d, Editions: editions, Family: family}, DetailActions{
+		Open: func(page int) { opened = page }, OpenEdition: func(library.EditionInfo) {}, SetDay: func() {}, SetKind: func(document.Kind) {}, Join: func() {}, Split: func() {},
+	})
+	window := b.Show(prose.NewScroll(0, prose.Inset(12, 12, o)), 620, 860)
 	golden.Check(t, "details", window.Canvas().Capture())
 	for _, o := range test.LaidOutObjects(o) {
 		if line, ok := o.(*controls.Offer); ok && strings.HasPrefix(line.Text, "第1条") {
@@ -314,4 +321,15 @@ func buttons(o fyne.CanvasObject) string {
 		}
 	}
 	return b.String()
+}
+
+func TestWhatALookAtTheFoldersFoundIsSaid(t *testing.T) {
+	b := show(t, documents(4), nil, false)
+	b.model.Looked = &watch.Summary{New: 3, Changed: 1, Gone: 1, Vanished: 12, Unreachable: []string{"/share/規程"}}
+	b.Refresh()
+	golden.Check(t, "looked", b.window.Canvas().Capture())
+	b.model.DismissLook()
+	if said := texts(b.Object()); strings.Contains(said, b.Kit.Words.T("watch.many_gone", "n", 12)) {
+		t.Error("what was dismissed is still said")
+	}
 }

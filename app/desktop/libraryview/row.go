@@ -59,8 +59,16 @@ func describe(w *words.Words, d library.DocumentInfo, today string) (title, abou
 	if n := len(d.PagesWithoutText); n > 0 {
 		parts, trouble = append(parts, w.T("library.row_unreadable", "n", n)), true
 	}
-	if d.Effective > today {
+	switch {
+	case d.Standing == library.Superseded:
+		parts = append(parts, w.T("edition.standing.superseded"))
+	case d.Effective > today:
 		parts, trouble = append(parts, w.T("library.not_yet", "date", w.Date(d.Effective))), true
+	case d.AsksForDate:
+		parts, trouble = append(parts, w.T("library.no_day")), true
+	}
+	if d.Next != nil && d.Next.Effective > today {
+		parts = append(parts, w.T("library.next_edition", "date", w.Date(d.Next.Effective)))
 	}
 	if d.Kind != "" && d.Kind != document.Rule {
 		parts = append(parts, w.T("kind."+string(d.Kind)))

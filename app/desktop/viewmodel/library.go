@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"tenkyo/app/library"
+	"tenkyo/app/library/watch"
 )
 
 // Librarian is the part of a library that the library pane uses.
@@ -16,6 +17,7 @@ type Librarian interface {
 	Documents() []library.DocumentInfo
 	IngestWith(ctx context.Context, paths []string, options library.IngestOptions) (library.IngestReport, error)
 	Remove(doc string) error
+	Roots() []library.RootInfo
 }
 
 // Job is an ingest that runs or has run.
@@ -63,6 +65,9 @@ type Library struct {
 	// Reading says how files are to be read. It is called off the dispatcher, at the start of a job; its error says why that is not
 	// quite what was wished. May be nil.
 	Reading func(ctx context.Context) (library.IngestOptions, error)
+	Looked  *watch.Summary // what the last look at the folders found, until it is dismissed
+	// OnLook is told of each look at which something became of a document.
+	OnLook func(watch.Summary)
 
 	lib      Librarian
 	dispatch Dispatcher
@@ -70,11 +75,13 @@ type Library struct {
 	closed   map[string]bool // folders
 	cancel   context.CancelFunc
 	waiting  [][]string // paths given while a job runs
+	watcher  *watch.Watcher
+	unwatch  context.CancelFunc
 }
 
 // NewLibrary returns a model of lib. Call Reload to fill it.
 func NewLibrary(lib Librarian, dispatch Dispatcher) *Library {
-	return &Library{lib: lib, dispatch: dispatch, OnChange: func() {}, closed: map[string]bool{}}
+	return &Library{lib: lib, dispatch: dispatch, OnChange: func() {}, OnLook: func(watch.Summary) {}, closed: map[string]bool{}}
 }
 
 // Reload reads the list of documents again.
@@ -206,6 +213,11 @@ func (l *Library) Add(paths ...string) {
 		l.waiting = append(l.waiting, paths)
 		return
 	}
+	l.run(paths, false)
+}
+
+// run reads paths. Where retire is set, documents whose files are gone are retired however many they are.
+func (l *Library) run(paths []string, retire bool) {
 	job := &Job{Running: true}
 	l.Job = job
 	ctx, cancel := context.WithCancel(context.Background())
@@ -223,6 +235,7 @@ func (l *Library) Add(paths ...string) {
 		if l.Reading != nil {
 			options, note = l.Reading(ctx)
 		}
+		options.RetireMany = retire
 		list := &sometimes{every: listEvery, do: func() {
 			documents := l.lib.Documents()
 			l.dispatch(func() {

@@ -15,6 +15,8 @@ type librarian struct {
 	mu     sync.Mutex
 	docs   []library.DocumentInfo
 	ingest func(ctx context.Context, paths []string, tell func(library.Progress)) (library.IngestReport, error)
+
+	ingestWith func(library.IngestOptions) // told of the options; may be nil
 }
 
 func (l *librarian) Documents() []library.DocumentInfo {
@@ -24,7 +26,14 @@ func (l *librarian) Documents() []library.DocumentInfo {
 }
 
 func (l *librarian) IngestWith(ctx context.Context, paths []string, options library.IngestOptions) (library.IngestReport, error) {
+	if l.ingestWith != nil {
+		l.ingestWith(options)
+	}
 	return l.ingest(ctx, paths, options.Progress)
+}
+
+func (l *librarian) Roots() []library.RootInfo {
+	return []library.RootInfo{{Path: "/docs", State: library.Readable}}
 }
 
 func (l *librarian) Remove(doc string) error {

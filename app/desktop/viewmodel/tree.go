@@ -34,14 +34,14 @@ type Row struct {
 	Document  library.DocumentInfo
 }
 
-// NeedsAttention tells whether something about a document is not as it should be: its file cannot be reached, or pages of it could not
-// be read.
+// NeedsAttention tells whether something about a document is not as it should be: its file cannot be reached, pages of it could not
+// be read, or nobody knows from which day it is in force.
 func NeedsAttention(d library.DocumentInfo) bool {
 	switch d.Source {
 	case library.Denied, library.Gone, library.Unreachable:
 		return true
 	}
-	return len(d.PagesWithoutText) > 0
+	return len(d.PagesWithoutText) > 0 || d.AsksForDate
 }
 
 // sortDocuments puts documents into an order; those that are equal in it stay in the order of their names.

@@ -1,0 +1,77 @@
+package viewmodel
+
+import (
+	"context"
+
+	"tenkyo/app/library"
+	"tenkyo/app/library/watch"
+)
+
+// Watch keeps the library in step with its folders until Unwatch: at once, when they change, and from time to time. Locked files are
+// left as they are, since nobody is there who was asked for a password.
+func (l *Library) Watch() {
+	ctx, cancel := context.WithCancel(context.Background())
+	l.unwatch = cancel
+	l.watcher = watch.New(l.lib, watch.Options{
+		Ingest: library.IngestOptions{Password: func(context.Context, string, int) (string, bool) { return "", false }},
+		Done: func(s watch.Summary) {
+			documents := l.lib.Documents()
+			l.dispatch(func() {
+				if ctx.Err() == nil {
+					l.looked(s, documents)
+				}
+			})
+		},
+	})
+	go l.watcher.Run(ctx) //nolint:errcheck // it ends with the context and for no other reason
+}
+
+func (l *Library) looked(s watch.Summary, documents []library.DocumentInfo) {
+	l.set(documents)
+	if !s.Quiet() || s.Vanished > 0 || s.Err != nil || len(s.Unreachable) > 0 || s.Why == watch.Asked {
+		l.Looked = &s
+	}
+	if !s.Quiet() {
+		l.OnLook(s)
+	}
+	l.OnChange()
+}
+
+// Look asks for a look at all folders now; its outcome is in Looked. It tells whether the library is watched.
+func (l *Library) Look() bool {
+	if l.watcher == nil {
+		return false
+	}
+	l.watcher.Look()
+	return true
+}
+
+// Unwatch ends the watch.
+func (l *Library) Unwatch() {
+	if l.unwatch != nil {
+		l.unwatch()
+		l.watcher = nil
+	}
+}
+
+// DismissLook forgets what the last look found. Documents that vanished stay until a person says otherwise.
+func (l *Library) DismissLook() {
+	l.Looked = nil
+	l.OnChange()
+}
+
+// RetireVanished retires the documents whose files are gone, however many they are: a person said that this is meant.
+func (l *Library) RetireVanished() {
+	l.Looked = nil
+	var paths []string
+	for _, r := range l.lib.Roots() {
+		if r.State == library.Readable {
+			paths = append(paths, r.Path)
+		}
+	}
+	if len(paths) == 0 || l.Job != nil && l.Job.Running {
+		l.OnChange()
+		return
+	}
+	l.run(paths, true)
+}
