@@ -136,6 +136,7 @@ var built = []string{
 	"kind.",
 	"library.order.",
 	"library.status.",
+	"lint.kind.",
 	"none.",
 	"ollama.error.",
 	"ollama.warning.",

@@ -41,6 +41,7 @@ type options struct {
 	allEditions             bool
 	sources                 []string // --sources, which may be given several times
 	csv                     bool
+	all                     bool   // --all: also hints
 	cite                    string // a citation that travels
 
 	selftest bool
@@ -103,6 +104,7 @@ func parseArgs(args []string) (cmd string, arguments []string, o options, err er
 		return nil
 	})
 	fs.BoolVar(&o.csv, "csv", false, "")
+	fs.BoolVar(&o.all, "all", false, "")
 	fs.StringVar(&o.cite, "cite", "", "")
 	fs.BoolVar(&o.selftest, "selftest", false, "")
 	fs.StringVar(&o.require, "require", "", "")

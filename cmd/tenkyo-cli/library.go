@@ -37,6 +37,8 @@ func (c *cli) library(ctx context.Context, args []string) error {
 		return c.libraryCheck(ctx)
 	case "rebuild":
 		return c.libraryRebuild(ctx)
+	case "lint":
+		return c.libraryLint(ctx)
 	case "families":
 		return c.libraryFamilies(ctx)
 	case "reread":
@@ -47,7 +49,7 @@ func (c *cli) library(ctx context.Context, args []string) error {
 	return usagef("library has no %q; it has %s", args[0], strings.Join(libraryVerbs, ", "))
 }
 
-var libraryVerbs = []string{"list", "check", "rebuild", "families", "editions", "set", "reread", "watch"}
+var libraryVerbs = []string{"list", "check", "rebuild", "lint", "families", "editions", "set", "reread", "watch"}
 
 func (c *cli) libraryList(ctx context.Context) error {
 	lib, err := c.openLibrary(ctx, false)

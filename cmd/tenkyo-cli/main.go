@@ -49,7 +49,7 @@ var commandTable = map[string]command{
 	"glossary": {[]string{"both"}, (*cli).glossary},
 	"history":  {historyFlags, (*cli).history},
 	"ingest":   {[]string{"password-file", "keep-protected", "ocr", "retire"}, (*cli).ingest},
-	"library":  {[]string{"effective", "kind", "family", "version", "password-file", "keep-protected", "ocr", "retire"}, (*cli).library},
+	"library":  {[]string{"all", "effective", "kind", "family", "version", "password-file", "keep-protected", "ocr", "retire"}, (*cli).library},
 	"page":     {[]string{"doc", "cite", "page", "version", "quote", "dpi", "out", "password-file"}, (*cli).page},
 	"search":   {[]string{"k", "in", "all-editions", "no-expansion"}, (*cli).search},
 	"verify":   {nil, (*cli).verify},

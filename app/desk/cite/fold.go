@@ -58,8 +58,8 @@ func foldRune(r rune) rune {
 	return unicode.ToLower(r)
 }
 
-// isUpper reports whether the character at byte i of S is a capital in the original.
-func (t Text) isUpper(i int) bool { return unicode.IsUpper(t.original[t.at[i]]) }
+// IsUpper reports whether the character at byte i of S is a capital in the original.
+func (t Text) IsUpper(i int) bool { return unicode.IsUpper(t.original[t.at[i]]) }
 
 // Rune gives the rune of the original at which byte i of S begins.
 func (t Text) Rune(i int) int { return t.at[i] }
@@ -72,8 +72,8 @@ func key(s string) string {
 	return strings.Join(strings.FieldsFunc(Fold(s).S, func(r rune) bool { return r == ' ' || r == '-' || r == '_' }), " ")
 }
 
-// tight is a key without any space, for Japanese, where spaces have no meaning.
-func tight(s string) string { return strings.ReplaceAll(key(s), " ", "") }
+// Tight is a text as names and headings are compared without any space, for Japanese, where spaces have no meaning.
+func Tight(s string) string { return strings.ReplaceAll(key(s), " ", "") }
 
 func isHan(r rune) bool { return unicode.Is(unicode.Han, r) }
 

@@ -39,7 +39,7 @@ func (o *Outline) step(below *Part, s Step) []*Part {
 		if !p.isBelow(below) || !p.answers(s, below) {
 			continue
 		}
-		if below.Kind != Supplement && s.Kind != Supplement && s.Kind != Heading && p.within(Supplement) && !below.within(Supplement) {
+		if below.Kind != Supplement && s.Kind != Supplement && s.Kind != Heading && p.Within(Supplement) && !below.Within(Supplement) {
 			continue
 		}
 		found = append(found, p)
@@ -127,7 +127,8 @@ func (p *Part) isBelow(q *Part) bool {
 	return false
 }
 
-func (p *Part) within(k Kind) bool {
+// Within reports whether the part, or one that it lies in, is of a kind.
+func (p *Part) Within(k Kind) bool {
 	for ; p != nil; p = p.Parent {
 		if p.Kind == k {
 			return true
@@ -239,13 +240,13 @@ const (
 
 // begun lists the parts whose headings begin with some words, each of the headings longer than them.
 func (o *Outline) begun(words string) []*Part {
-	w := tight(words)
+	w := Tight(words)
 	if hasJapanese(w) && utf8Len(w) < leastBegunJa || !hasJapanese(w) && len(w) < leastBegunEn {
 		return nil
 	}
 	var found []*Part
 	for _, p := range o.parts {
-		if p.Heading && slices.ContainsFunc(p.titles(), func(t string) bool { return strings.HasPrefix(tight(t), w) }) {
+		if p.Heading && slices.ContainsFunc(p.titles(), func(t string) bool { return strings.HasPrefix(Tight(t), w) }) {
 			found = append(found, p)
 		}
 	}
@@ -280,20 +281,28 @@ func (o *Outline) HeadingBefore(s string) (step Step, n int, ok bool) {
 // titles are the forms under which a heading is cited: whole, and without its number.
 func (p *Part) titles() []string {
 	titles := []string{p.Title}
-	folded := Fold(p.Title)
-	for _, re := range []string{folded.S} {
-		if m := articleStart.FindStringSubmatchIndex(re); m != nil {
-			rest := strings.Trim(re[m[8]:], " :()")
-			if rest != "" {
-				titles = append(titles, rest)
-			}
-		} else if m := numberStart.FindStringIndex(re); m != nil {
-			if rest := strings.TrimLeft(re[m[1]:], " .:"); rest != "" {
-				titles = append(titles, rest)
-			}
-		}
+	folded := Fold(p.Title).S
+	rest := ""
+	if m := articleStart.FindStringSubmatchIndex(folded); m != nil {
+		rest = strings.Trim(folded[m[8]:], " :()")
+	} else if m := latinStart.FindStringIndex(folded); m != nil {
+		rest = strings.TrimLeft(folded[m[1]:], " .:-")
+	} else if m := numberStart.FindStringSubmatchIndex(folded); m != nil {
+		rest = strings.TrimLeft(folded[m[3]:], " .:)")
+	}
+	if rest != "" {
+		titles = append(titles, rest)
 	}
 	return titles
+}
+
+// Words are the words of the part's heading without its number, "" where it has none.
+func (p *Part) Words() string {
+	titles := p.titles()
+	if !p.Heading || len(titles) < 2 {
+		return ""
+	}
+	return Tight(titles[1])
 }
 
 // telling reports whether words are enough to name a heading inside a sentence.
@@ -337,12 +346,12 @@ func startsInWord(s string, i int) bool {
 
 // sameHeading reports whether words name a heading: all of it, or it without its number.
 func sameHeading(title, words string) bool {
-	if tight(title) == tight(words) {
+	if Tight(title) == Tight(words) {
 		return true
 	}
 	p := Part{Title: title}
 	for _, t := range p.titles() {
-		if tight(t) == tight(words) {
+		if Tight(t) == Tight(words) {
 			return true
 		}
 	}

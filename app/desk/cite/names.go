@@ -145,23 +145,23 @@ func standsAlone(s string, at, to int) bool {
 		switch {
 		case isLatinRune(a) && isLatinRune(b):
 			return true
-		case isWide(a) && isWide(b):
+		case IsWide(a) && IsWide(b):
 			return true
 		}
 		return false
 	}
-	if at > 0 && joins(before, first) && !(isWide(first) && beforeName.MatchString(s[max(0, at-12):at])) {
+	if at > 0 && joins(before, first) && !(IsWide(first) && beforeName.MatchString(s[max(0, at-12):at])) {
 		return false
 	}
-	return to == len(s) || !joins(last, after) || isWide(last) && afterName.MatchString(s[to:])
+	return to == len(s) || !joins(last, after) || IsWide(last) && afterName.MatchString(s[to:])
 }
 
 func isLatinRune(r rune) bool {
 	return r < 0x250 && (unicode.IsLetter(r) || unicode.IsDigit(r))
 }
 
-// isWide tells of the characters of which Japanese names are made.
-func isWide(r rune) bool {
+// IsWide tells of the characters of which Japanese names are made: kanji and katakana.
+func IsWide(r rune) bool {
 	return isHan(r) || unicode.Is(unicode.Katakana, r) || r == 'ー' || r == '々'
 }
 

@@ -2,6 +2,8 @@ package cite
 
 import (
 	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -145,7 +147,7 @@ func NewOutline(d *document.Document) *Outline {
 			o.Blocks = append(o.Blocks, Block{Text: text, Page: page.Number, Label: page.Label, Start: b.Start, Kind: b.Kind, Level: b.Level, marked: b.Continues})
 		}
 	}
-	o.read()
+	o.read(d.Format == document.Markdown)
 	o.Root.To = len(o.Blocks)
 	return o
 }
@@ -156,17 +158,18 @@ type reader struct {
 	open        []*Part // from the root inwards
 	styles      []style // of the numbering inside the open article
 	supplements int
-	caption     int // block of a caption that waits for its article, or -1
+	nests       bool // the levels of blocks tell how lists nest
+	caption     int  // block of a caption that waits for its article, or -1
 }
 
 type style struct {
 	markStyle
 	level int
-	part  *Part
+	last  int // number in its list
 }
 
-func (o *Outline) read() {
-	r := &reader{Outline: o, open: []*Part{o.Root}, caption: -1}
+func (o *Outline) read(nests bool) {
+	r := &reader{Outline: o, nests: nests, open: []*Part{o.Root}, caption: -1}
 	for i := range o.Blocks {
 		b := &o.Blocks[i]
 		if b.marked { // it goes on with the block before
@@ -202,7 +205,7 @@ func (r *reader) block(i int, b *Block) {
 		return
 	case isSupplementHead(first):
 		r.supplements++
-		r.push(&Part{Step: Step{Supplement, number(itoa(r.supplements))}, Title: oneLine(b.Text), From: i, Heading: heading, level: min(level, 1)}, i)
+		r.push(&Part{Step: Step{Supplement, strconv.Itoa(r.supplements)}, Title: oneLine(b.Text), From: i, Heading: heading, level: min(level, 1)}, i)
 		return
 	case partStart.MatchString(first) && (heading || len([]rune(first)) < 40):
 		m := partStart.FindStringSubmatch(first)
@@ -324,21 +327,7 @@ func (r *reader) marked(i int, b *Block, folded string) {
 		}
 		return
 	}
-	depth := 0
-	for depth < len(r.styles) && (r.styles[depth].markStyle != mark || r.styles[depth].level != b.Level) {
-		depth++
-	}
-	if depth == len(r.styles) && depth > 0 && r.styles[0].markStyle == noMark && mark == arabic && n == "2" && host.Kind == Article {
-		r.styles[0] = style{arabic, b.Level, r.styles[0].part} // the first paragraph had no number
-		depth = 0
-	}
-	// A shallower list of Markdown ends deeper ones, whatever their marks.
-	for k, s := range r.styles {
-		if s.level > b.Level && k < depth && s.markStyle != noMark {
-			depth = k
-			break
-		}
-	}
+	depth := r.depthOf(mark, n, b.Level, host)
 	r.styles = r.styles[:depth]
 	kind := Item
 	if depth == 0 {
@@ -346,14 +335,64 @@ func (r *reader) marked(i int, b *Block, folded string) {
 	}
 	p := &Part{Step: Step{kind, n}, From: i, level: inText + 1 + depth}
 	r.push(p, i)
-	r.styles = append(r.styles[:min(depth, len(r.styles))], style{mark, b.Level, p})
+	r.styles = append(r.styles, style{mark, b.Level, ordinal(n)})
+}
+
+// depthOf tells how deep a numbered block lies: in the list that it continues, the innermost first; else in a list of its kind that
+// begins again, or one deeper. Where the reader does not tell how lists nest, a list that begins anew inside one of its own kind
+// is a deeper one.
+func (r *reader) depthOf(mark markStyle, n string, level int, host *Part) int {
+	num, depth := ordinal(n), -1
+	for d := len(r.styles) - 1; d >= 0 && depth < 0; d-- {
+		if s := r.styles[d]; s.markStyle == mark && s.level == level && num == s.last+1 {
+			depth = d
+		}
+	}
+	if depth < 0 && len(r.styles) > 0 && r.styles[0].markStyle == noMark && num == 2 && (mark == arabic || mark == circled) && host.Kind == Article {
+		return 0 // the first paragraph had no number
+	}
+	if depth < 0 {
+		depth = len(r.styles)
+		for d := len(r.styles) - 1; d >= 0; d-- {
+			if s := r.styles[d]; s.markStyle == mark && s.level == level && (r.nests || num != 1) {
+				depth = d
+				break
+			}
+		}
+	}
+	for d, s := range r.styles { // a shallower list ends the deeper ones, whatever their marks
+		if r.nests && s.level > level && d < depth && s.markStyle != noMark {
+			return d
+		}
+	}
+	return depth
+}
+
+// ordinal is the place in its list that a mark says, 0 for bullets.
+func ordinal(n string) int {
+	if v, err := strconv.Atoi(n); err == nil {
+		return v
+	}
+	switch r := []rune(n); {
+	case len(r) != 1:
+		return len([]string{"", "i"}) + slices.Index([]string{"ii", "iii", "iv", "v", "vi", "vii", "viii", "ix"}, n)
+	case r[0] >= 'a' && r[0] <= 'z':
+		return int(r[0]-'a') + 1
+	default:
+		for _, order := range []string{"イロハニホヘトチリヌルヲ", "アイウエオカキクケコ"} {
+			if i := strings.IndexRune(order, r[0]); i >= 0 {
+				return len([]rune(order[:i])) + 1
+			}
+		}
+	}
+	return 0
 }
 
 // implicit opens the first paragraph of an article, which has no number.
 func (r *reader) implicit(i int) {
 	p := &Part{Step: Step{Paragraph, "1"}, From: i, level: inText + 1}
 	r.push(p, i)
-	r.styles = []style{{noMark, 0, p}}
+	r.styles = []style{{noMark, 0, 1}}
 }
 
 // inArticle is the open article, or nil.

@@ -297,7 +297,7 @@ func scanEnglish(t Text, from int) (Found, bool) {
 		f.Addresses = []Address{{{Number, d}}}
 		return f, true
 	}
-	if last := from + len(m[0]) - 1; m[3][0] >= 'a' && !t.isUpper(last) {
+	if last := from + len(m[0]) - 1; m[3][0] >= 'a' && !t.IsUpper(last) {
 		f.To = last // schedule a meeting
 		return f, false
 	}
