@@ -41,18 +41,19 @@ type command struct {
 }
 
 var commandTable = map[string]command{
-	"ask":      {[]string{"k", "in", "mode", "model", "judge", "no-keep", "out", "dpi", "previous", "no-expansion"}, (*cli).ask},
-	"audit":    {[]string{"head"}, (*cli).audit},
-	"check":    {[]string{"sources", "csv"}, (*cli).check},
-	"doctor":   {[]string{"selftest"}, (*cli).doctor},
-	"eval":     {[]string{"require", "k", "mode", "model", "judge"}, (*cli).eval},
-	"glossary": {[]string{"both"}, (*cli).glossary},
-	"history":  {historyFlags, (*cli).history},
-	"ingest":   {[]string{"password-file", "keep-protected", "ocr", "retire"}, (*cli).ingest},
-	"library":  {[]string{"all", "effective", "kind", "family", "version", "password-file", "keep-protected", "ocr", "retire"}, (*cli).library},
-	"page":     {[]string{"doc", "cite", "page", "version", "quote", "dpi", "out", "password-file"}, (*cli).page},
-	"search":   {[]string{"k", "in", "all-editions", "no-expansion"}, (*cli).search},
-	"verify":   {nil, (*cli).verify},
+	"ask":        {[]string{"k", "in", "mode", "model", "judge", "no-keep", "out", "dpi", "previous", "no-expansion"}, (*cli).ask},
+	"audit":      {[]string{"head"}, (*cli).audit},
+	"check":      {[]string{"sources", "csv"}, (*cli).check},
+	"doctor":     {[]string{"selftest"}, (*cli).doctor},
+	"eval":       {[]string{"require", "k", "mode", "model", "judge"}, (*cli).eval},
+	"glossary":   {[]string{"both"}, (*cli).glossary},
+	"history":    {historyFlags, (*cli).history},
+	"ingest":     {[]string{"password-file", "keep-protected", "ocr", "retire"}, (*cli).ingest},
+	"library":    {[]string{"all", "effective", "kind", "family", "version", "password-file", "keep-protected", "ocr", "retire"}, (*cli).library},
+	"page":       {[]string{"doc", "cite", "page", "version", "quote", "dpi", "out", "password-file"}, (*cli).page},
+	"search":     {[]string{"k", "in", "all-editions", "no-expansion"}, (*cli).search},
+	"unanswered": {nil, (*cli).unanswered},
+	"verify":     {nil, (*cli).verify},
 }
 
 // cli is what a command works with.
