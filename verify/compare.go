@@ -13,10 +13,11 @@ type comparison struct {
 	claim   *analysis
 	text    string // of the claim's view
 	pieces  []piece
-	backed  *bag // content words of the pieces
-	spoken  *bag // of the claim
-	context *bag // of headings, titles and lead sentences
-	titles  *bag // of headings and titles alone
+	texts   []string // of the pieces
+	backed  *bag     // content words of the pieces
+	spoken  *bag     // of the claim
+	context *bag     // of headings, titles and lead sentences
+	titles  *bag     // of headings and titles alone
 	matched []matchedUnit
 	keys    map[uint64]bool // of the claim
 
@@ -30,12 +31,22 @@ type comparison struct {
 type matchedUnit struct {
 	piece
 	unit  int
-	score int // content keys that it shares with the claim
+	score int    // content keys that it shares with the claim
+	words string // of its range, where it matches
+}
+
+// text gives the words of the unit.
+func (u matchedUnit) text() string {
+	if u.words != "" {
+		return u.words
+	}
+	return u.a.v.string(u.from, u.to)
 }
 
 func (c *Checker) compare(out *Claim, claim *analysis, pieces []piece) *comparison {
 	m := &comparison{c: c, out: out, claim: claim, pieces: pieces, backed: newBag(), context: newBag(), titles: newBag(), keys: make(map[uint64]bool)}
 	for _, q := range pieces {
+		m.texts = append(m.texts, q.a.v.string(q.from, q.to))
 		for _, t := range q.a.termsIn(q.from, q.to) {
 			m.backed.add(t)
 		}
@@ -91,12 +102,13 @@ func (m *comparison) match() {
 					seen[k] = true
 				}
 			})
-			all = append(all, matchedUnit{piece{q.p, q.a, from, to}, u, len(seen)})
+			all = append(all, matchedUnit{piece: piece{q.p, q.a, from, to}, unit: u, score: len(seen)})
 			best = max(best, len(seen))
 		}
 	}
 	for _, u := range all {
 		if u.score*2 >= best {
+			u.words = u.a.v.string(u.from, u.to)
 			m.matched = append(m.matched, u)
 		}
 	}

@@ -266,7 +266,7 @@ func (m *comparison) unitsOf() []matchedUnit {
 	for _, q := range m.pieces {
 		for u := q.a.unitAt(q.from); u < len(q.a.units) && q.a.units[u] < q.to; u++ {
 			from, to := q.a.unitRange(u)
-			out = append(out, matchedUnit{piece{q.p, q.a, max(from, q.from), min(to, q.to)}, u, 0})
+			out = append(out, matchedUnit{piece: piece{q.p, q.a, max(from, q.from), min(to, q.to)}, unit: u})
 		}
 	}
 	return out

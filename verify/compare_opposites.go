@@ -9,12 +9,10 @@ import (
 // opposites looks for words of the claim whose opposite stands in the pieces, where the word itself does not.
 func (m *comparison) opposites() {
 	claim := m.text
-	for _, list := range [][][2]string{oppositesJapanese, oppositesLatin} {
-		for _, p := range list {
-			m.opposite(claim, p[0], p[1])
-			m.opposite(claim, p[1], p[0])
-		}
-	}
+	oppositeWords.in(m.claim.v.r, func(id int) {
+		p := oppositePairs[id/2]
+		m.opposite(claim, p[id%2], p[1-id%2])
+	})
 	m.unlimited()
 	m.temporal()
 	m.qualified()
@@ -22,6 +20,18 @@ func (m *comparison) opposites() {
 	m.deniedByOwnPrefix()
 	m.unbounded()
 }
+
+// oppositePairs are the pairs of both languages, oppositeWords their words, two for each pair.
+var (
+	oppositePairs = append(oppositesJapanese[:len(oppositesJapanese):len(oppositesJapanese)], oppositesLatin...)
+	oppositeWords = func() lexicon {
+		var words []string
+		for _, p := range oppositePairs {
+			words = append(words, p[0], p[1])
+		}
+		return newLexicon(words)
+	}()
+)
 
 // prefixed flags a word of the claim that the source has only with a prefix that denies it: 報酬 for 無報酬.
 func (m *comparison) prefixed() {
@@ -34,7 +44,7 @@ func (m *comparison) prefixed() {
 			continue
 		}
 		for _, u := range m.matched {
-			text := u.a.v.string(u.from, u.to)
+			text := u.text()
 			for _, prefix := range []string{"無", "不", "非", "未"} {
 				if denied := strings.Count(text, prefix+t.stem); denied > 0 && strings.Count(text, t.stem) == denied && m.context.share(t) < 1 {
 					at, end := u.a.v.find(prefix+t.stem, u.from, u.to)
@@ -136,8 +146,8 @@ func (m *comparison) unlimited() {
 
 // holds reports whether a piece has one of the words.
 func (m *comparison) holds(words []string) bool {
-	for _, q := range m.pieces {
-		if containsAny(q.a.v.string(q.from, q.to), words) {
+	for _, text := range m.texts {
+		if containsAny(text, words) {
 			return true
 		}
 	}
@@ -153,8 +163,8 @@ func (m *comparison) opposite(claim, word, other string) {
 		return
 	}
 	if n := strings.Count(claim, other); n > 0 {
-		for _, q := range m.pieces {
-			n -= strings.Count(q.a.v.string(q.from, q.to), other)
+		for _, text := range m.texts {
+			n -= strings.Count(text, other)
 		}
 		if n >= 0 { // the source does not have it more often
 			return
@@ -162,8 +172,8 @@ func (m *comparison) opposite(claim, word, other string) {
 	}
 	var where piece
 	place, left := -1, strings.Count(claim, word)
-	for _, q := range m.pieces {
-		text := q.a.v.string(q.from, q.to)
+	for i, q := range m.pieces {
+		text := m.texts[i]
 		if k, _ := q.a.v.find(word, q.from, q.to); k >= 0 && left < 2 {
 			return
 		}

@@ -453,7 +453,7 @@ func (m *comparison) mayBe() bool {
 // possible reports whether every matching sentence says that a thing may be so: ことがある, 場合がある.
 func (m *comparison) possible() bool {
 	for _, u := range m.matched {
-		if !containsAny(u.a.v.string(u.from, u.to), maybeEndings) {
+		if !containsAny(u.text(), maybeEndings) {
 			return false
 		}
 	}

@@ -35,7 +35,7 @@ func (m *comparison) agents() {
 		}
 		var other *placedRole
 		for _, u := range m.matched {
-			if !m.sameVerb(u) || m.passive() != isPassive(u.a.v.string(u.from, u.to)) {
+			if !m.sameVerb(u) || m.passive() != isPassive(u.text()) {
 				continue
 			}
 			for _, s := range u.a.rolesIn(u.from, u.to) {

@@ -227,7 +227,7 @@ func (m *comparison) exclusions() {
 		var at piece
 		var other term
 		for _, u := range m.matched {
-			if containsAny(u.a.v.string(u.from, u.to), []string{"another", "other ", "else", "ほか", "他の", "別の", "separate", "different", "exempt", "waive", "not apply", "免除", "適用しない", "対象外"}) || classes(u.a.marks, u.from, u.to)&(scopeException|scopeNegation|scopeOnly) != 0 || len(u.a.excluded(u.from, u.to)) > 0 {
+			if containsAny(u.text(), []string{"another", "other ", "else", "ほか", "他の", "別の", "separate", "different", "exempt", "waive", "not apply", "免除", "適用しない", "対象外"}) || classes(u.a.marks, u.from, u.to)&(scopeException|scopeNegation|scopeOnly) != 0 || len(u.a.excluded(u.from, u.to)) > 0 {
 				return
 			}
 			for _, t := range u.a.termsIn(u.from, u.to) {

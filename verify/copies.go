@@ -312,7 +312,7 @@ func (m *comparison) repeats(t token, u matchedUnit) float64 {
 		to = min(to, m.claim.preds[n-1].from)
 	}
 	total, held := 0, 0
-	text := u.a.v.string(u.from, u.to)
+	text := u.text()
 	v := m.claim.v
 	for i := 0; i < to; {
 		end := i

@@ -49,7 +49,7 @@ type placedTerm struct {
 }
 
 func (m *comparison) exchangedParticles(u matchedUnit) bool {
-	if len(m.claim.preds) == 0 || m.passive() != isPassive(u.a.v.string(u.from, u.to)) || !m.sameVerb(u) {
+	if len(m.claim.preds) == 0 || m.passive() != isPassive(u.text()) || !m.sameVerb(u) {
 		return false
 	}
 	own := m.claim.placed(0, len(m.claim.v.r))

@@ -1,6 +1,9 @@
 package verify
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // kind is one of several ways to do a thing, each of which excludes the others: at once, without delay, in time.
 type kind struct {
@@ -92,21 +95,38 @@ func (g kindGroup) placeOf(k int, v *view, from, to int) (at, end int) {
 
 // kindsOfThing flags a claim that says one kind where the source says another, and one that adds a kind of its own.
 func (m *comparison) kindsOfThing() {
-	for _, g := range kindGroups {
-		m.kindOf(g)
+	groups := make(map[int][]int) // the kinds of each group that the claim has
+	var order []int
+	kindWords.in(m.claim.v.r, func(id int) {
+		at := kindsOf[id]
+		if groups[at[0]] == nil {
+			order = append(order, at[0])
+		}
+		if !slices.Contains(groups[at[0]], at[1]) {
+			groups[at[0]] = append(groups[at[0]], at[1])
+		}
+	})
+	for _, g := range order {
+		m.kindOf(kindGroups[g], groups[g])
 	}
 }
 
-func (m *comparison) kindOf(g kindGroup) {
-	var own []int
-	for k, x := range g.kinds {
-		if containsAny(m.text, x.words) {
-			own = append(own, k)
+// kindWords are the words of all kinds; kindsOf tells group and kind of each.
+var kindWords, kindsOf = func() (lexicon, [][2]int) {
+	var words []string
+	var of [][2]int
+	for i, g := range kindGroups {
+		for k, x := range g.kinds {
+			for _, w := range x.words {
+				words, of = append(words, w), append(of, [2]int{i, k})
+			}
 		}
 	}
-	if len(own) == 0 {
-		return
-	}
+	return newLexicon(words), of
+}()
+
+// kindOf compares the kinds of one group that the claim has.
+func (m *comparison) kindOf(g kindGroup, own []int) {
 	for _, k := range own {
 		at, end := g.placeOf(k, m.claim.v, 0, len(m.claim.v.r))
 		if at < 0 || m.saysKind(g.kinds[k]) {

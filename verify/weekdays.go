@@ -113,7 +113,7 @@ func (m *comparison) everyDay() {
 				from, to = low, high
 			}
 		})
-		if days == 0 || days == workdays|weekend || containsAny(u.a.v.string(u.from, u.to), []string{"毎日", "every day", "daily"}) {
+		if days == 0 || days == workdays|weekend || containsAny(u.text(), []string{"毎日", "every day", "daily"}) {
 			continue
 		}
 		m.raise(codeNumber, at, end, u.piece, from, to, "")

@@ -143,10 +143,11 @@ func rawStem(word string) string {
 
 // bag is a set of content words: stems of Latin words, single characters and pairs of neighbouring ones of Japanese runs.
 type bag struct {
-	stems map[string]bool
-	pairs map[uint64]bool
-	runes map[rune]bool
-	runs  []string
+	stems  map[string]bool
+	pairs  map[uint64]bool
+	runes  map[rune]bool
+	runs   []string
+	others map[string]float64 // what same found, by run
 }
 
 func newBag() *bag {
@@ -160,7 +161,7 @@ func (b *bag) add(t term) {
 		b.stems[t.stem] = true
 		return
 	}
-	b.runs = append(b.runs, t.stem)
+	b.runs, b.others = append(b.runs, t.stem), nil
 	var last rune
 	for i, r := range t.stem {
 		b.runes[r] = true
@@ -227,21 +228,46 @@ func (b *bag) hasPrefixOf(s string) bool {
 	return false
 }
 
-// same looks for another word for a run.
+// same tells whether the bag has another word for a run: 1 or 0.
 func (b *bag) same(run string) float64 {
-	for _, group := range sameRuns {
-		for _, w := range group {
-			if w != run && (len(w) <= 6 || !strings.Contains(run, w)) {
-				continue
-			}
-			for _, other := range group {
-				for _, have := range b.runs {
-					if strings.Contains(have, other) {
-						return 1
-					}
+	if known, ok := b.others[run]; ok {
+		return known
+	}
+	found := 0.0
+	runWords.in([]rune(run), func(id int) {
+		w := runOf[id]
+		if found > 0 || w.word != run && len(w.word) <= 6 {
+			return
+		}
+		for _, other := range sameRuns[w.group] {
+			for _, have := range b.runs {
+				if strings.Contains(have, other) {
+					found = 1
 				}
 			}
 		}
+	})
+	if b.others == nil {
+		b.others = make(map[string]float64)
 	}
-	return 0
+	b.others[run] = found
+	return found
 }
+
+// groupedWord is a word of sameRuns with its group.
+type groupedWord struct {
+	word  string
+	group int
+}
+
+// runWords finds the words of sameRuns; runOf tells word and group of each.
+var runWords, runOf = func() (lexicon, []groupedWord) {
+	var words []string
+	var of []groupedWord
+	for i, group := range sameRuns {
+		for _, w := range group {
+			words, of = append(words, w), append(of, groupedWord{w, i})
+		}
+	}
+	return newLexicon(words), of
+}()
