@@ -57,10 +57,19 @@ func (a *analysis) unitRange(u int) (from, to int) {
 
 // within gives the part of a list, sorted by place, whose places lie in [from, to).
 func within[T any](list []T, from, to int, at func(*T) int) []T {
-	order := func(x T, i int) int { return at(&x) - i }
-	low, _ := slices.BinarySearchFunc(list, from, order)
-	high, _ := slices.BinarySearchFunc(list, to, order)
-	return list[low:max(low, high)]
+	first := func(place int) int { // by hand, since the ready-made search copies what it compares
+		low, high := 0, len(list)
+		for low < high {
+			if mid := (low + high) / 2; at(&list[mid]) < place {
+				low = mid + 1
+			} else {
+				high = mid
+			}
+		}
+		return low
+	}
+	low := first(from)
+	return list[low:max(low, first(to))]
 }
 
 func (a *analysis) factsIn(from, to int) []fact {

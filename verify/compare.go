@@ -3,7 +3,7 @@ package verify
 import (
 	"fmt"
 	"hash/fnv"
-	"slices"
+	"math"
 )
 
 // comparison holds a claim against the pieces of passages that it rests on.
@@ -148,8 +148,7 @@ func (a *analysis) eachKey(from, to int, each func(uint64)) {
 
 // firstTerm gives the first term that begins at from or later.
 func (a *analysis) firstTerm(from int) int {
-	i, _ := slices.BinarySearchFunc(a.terms, from, func(t term, at int) int { return t.from - at })
-	return i
+	return len(a.terms) - len(within(a.terms, from, math.MaxInt, func(t *term) int { return t.from }))
 }
 
 func hashed(s string) uint64 {

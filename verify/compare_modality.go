@@ -646,16 +646,18 @@ func (q piece) saysElsewhere(s predicate) bool {
 
 // find looks for a word in [from, to); a Latin one with no letter beside it.
 func (v *view) find(word string, from, to int) (at, end int) {
-	w := []rune(word)
-	latin := isLatin(w[0])
-	for i := from; i+len(w) <= to; i++ {
-		if v.r[i] != w[0] || !v.has(i, word) {
-			continue
+	first, _ := utf8.DecodeRuneInString(word)
+	latin := isLatin(first)
+	for start, stop := v.off[from], v.off[max(from, to)]; ; {
+		k := strings.Index(v.whole[start:stop], word)
+		if k < 0 {
+			return -1, -1
 		}
-		if latin && (i > 0 && isLatin(v.r[i-1]) || i+len(w) < len(v.r) && isLatin(v.r[i+len(w)])) {
-			continue
+		i, _ := slices.BinarySearch(v.off, start+int32(k))
+		n := utf8.RuneCountInString(word)
+		if !latin || (i == 0 || !isLatin(v.r[i-1])) && (i+n == len(v.r) || !isLatin(v.r[i+n])) {
+			return i, i + n
 		}
-		return i, i + len(w)
+		start = v.off[i+1]
 	}
-	return -1, -1
 }

@@ -196,4 +196,19 @@ func (v *view) trimOrdinal(i int) int {
 	return i
 }
 
-func isOneOf(s, words string) bool { return strings.Contains(" "+words+" ", " "+s+" ") }
+// isOneOf reports whether s is one of words, which stand in one string with a space between them.
+func isOneOf(s, words string) bool {
+	for start := 0; ; {
+		k := strings.Index(words[start:], s)
+		if k < 0 {
+			return false
+		}
+		k += start
+		if end := k + len(s); (k == 0 || words[k-1] == ' ') && (end == len(words) || words[end] == ' ') {
+			return true
+		}
+		if start = k + 1; start > len(words) {
+			return false
+		}
+	}
+}

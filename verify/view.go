@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 )
@@ -13,10 +14,12 @@ import (
 // between Latin words. It knows where each of its characters came from.
 type view struct {
 	r     []rune
-	at    []int  // rune offset in the original
-	to    []int  // end of that character in the original, exclusive
-	upper []bool // it was a capital
-	src   []rune // the original
+	at    []int   // rune offset in the original
+	to    []int   // end of that character in the original, exclusive
+	upper []bool  // it was a capital
+	src   []rune  // the original
+	whole string  // r as a string
+	off   []int32 // where each character begins in whole, and where the last one ends
 	layout
 }
 
@@ -99,6 +102,12 @@ func newView(text string) *view {
 		i = end
 	}
 	v.unifyMonths()
+	v.whole = string(v.r)
+	v.off = make([]int32, 0, len(v.r)+1)
+	for i := range v.whole {
+		v.off = append(v.off, int32(i))
+	}
+	v.off = append(v.off, int32(len(v.whole)))
 	return v
 }
 
@@ -191,20 +200,18 @@ func (v *view) unifyMonths() {
 
 // has reports whether the view holds s at i.
 func (v *view) has(i int, s string) bool {
-	for _, c := range s {
-		if i >= len(v.r) || v.r[i] != c {
-			return false
-		}
-		i++
-	}
-	return true
+	return i < len(v.off) && strings.HasPrefix(v.whole[v.off[i]:], s)
 }
 
 // hasAny gives the length in runes of the first of words that stands at i, or 0.
 func (v *view) hasAny(i int, words []string) int {
+	if i >= len(v.off) {
+		return 0
+	}
+	rest := v.whole[v.off[i]:]
 	for _, w := range words {
-		if v.has(i, w) {
-			return len([]rune(w))
+		if strings.HasPrefix(rest, w) {
+			return utf8.RuneCountInString(w)
 		}
 	}
 	return 0
@@ -212,8 +219,7 @@ func (v *view) hasAny(i int, words []string) int {
 
 // endsWith reports whether s ends before i.
 func (v *view) endsWith(i int, s string) bool {
-	n := len([]rune(s))
-	return i >= n && v.has(i-n, s)
+	return i >= 0 && i < len(v.off) && strings.HasSuffix(v.whole[:v.off[i]], s)
 }
 
 // original is the range of the original text of v.r[from:to].
@@ -225,7 +231,7 @@ func (v *view) original(from, to int) Span {
 }
 
 // string gives v.r[from:to] as text.
-func (v *view) string(from, to int) string { return string(v.r[from:to]) }
+func (v *view) string(from, to int) string { return v.whole[v.off[from]:v.off[to]] }
 
 // wordAt gives the end of the Latin word that begins at i, or i.
 func (v *view) wordAt(i int) int {
