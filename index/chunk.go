@@ -17,7 +17,11 @@ type Chunk struct {
 	Kind      string   `json:"kind"`          // a document.Kind
 	Ordinal   int      `json:"ordinal"`       // place in the document, from 0
 	OCR       bool     `json:"ocr,omitempty"` // some of it was read from a picture of a page
-	Spans     []Span   `json:"spans"`
+	// Suspicious names what in the text speaks to a model instead of to a reader; nil for nothing.
+	Suspicious []string `json:"suspicious,omitempty"`
+	// Former are the runes that are wording which was or will be replaced: the column of the old text in a comparison.
+	Former [][2]int `json:"former,omitempty"`
+	Spans  []Span   `json:"spans"`
 }
 
 // Span ties a range of a chunk's text to the same range of a page's text: the runes [Start, End) of the chunk are the runes

@@ -22,6 +22,7 @@ const maxHeading = 120
 // docID is the document's id in the library and ingested the time of ingest, both as they are kept in the chunk.
 func Chunks(doc *document.Document, docID, ingested string) []index.Chunk {
 	c := chunker{doc: doc, docID: docID, ingested: ingested, equal: map[string]int{}, chunks: []index.Chunk{}, scanned: map[int]bool{}}
+	c.former = formerWording(doc)
 	for i := range doc.Pages {
 		c.scanned[doc.Pages[i].Number] = doc.Pages[i].Reader == document.ReaderOCR || doc.Pages[i].Recognised
 	}
@@ -110,7 +111,8 @@ type chunker struct {
 	bare     draft    // headings under which nothing stood
 	barePath []string // above them
 	chunks   []index.Chunk
-	scanned  map[int]bool   // pages whose text was recognised in pictures of them
+	scanned  map[int]bool // pages whose text was recognised in pictures of them
+	former   wording
 	equal    map[string]int // chunks so far with the same path and text, by the id of the first
 }
 
@@ -218,6 +220,7 @@ func (c *chunker) emit(d draft, path []string) {
 		Page: first.Page, PageLabel: first.Label,
 		Version: c.doc.Version, Edition: c.doc.Edition, Effective: c.doc.Effective, Updated: c.doc.Updated,
 		Ingested: c.ingested, Kind: string(c.doc.Kind), Ordinal: len(c.chunks), Spans: spans,
+		Suspicious: suspect(text), Former: c.former.within(spans),
 		OCR: slices.ContainsFunc(spans, func(s index.Span) bool { return c.scanned[s.Page] }),
 	})
 }

@@ -374,3 +374,49 @@ func FuzzChunks(f *testing.F) {
 		checkChunks(t, pdf, Chunks(pdf, "fuzz.pdf", ""))
 	})
 }
+
+// 改正前 and 改正後 stand side by side in a comparison: what is replaced is marked, in each row and over page breaks.
+func TestTheOldColumnOfAComparisonIsMarked(t *testing.T) {
+	page := func(number int, rows ...string) document.Page {
+		p := document.Page{Number: number}
+		for i, row := range rows {
+			if i > 0 {
+				p.Text += "\n"
+			}
+			start := len([]rune(p.Text))
+			p.Text += row
+			kind := document.TableRow
+			if strings.Contains(row, "改正後") {
+				kind = document.TableHead
+			}
+			p.Blocks = append(p.Blocks, document.Block{Kind: kind, Start: start, End: len([]rune(p.Text))})
+		}
+		return p
+	}
+	doc := &document.Document{Title: "旅費規程 新旧対照表", Format: document.PDF, Kind: document.Comparison, Pages: []document.Page{
+		page(1, "条 | 改正後 | 改正前", "第5条 | 宿泊料は9,800円とする。 | 宿泊料は9,000円とする。", "附則を改める。"),
+		page(2, "第6条 | 日当は2,500円とする。 | 日当は2,000円とする。"),
+	}}
+	var former, rest strings.Builder
+	for _, c := range Chunks(doc, "x.pdf", "") {
+		runes, at := []rune(c.Text), 0
+		for _, f := range c.Former {
+			rest.WriteString(string(runes[at:f[0]]))
+			former.WriteString(string(runes[f[0]:f[1]]) + "/")
+			at = f[1]
+		}
+		rest.WriteString(string(runes[at:]))
+	}
+	if got, want := former.String(), "宿泊料は9,000円とする。/附則を改める。/日当は2,000円とする。/"; got != want {
+		t.Errorf("marked %q, not %q", got, want)
+	}
+	if !strings.Contains(rest.String(), "9,800円") || !strings.Contains(rest.String(), "2,500円") {
+		t.Errorf("the new wording is %q", rest.String())
+	}
+	doc.Kind = document.Rule
+	for _, c := range Chunks(doc, "x.pdf", "") {
+		if c.Former != nil {
+			t.Errorf("marked in a rule: %v", c.Former)
+		}
+	}
+}

@@ -103,6 +103,7 @@ func read(ctx context.Context, name string, options Options) (*document.Document
 		doc.Format = format
 	}
 	warnReplaced(doc)
+	warnSuspicious(doc)
 	Describe(doc, filepath.Base(name), info.ModTime())
 	return doc, nil
 }

@@ -1,6 +1,9 @@
 package verify
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // Rules is the version of the rules: it changes whenever a verdict could.
 const Rules = "2026-11-30.4"
@@ -177,6 +180,9 @@ func (c *Checker) drifted(out *Claim, ev *Evidence, source piece) {
 		Written: source.words(source.from, source.to), Source: source.source(source.from, source.to)})
 }
 
+// kindRule is the Kind of a passage of the rule itself.
+const kindRule = "rule"
+
 // judge compares a claim with the pieces that it rests on.
 func (c *Checker) judge(out *Claim, claim *analysis, pieces []piece) {
 	if len(pieces) == 0 {
@@ -191,6 +197,17 @@ func (c *Checker) judge(out *Claim, claim *analysis, pieces []piece) {
 		}
 		if q.p.InForceFrom != "" {
 			out.flag(Flag{Code: codeNotYet, Severity: Warning, Detail: q.p.ID + " is not in force before " + q.p.InForceFrom, Said: q.p.ID, Written: q.p.InForceFrom})
+		}
+		if q.p.Kind != "" && q.p.Kind != kindRule {
+			out.flag(Flag{Code: codeNotRule, Severity: Warning, Detail: q.p.ID + " is not the rule itself: " + q.p.Kind, Said: q.p.ID, Written: q.p.Kind})
+		}
+		for _, f := range q.p.Former {
+			if q.from < f[1] && q.to > f[0] {
+				out.flag(Flag{Code: codeFormer, Severity: Warning, Detail: "the quotation stands in the column of the wording that is replaced", Said: q.p.ID})
+			}
+		}
+		if len(q.p.Suspicious) > 0 {
+			out.flag(Flag{Code: codeSuspicious, Severity: Warning, Detail: q.p.ID + " holds text that speaks to a model: " + strings.Join(q.p.Suspicious, ", "), Said: q.p.ID})
 		}
 		if q.p.OCR {
 			out.flag(Flag{Code: codeOCR, Severity: Warning, Detail: q.p.ID + " was read from a picture of the page; compare it with the page", Said: q.p.ID})

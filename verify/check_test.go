@@ -243,6 +243,25 @@ func TestWhatStandsAroundAQuotationCounts(t *testing.T) {
 			t.Errorf("from a picture of the page, with %q: %s, want %s: %v", quote, got.Verdict, want, got.Flags)
 		}
 	}
+	for code, change := range map[string]func(*Passage){
+		codeNotRule:    func(p *Passage) { p.Kind = "comparison" },
+		codeFormer:     func(p *Passage) { p.Former = [][2]int{{0, len([]rune(p.Text))}} },
+		codeSuspicious: func(p *Passage) { p.Suspicious = []string{"instruction"} },
+	} {
+		marked := slices.Clone(passages)
+		change(&marked[0])
+		for quote, want := range map[string]Verdict{"| 椅子 | 4,000円 |": Caution, "| 机 | 9,000円 |": Unsupported} {
+			got := New("", marked, Options{}).Claim(RawClaim{"椅子の補償額は4,000円です。", []RawEvidence{{ID: "c1", Quote: quote}}})
+			if got.Verdict != want || !got.has(code) {
+				t.Errorf("%s, with %q: %s, want %s: %v", code, quote, got.Verdict, want, got.Flags)
+			}
+		}
+	}
+	marked := slices.Clone(passages)
+	marked[0].Kind, marked[0].Former = kindRule, [][2]int{{0, 2}}
+	if got := New("", marked, Options{}).Claim(RawClaim{"椅子の補償額は4,000円です。", []RawEvidence{{ID: "c1", Quote: "| 椅子 | 4,000円 |"}}}); got.Verdict != Verified {
+		t.Errorf("the rule itself, and former wording elsewhere: %s: %v", got.Verdict, got.Flags)
+	}
 	none := New("", passages, Options{}).Claim(RawClaim{Text: "椅子の補償額は4,000円です。"})
 	if none.Verdict != Unsourced || !none.has(codeNoCitation) {
 		t.Errorf("without evidence the claim is %s", none.Verdict)

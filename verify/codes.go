@@ -52,6 +52,9 @@ const (
 	codeConflict          = "conflicting_sources"
 	codeStale             = "superseded"
 	codeNotYet            = "not_yet_in_force"
+	codeNotRule           = "not_the_rule"
+	codeFormer            = "former_wording"
+	codeSuspicious        = "suspicious_passage"
 	codeOCR               = "ocr_text"
 	codeWeakMatch         = "weak_match"
 	codeJudged            = "judged_not_supported"
@@ -103,6 +106,9 @@ var Codes = []Code{
 	{codeConflict, Warning, "another document that was sent says another value for the same thing"},
 	{codeStale, Warning, "the cited edition has been superseded"},
 	{codeNotYet, Warning, "the cited edition is not in force yet on the day asked about"},
+	{codeNotRule, Warning, "the cited document is not the rule itself: a comparison, a draft, a repealed rule, an explanation or minutes"},
+	{codeFormer, Warning, "the quotation stands in the column of a comparison that holds the wording which is replaced"},
+	{codeSuspicious, Warning, "the cited passage holds text that speaks to a model instead of to a reader, such as citation tags and instructions"},
 	{codeOCR, Warning, "the cited passage was read from a picture of the page, where letters and digits are easily mistaken"},
 	{codeWeakMatch, Warning, "the cited passages hold few of the question's rare words, so that they may be about something else"},
 	{codeJudged, Critical, "a model that was asked about claim and quotation found the claim not supported"},
@@ -152,7 +158,7 @@ var checkOf = map[string]string{
 	codeQuantifier: checkScope, codeQuantifierAdded: checkScope, codeHedge: checkScope,
 	codeSubject: checkSubject, codeName: checkSubject, codeTopic: checkSubject, codeChanged: checkSubject, codeExchanged: checkSubject, codeAdded: checkSubject, codeReplaced: checkSubject, codeWeakGrounding: checkSubject, codeEmpty: checkSubject, codeRow: checkSubject, codeHidden: checkSubject, codePartly: checkSubject,
 	codeProviso: checkProviso, codeCondition: checkProviso, codeException: checkProviso,
-	codeStale: checkEdition, codeNotYet: checkEdition, codeConflict: checkConflict, codeJudged: checkJudge, codeJudgedPartly: checkJudge,
+	codeStale: checkEdition, codeNotYet: checkEdition, codeNotRule: checkEdition, codeFormer: checkEdition, codeSuspicious: checkQuote, codeConflict: checkConflict, codeJudged: checkJudge, codeJudgedPartly: checkJudge,
 }
 
 // unsourcedCodes make a claim unsourced; other critical codes make it unsupported.

@@ -5,26 +5,29 @@ import "encoding/json"
 // Passage is one piece of a document as it was sent to the model, with the address that a citation of it leads to.
 // Only ID and Text take part in quote matching; Title, Section and Doc may lend a claim its topic.
 type Passage struct {
-	ID           string  `json:"id,omitempty"` // short id of this question, such as "c1"
-	ChunkID      string  `json:"chunk_id"`
-	Doc          string  `json:"doc"`
-	Title        string  `json:"title"`
-	Section      string  `json:"section"` // heading path, outermost first, joined by " > "
-	Page         int     `json:"page"`    // 1-based page of the file; 0 for Markdown and text
-	PageLabel    string  `json:"page_label"`
-	Version      string  `json:"version"`
-	Edition      string  `json:"edition"`
-	Effective    string  `json:"effective"`
-	Updated      string  `json:"updated"`
-	Ingested     string  `json:"ingested"`
-	SupersededBy string  `json:"superseded_by,omitempty"` // the edition in force in its place: its day, else its version
-	InForceFrom  string  `json:"in_force_from,omitempty"` // set where the day has not come from which it is in force
-	OCR          bool    `json:"ocr,omitempty"`           // read from a picture of the page, and confirmed by nobody
-	WeakMatch    bool    `json:"weak_match,omitempty"`    // search found it by few of the question's rare words
-	Context      string  `json:"context,omitempty"`       // how it bears on a found passage, where search itself did not find it: limits, referred, before, lead
-	ContextOf    string  `json:"context_of,omitempty"`    // id of that passage
-	Score        float64 `json:"score"`
-	Text         string  `json:"text"`
+	ID           string   `json:"id,omitempty"` // short id of this question, such as "c1"
+	ChunkID      string   `json:"chunk_id"`
+	Doc          string   `json:"doc"`
+	Title        string   `json:"title"`
+	Section      string   `json:"section"` // heading path, outermost first, joined by " > "
+	Page         int      `json:"page"`    // 1-based page of the file; 0 for Markdown and text
+	PageLabel    string   `json:"page_label"`
+	Version      string   `json:"version"`
+	Edition      string   `json:"edition"`
+	Effective    string   `json:"effective"`
+	Updated      string   `json:"updated"`
+	Ingested     string   `json:"ingested"`
+	SupersededBy string   `json:"superseded_by,omitempty"` // the edition in force in its place: its day, else its version
+	InForceFrom  string   `json:"in_force_from,omitempty"` // set where the day has not come from which it is in force
+	OCR          bool     `json:"ocr,omitempty"`           // read from a picture of the page, and confirmed by nobody
+	Kind         string   `json:"kind,omitempty"`          // of the document where it is not the rule itself: comparison, draft, repealed, guide, minutes
+	Former       [][2]int `json:"former,omitempty"`        // rune ranges of Text that are wording which was or will be replaced
+	Suspicious   []string `json:"suspicious,omitempty"`    // what in Text speaks to a model instead of to a reader
+	WeakMatch    bool     `json:"weak_match,omitempty"`    // search found it by few of the question's rare words
+	Context      string   `json:"context,omitempty"`       // how it bears on a found passage, where search itself did not find it: limits, referred, before, lead
+	ContextOf    string   `json:"context_of,omitempty"`    // id of that passage
+	Score        float64  `json:"score"`
+	Text         string   `json:"text"`
 }
 
 // Case is a recorded answer with everything that is needed to check it.

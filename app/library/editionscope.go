@@ -85,6 +85,7 @@ func (s *scope) mark(hit *Hit) (beside bool) {
 		return false
 	}
 	hit.Kind, hit.Standing = ch.kind, InForceNow
+	hit.Passage.Kind = notRule(ch.kind)
 	at := slices.IndexFunc(ch.editions, func(ed edition) bool { return ed.version() == hit.Version })
 	if at < 0 {
 		return false

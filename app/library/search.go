@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"tenkyo/index"
+	"tenkyo/ingest/document"
 	"tenkyo/verify"
 )
 
@@ -191,6 +192,14 @@ func collapse(hits []Hit) []Hit {
 func passageOf(c *index.Chunk, score float64) verify.Passage {
 	return verify.Passage{
 		ChunkID: c.ID, Doc: c.Doc, Title: c.Title, Section: strings.Join(c.Headings, " > "), Page: c.Page, PageLabel: c.PageLabel,
-		Version: c.Version, Edition: c.Edition, Effective: c.Effective, Updated: c.Updated, Ingested: c.Ingested, Score: score, Text: c.Text, OCR: c.OCR,
+		Version: c.Version, Edition: c.Edition, Effective: c.Effective, Updated: c.Updated, Ingested: c.Ingested, Score: score, Text: c.Text, OCR: c.OCR, Kind: notRule(document.Kind(c.Kind)), Former: c.Former, Suspicious: c.Suspicious,
 	}
+}
+
+// notRule is the kind of a document that is not the rule itself, "" for the rule.
+func notRule(kind document.Kind) string {
+	if kind == document.Rule {
+		return ""
+	}
+	return string(kind)
 }
