@@ -99,6 +99,7 @@ type Library struct {
 	ingesting chan struct{} // holds one token while nothing is being ingested
 	sources   sources
 	pages     *pages
+	views     views
 	pool      struct {
 		sync.Mutex
 		*worker.Pool
@@ -263,7 +264,7 @@ func (l *Library) Close() error {
 		errs = append(errs, l.pool.Close())
 	}
 	l.pool.Unlock()
-	errs = append(errs, l.pages.close())
+	errs = append(errs, l.pages.close(), l.views.remove())
 	if l.index != nil {
 		errs = append(errs, l.index.Close())
 		l.index = nil

@@ -38,6 +38,22 @@ func (w *Words) Citation(p verify.Passage) string {
 	return out
 }
 
+// SourceLine is a citation on a line of its own, for words that are copied out of a document. What is not in force is marked: the
+// words must not be taken for the rule because their mark was left behind.
+func (w *Words) SourceLine(p verify.Passage) string {
+	line := w.Citation(p)
+	switch {
+	case p.SupersededBy != "":
+		line += w.T("cite.superseded")
+	case p.InForceFrom != "":
+		line += w.T("cite.not_yet", "date", w.RuleDate(p.InForceFrom))
+	}
+	if p.OCR {
+		line += w.T("cite.ocr")
+	}
+	return line
+}
+
 // Context says how a passage that was sent besides the found ones bears on one of these, "" for a found passage.
 func (w *Words) Context(p verify.Passage) string {
 	if p.Context == "" {

@@ -140,6 +140,8 @@ var built = []string{
 	"none.",
 	"ollama.error.",
 	"ollama.warning.",
+	"page.compare.",
+	"page.reader.",
 	"page.reason.",
 	"reading.warning.",
 	"review.reason.",
@@ -256,6 +258,7 @@ func TestEveryCodeHasAText(t *testing.T) {
 		"source.":           constants(t, "SourceState", "app", "library", "types.go"),
 		"edition.family.":   constants(t, "FamilyState", "app", "library", "families.go"),
 		"edition.standing.": constants(t, "Standing", "app", "library", "inforce.go"),
+		"page.compare.":     constants(t, "Outcome", "app", "desktop", "viewmodel", "editions.go"),
 		"review.reason.":    {verify.ReasonEmpty, verify.ReasonFabricated, verify.ReasonUnsourced, verify.ReasonUnsupported},
 	} {
 		if len(codes) < 2 {

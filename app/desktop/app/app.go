@@ -158,6 +158,7 @@ func New(a fyne.App, win fyne.Window, services Services, s viewmodel.Settings, d
 	u.Ask.OnChange = func() { u.answer.Refresh() }
 	u.Ask.OnSubmit = func() { u.Source.Forget() }
 	u.Server.OnChange = func() { u.answer.Refresh() }
+	u.Source.OnSaid = u.Library.Reload
 	u.Source.OnChange = func() { u.source.Refresh(); u.library.SetOpen(u.Source.State.Target.Doc); u.arrange() }
 	return u
 }
@@ -228,6 +229,7 @@ func (u *UI) Build() {
 	u.answer.Question.SetText(question)
 	u.answer.SetNotice(u.connectionNotice())
 	u.source = source.New(u.kit, u.Source, u.dispatch)
+	u.source.OnShortcut = u.shortcut
 	u.library = libraryview.New(u.kit, u.Library, libraryview.Actions{
 		AddFolder: u.chooseFolder,
 		TypePath:  u.typePath,

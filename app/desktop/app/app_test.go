@@ -182,6 +182,28 @@ func (f *fakeLibrary) Render(_ context.Context, _, _ string, page int, dpi float
 	return img, nil
 }
 
+func (f *fakeLibrary) PageText(context.Context, string, string, int) (*library.PageText, error) {
+	return &library.PageText{}, nil
+}
+
+func (f *fakeLibrary) PassageAt(doc, version string, page, _ int) (verify.Passage, error) {
+	return verify.Passage{Doc: doc, Version: version, Page: page}, nil
+}
+
+func (f *fakeLibrary) EditionsOf(string, time.Time) ([]library.EditionInfo, error) { return nil, nil }
+
+func (f *fakeLibrary) InForce(doc string, _ time.Time) (library.Force, error) {
+	return library.Force{}, errors.New("no such document: " + doc)
+}
+
+func (f *fakeLibrary) SetKind(string, document.Kind) error { return nil }
+
+func (f *fakeLibrary) SetCompared(string, string, int, bool) error { return nil }
+
+func (f *fakeLibrary) Viewable(context.Context, string, string) (string, error) {
+	return "", errors.New("no file")
+}
+
 func find(s, quote string) (int, int) {
 	runes, q := []rune(s), []rune(quote)
 	for i := 0; i+len(q) <= len(runes); i++ {

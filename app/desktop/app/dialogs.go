@@ -97,6 +97,7 @@ func (u *UI) showShortcuts() {
 		{"Ctrl++", w.T("menu.zoom_in")},
 		{"Ctrl+-", w.T("menu.zoom_out")},
 		{"Ctrl+0", w.T("page.fit")},
+		{"Ctrl+9", w.T("page.fit_page")},
 		{"Ctrl+,", w.T("menu.settings")},
 		{"Ctrl+Q", w.T("menu.quit")},
 	}

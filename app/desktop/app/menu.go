@@ -34,6 +34,7 @@ func (u *UI) bindings() []binding {
 		{key(fyne.KeyEqual, modifier), func() { u.source.ZoomIn() }},
 		{key(fyne.KeyMinus, modifier), func() { u.source.ZoomOut() }},
 		{key(fyne.Key0, modifier), func() { u.source.FitWidth() }},
+		{key(fyne.Key9, modifier), func() { u.source.FitPage() }},
 		{key(fyne.KeyRight, fyne.KeyModifierAlt), func() { u.Source.Step(1) }},
 		{key(fyne.KeyLeft, fyne.KeyModifierAlt), func() { u.Source.Step(-1) }},
 		{key(fyne.KeyC, modifier|fyne.KeyModifierShift), func() { u.answer.CopyAnswer() }},
@@ -132,6 +133,7 @@ func (u *UI) menu() *fyne.MainMenu {
 			bound("menu.zoom_in", fyne.KeyPlus, modifier, func() { u.source.ZoomIn() }),
 			bound("menu.zoom_out", fyne.KeyMinus, modifier, func() { u.source.ZoomOut() }),
 			bound("page.fit", fyne.Key0, modifier, func() { u.source.FitWidth() }),
+			bound("page.fit_page", fyne.Key9, modifier, func() { u.source.FitPage() }),
 			fyne.NewMenuItemSeparator(), language, appearance),
 		fyne.NewMenu(w.T("menu.help"), item("menu.shortcuts", u.showShortcuts), item("menu.about", u.showAbout)),
 	)

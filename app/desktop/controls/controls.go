@@ -95,6 +95,11 @@ func (k *Kit) Notice(state words.State, sentence string) *fyne.Container {
 	return prose.Panel(theme.Tint(state), 10, 7, k.Text(sentence, prose.Body))
 }
 
+// Tinted sets objects below one another on the ground of a state.
+func Tinted(state words.State, objects ...fyne.CanvasObject) *fyne.Container {
+	return prose.Panel(theme.Tint(state), 10, 7, prose.Column(6, objects...))
+}
+
 // Background sets an object on a ground of a colour of the theme.
 func Background(name fyne.ThemeColorName, o fyne.CanvasObject) *fyne.Container {
 	c := prose.Panel(name, 0, 0, o)

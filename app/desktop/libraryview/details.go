@@ -155,7 +155,7 @@ func readers(w *words.Words, d *document.Document) []string {
 		pages[name] = append(pages[name], p.Number)
 	}
 	var lines []string
-	for _, name := range []string{"pdfium", "ledongthuc", document.ReaderOCR, "none"} {
+	for _, name := range []string{"pdfium", "ledongthuc", document.ReaderOCR, document.ReaderCompared, "none"} {
 		if n := pages[name]; len(n) > 0 {
 			lines = append(lines, w.T("details.reader."+name, "pages", ranges(n)))
 		}

@@ -28,6 +28,7 @@ const (
 
 	Marked text.Style = 1 << 5 // the quoted words
 	Fault  text.Style = 2 << 5 // the characters at fault
+	Found  text.Style = 3 << 5 // the words that were looked for
 
 	sizes   = 3
 	colours = 3 << 3
@@ -66,6 +67,8 @@ func ground(s text.Style) fyne.ThemeColorName {
 		return theme.ColorMark
 	case Fault:
 		return theme.ColorFault
+	case Found:
+		return theme.ColorFoundMark
 	}
 	return ""
 }

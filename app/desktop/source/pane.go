@@ -6,25 +6,23 @@
 package source
 
 import (
-	"cmp"
 	"context"
 	"image"
-	"strconv"
-	"strings"
+	"image/color"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
 	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/prose"
-	"tenkyo/app/desktop/text"
 	"tenkyo/app/desktop/theme"
 	"tenkyo/app/desktop/viewmodel"
 	"tenkyo/app/library"
-	"tenkyo/app/words"
 	"tenkyo/ingest/document"
+	"tenkyo/verify"
 )
 
 // imageBudget bounds the memory of rendered pages, in bytes: some ten pages at the width of a large screen.
@@ -32,6 +30,8 @@ const imageBudget = 96 << 20
 
 // Pane is the source pane.
 type Pane struct {
+	OnShortcut func(fyne.Shortcut) // one that the page, where it has the keyboard, does not know
+
 	kit      *controls.Kit
 	model    *viewmodel.Source
 	dispatch viewmodel.Dispatcher
@@ -39,54 +39,44 @@ type Pane struct {
 
 	head    *fyne.Container // title and marks, above the view
 	tools   *fyne.Container
-	find    *controls.Entry // words to look for; hidden until it is asked for
-	missed  *prose.Text     // that they are nowhere
+	find    *findBar
 	body    *fyne.Container
+	view    *fyne.Container // the document alone, without its headings
+	ring    *canvas.Rectangle
 	number  *pageEntry
 	total   *prose.Text
 	zoom    *prose.Text
-	buttons struct{ previous, next, before, after, out, in, fit *controls.IconButton }
+	buttons struct {
+		previous, next, before, after, out, in, fit *controls.IconButton
+		outline, find, copy, more                   *controls.IconButton
+	}
 
-	pdf    *PDFView
-	text   *TextView
-	doc    *document.Document // that pdf or text shows
-	looked string             // the words that were looked for last
-	seen   int                // the visit that was last shown
-	bad    bool               // the page that is being read could not be drawn, and that is said
+	pdf      *PDFView
+	text     *TextView
+	headings *widget.List
+	outlined bool                // the headings are shown
+	doc      *document.Document  // that pdf or text shows
+	shown    library.PageRequest // its name and version
+	seen     int                 // the visit that was last shown
+	bad      bool                // the page that is being read could not be drawn, and that is said
+	said     string              // what the last thing that was asked for came to
+	failure  error               // why it did not
 }
 
 // New returns the pane of a model. Its Object goes into the window, Refresh brings it up to date.
 func New(kit *controls.Kit, model *viewmodel.Source, dispatch viewmodel.Dispatcher) *Pane {
-	p := &Pane{kit: kit, model: model, dispatch: dispatch}
-	w := kit.Words
+	p := &Pane{kit: kit, model: model, dispatch: dispatch, OnShortcut: func(fyne.Shortcut) {}}
 	p.head = prose.Column(4)
 	p.body = container.NewStack()
-	p.number = newPageEntry(func(page int) {
-		if p.pdf != nil {
-			p.pdf.JumpTo(page)
-		}
-	})
-	p.total = kit.Text("", prose.Caption|prose.Muted)
-	p.zoom = kit.Text("", prose.Caption|prose.Muted)
-	b := &p.buttons
-	b.previous = controls.NewIconButton(kit, fynetheme.NavigateBackIcon(), w.T("page.highlight_previous"), func() { model.Step(-1) })
-	b.next = controls.NewIconButton(kit, fynetheme.NavigateNextIcon(), w.T("page.highlight_next"), func() { model.Step(1) })
-	b.before = controls.NewIconButton(kit, fynetheme.MoveUpIcon(), w.T("page.previous"), func() { p.turn(-1) })
-	b.after = controls.NewIconButton(kit, fynetheme.MoveDownIcon(), w.T("page.next"), func() { p.turn(1) })
-	b.out = controls.NewIconButton(kit, fynetheme.ZoomOutIcon(), w.T("menu.zoom_out"), p.ZoomOut)
-	b.in = controls.NewIconButton(kit, fynetheme.ZoomInIcon(), w.T("menu.zoom_in"), p.ZoomIn)
-	b.fit = controls.NewIconButton(kit, fynetheme.ZoomFitIcon(), w.T("page.fit"), p.FitWidth)
-	p.tools = container.NewHBox(b.before, b.after, p.number, centred(p.total, 64), prose.Filler(),
-		b.out, centred(p.zoom, 44), b.in, b.fit)
-	p.find, p.missed = controls.NewEntry(), kit.Text(w.T("find.none"), prose.Caption|prose.Danger)
-	p.find.SetPlaceHolder(w.T("find.title"))
-	p.find.OnSubmitted = p.look
-	p.find.OnChanged = func(string) { p.missed.Hide(); p.root.Refresh() }
-	p.find.OnEscape = func() { p.find.Hide(); p.missed.Hide(); p.root.Refresh() }
-	p.find.Hide()
-	p.missed.Hide()
+	p.ring = canvas.NewRectangle(color.Transparent)
+	p.ring.StrokeColor, p.ring.StrokeWidth = fynetheme.Color(fynetheme.ColorNameFocus), 2
+	p.ring.Hide()
+	p.makeTools()
+	p.tools = prose.Flow(2)
+	p.find = newFindBar(p)
+	model.Finder.OnChange = p.find.refresh
 	top := controls.Background(theme.ColorHeader, prose.Column(0, prose.Inset(14, 8, p.head), prose.Inset(6, 0, p.tools),
-		prose.Inset(14, 0, prose.Column(2, p.find, p.missed)), controls.Rule()))
+		p.find.root, controls.Rule()))
 	p.root = prose.Above(top, p.body)
 	p.Refresh()
 	return p
@@ -108,6 +98,13 @@ func (p *Pane) FitWidth() {
 	}
 }
 
+// FitPage makes a whole page as large as the pane lets it be.
+func (p *Pane) FitPage() {
+	if p.pdf != nil {
+		p.pdf.FitPage()
+	}
+}
+
 func (p *Pane) zoomBy(factor float32) {
 	if p.pdf != nil {
 		p.pdf.ZoomBy(factor)
@@ -122,31 +119,62 @@ func (p *Pane) turn(by int) {
 
 // Find lets the user look for words in the open document.
 func (p *Pane) Find() {
-	if p.doc == nil {
-		return
-	}
-	p.find.Show()
-	p.root.Refresh()
-	if c := fyne.CurrentApp().Driver().CanvasForObject(p.root); c != nil {
-		c.Focus(p.find)
+	if p.doc != nil {
+		p.find.open()
 	}
 }
 
-// look searches from the page in sight on; the same words again lead to the next place.
-func (p *Pane) look(words string) {
-	if at := p.model.State.Target; p.model.At >= 0 && at.Claim < 0 && p.looked == words && p.model.CanStep(1) {
-		p.model.Step(1)
-		return
+// selection is what is chosen by hand.
+func (p *Pane) selection() viewmodel.Selection {
+	switch {
+	case p.pdf != nil:
+		return p.pdf.Selection()
+	case p.text != nil:
+		return p.text.Selection()
 	}
-	p.looked = words
-	page := 0 // a text has no pages
+	return viewmodel.Selection{}
+}
+
+// Copy puts what is chosen by hand onto the clipboard, with a line that says where it stands.
+func (p *Pane) Copy() {
+	w := p.kit.Words
+	p.model.Copy(p.selection(), func(text string, where verify.Passage) {
+		fyne.CurrentApp().Clipboard().SetContent(text + "\n" + w.SourceLine(where) + "\n")
+		p.tell(w.T("answer.copied"), nil)
+	})
+}
+
+// OpenExternally shows the document in the system's own viewer, at the page in sight where that can be told it.
+func (p *Pane) OpenExternally() {
+	page := 0
 	if p.pdf != nil {
 		page = p.pdf.Page()
 	}
-	p.model.Find(words, page, func(places int) {
-		p.missed.Hidden = places > 0
-		p.root.Refresh()
-	})
+	s, shelf, app := p.model.State.Target, p.model.Shelf(), fyne.CurrentApp()
+	go func() {
+		path, err := shelf.Viewable(context.Background(), s.Doc, s.Version)
+		if err == nil {
+			err = openExternally(app, path, page)
+		}
+		p.dispatch(func() { p.tell("", err) })
+	}()
+}
+
+// tell says what became of what was asked for.
+func (p *Pane) tell(said string, err error) {
+	p.said, p.failure = said, err
+	p.showHead(&p.model.State)
+	p.root.Refresh()
+}
+
+// focusView gives the keyboard to the page.
+func (p *Pane) focusView() {
+	switch {
+	case p.pdf != nil:
+		focus(p.pdf.stack)
+	case p.text != nil:
+		focus(p.text.stack)
+	}
 }
 
 // Close stops what is being rendered.
@@ -169,22 +197,26 @@ func (p *Pane) Refresh() {
 func (p *Pane) showBody(s *viewmodel.SourceState) {
 	if s.Document == nil || len(s.Document.Pages) == 0 {
 		p.Close()
-		p.text, p.doc, p.seen = nil, nil, 0
+		p.text, p.doc, p.headings, p.seen, p.shown = nil, nil, nil, 0, library.PageRequest{}
+		p.find.root.Hide()
 		p.body.Objects = []fyne.CanvasObject{controls.Background(theme.ColorPane, p.placeholder(s))}
 		p.body.Refresh()
 		return
 	}
-	if p.doc != s.Document {
+	p.doc = s.Document
+	if shown := (library.PageRequest{Doc: s.Target.Doc, Version: s.Document.Version}); p.shown != shown {
 		p.Close()
-		p.doc, p.text, p.seen = s.Document, nil, 0
+		p.shown, p.text, p.seen, p.said, p.failure = shown, nil, 0, "", nil
 		if s.Document.Format == document.PDF {
 			p.pdf = p.open(s)
-			p.body.Objects = []fyne.CanvasObject{controls.Background(fynetheme.ColorNameBackground, p.pdf)}
+			p.view = controls.Background(fynetheme.ColorNameBackground, p.pdf)
 		} else {
 			p.text = NewTextView(p.kit.Setter, &s.Document.Pages[0])
-			p.body.Objects = []fyne.CanvasObject{controls.Background(theme.ColorPane, p.text)}
+			p.text.Reading = p.reading()
+			p.view = controls.Background(theme.ColorPane, p.text)
 		}
-		p.body.Refresh()
+		p.headings = newOutline(p.kit, s.Document.Outline, p.openHeading)
+		p.arrange()
 	}
 	if s.Loading || p.seen == s.Visit {
 		return
@@ -205,6 +237,42 @@ func (p *Pane) showBody(s *viewmodel.SourceState) {
 	}
 }
 
+// arrange puts the document into the pane, with its headings beside it where they are wanted.
+func (p *Pane) arrange() {
+	if p.view == nil || p.doc == nil {
+		return
+	}
+	view := container.NewStack(p.view, p.ring)
+	p.body.Objects = []fyne.CanvasObject{view}
+	if p.outlined && len(p.doc.Outline) > 0 {
+		split := container.NewHSplit(controls.Background(theme.ColorPane, p.headings), view)
+		split.Offset = outlineShare
+		p.body.Objects = []fyne.CanvasObject{split}
+	}
+	p.body.Refresh()
+}
+
+// outlineShare is the share of the pane that headings take at first.
+const outlineShare = 0.3
+
+// reading says what follows from what a person does on the page.
+func (p *Pane) reading() Reading {
+	return Reading{
+		OnSelect: func() { p.showTools(&p.model.State); p.root.Refresh() },
+		OnCopy:   p.Copy,
+		OnFocus: func(focused bool) {
+			p.ring.Hidden = !focused
+			p.ring.Refresh()
+		},
+		OnEscape: func() {
+			if p.find.root.Visible() {
+				p.find.close()
+			}
+		},
+		OnShortcut: func(s fyne.Shortcut) { p.OnShortcut(s) },
+	}
+}
+
 // open makes the view of a PDF.
 func (p *Pane) open(s *viewmodel.SourceState) *PDFView {
 	sizes := make([]fyne.Size, len(s.Document.Pages))
@@ -219,7 +287,14 @@ func (p *Pane) open(s *viewmodel.SourceState) *PDFView {
 		return shelf.Render(ctx, doc, version, page, dpi)
 	})
 	v := NewPDFView(sizes, images)
-	v.OnPage = func(int) { p.showTools(&p.model.State); p.showFailure() }
+	v.Reading = p.reading()
+	v.OnText = p.model.PageText
+	v.OnPage = func(int) {
+		p.said = ""
+		p.showTools(&p.model.State)
+		p.showHead(&p.model.State)
+		p.root.Refresh()
+	}
 	v.OnLoad = p.showFailure
 	v.OnZoom = func() { p.showTools(&p.model.State) }
 	return v
@@ -248,161 +323,6 @@ func (p *Pane) placeholder(s *viewmodel.SourceState) fyne.CanvasObject {
 		sentence = w.T("page.reason.no_document")
 	}
 	return prose.Column(0, prose.Inset(24, 32, p.kit.Text(sentence, prose.Body|prose.Muted)))
-}
-
-func (p *Pane) showHead(s *viewmodel.SourceState) {
-	w := p.kit.Words
-	defer p.head.Refresh()
-	if s.Document == nil || s.Source == library.Denied {
-		p.head.Objects = []fyne.CanvasObject{p.kit.Text(w.T("page.title"), prose.Bold)}
-		return
-	}
-	d := s.Document
-	objects := []fyne.CanvasObject{p.kit.Text(d.Title, prose.Bold)}
-	var about []string
-	if d.Edition != "" {
-		about = append(about, w.T("library.edition", "edition", w.Date(d.Edition)))
-	}
-	if d.Effective != "" && d.Effective != d.Edition {
-		about = append(about, w.T("library.effective", "date", w.Date(d.Effective)))
-	}
-	if d.Kind != "" && d.Kind != document.Rule {
-		about = append(about, w.T("kind."+string(d.Kind)))
-	}
-	about = append(about, s.Target.Doc)
-	objects = append(objects, p.kit.Text(strings.Join(about, "　"), prose.Caption|prose.Muted))
-	if !s.Loading && !s.Current {
-		objects = append(objects, p.kit.Notice(words.OlderEdition, w.T("page.older_edition", "edition", cmp.Or(d.Edition, d.Effective, d.Version))))
-	}
-	if d.Effective > p.kit.Today() {
-		objects = append(objects, p.kit.Notice(words.PleaseCheck, w.T("page.not_yet", "date", w.Date(d.Effective))))
-	}
-	if d.Kind == document.Draft || d.Kind == document.Repealed {
-		objects = append(objects, p.kit.Notice(words.PleaseCheck, w.T("page.kind", "kind", w.T("kind."+string(d.Kind)))))
-	}
-	if without := s.Info.PagesWithoutText; len(without) > 0 && s.Current {
-		numbers := make([]string, len(without))
-		for i, n := range without {
-			numbers[i] = strconv.Itoa(n)
-		}
-		objects = append(objects, p.kit.Text(w.T("library.pages_without_text", "pages", w.List(numbers)), prose.Caption|prose.Muted))
-	}
-	if s.Other > 0 {
-		objects = append(objects, prose.Row(nil, p.kit.Text(w.T("page.continues", "page", s.Other), prose.Caption),
-			widget.NewButton(w.T("page.continues_open", "page", s.Other), p.model.OpenOther)))
-	}
-	switch s.Source {
-	case library.Gone, library.Unreachable, library.Packed:
-		objects = append(objects, p.kit.Text(w.T("source."+string(s.Source), "date", day(w, s.Info.LastSeen)), prose.Caption|prose.Muted))
-	}
-	if !s.Loading && !s.Place.Found && (s.Target.Quote != "" || s.Target.Claim >= 0) {
-		objects = append(objects, p.kit.Notice(words.PleaseCheck, w.T("page.highlight_none", "reason", reason(w, s.Place))))
-	}
-	if p.bad = p.pdf != nil && p.pdf.failed(); p.bad {
-		objects = append(objects, p.kit.Text(w.PageReason("render_failed"), prose.Body|prose.Danger))
-	}
-	if s.Err != nil {
-		objects = append(objects, p.kit.Text(controls.Sentence(w, s.Err), prose.Body|prose.Danger))
-	}
-	p.head.Objects = objects
-}
-
-// reason is the sentence why nothing is highlighted.
-func reason(w *words.Words, place library.PageResult) string {
-	return w.PageReason(cmp.Or(place.ReasonCode, "no_quote"))
-}
-
-func (p *Pane) showTools(s *viewmodel.SourceState) {
-	w, b := p.kit.Words, &p.buttons
-	enable(b.previous, p.model.CanStep(-1))
-	enable(b.next, p.model.CanStep(1))
-	objects := []fyne.CanvasObject{}
-	if p.pdf != nil {
-		page := p.pdf.Page()
-		enable(b.before, page > 1)
-		enable(b.after, page < len(p.doc.Pages))
-		p.number.show(page)
-		total := "/ " + strconv.Itoa(len(p.doc.Pages))
-		if l := p.doc.Pages[page-1].Label; l != "" && l != strconv.Itoa(page) {
-			total += "　" + w.T("page.label", "label", l)
-		}
-		p.total.Set(total, nil)
-		p.zoom.Set(w.T("page.zoom", "percent", int(p.pdf.Zoom()*100/zoomAtFull+0.5)), nil)
-		objects = append(objects, b.before, b.after, p.number, centred(p.total, p.total.NaturalWidth()+4), prose.Filler(),
-			b.out, centred(p.zoom, p.zoom.NaturalWidth()+2), b.in, b.fit)
-	} else {
-		objects = append(objects, prose.Filler())
-	}
-	if p.model.At >= 0 && s.Open {
-		at := p.kit.Text(strconv.Itoa(p.model.At+1)+" / "+strconv.Itoa(len(p.model.Targets)), prose.Caption|prose.Muted)
-		objects = append(objects, b.previous, centred(at, at.NaturalWidth()+2), b.next)
-	}
-	p.tools.Objects = objects
-	p.tools.Refresh()
-}
-
-// zoomAtFull is the zoom at which a page has its printed size: 96 units an inch, 72 points an inch.
-const zoomAtFull = 96. / 72
-
-func enable(b *controls.IconButton, on bool) {
-	if on {
-		b.Enable()
-	} else {
-		b.Disable()
-	}
-}
-
-// centred sets a short text in the middle of a row's height.
-func centred(t *prose.Text, width float32) fyne.CanvasObject {
-	return container.New(middle{width}, t)
-}
-
-type middle struct{ width float32 }
-
-func (m middle) MinSize(objects []fyne.CanvasObject) fyne.Size {
-	return fyne.NewSize(m.width, prose.HeightFor(objects[0], m.width))
-}
-
-func (m middle) Layout(objects []fyne.CanvasObject, size fyne.Size) {
-	h := prose.HeightFor(objects[0], size.Width)
-	objects[0].Resize(fyne.NewSize(size.Width, h))
-	objects[0].Move(fyne.NewPos(0, (size.Height-h)/2))
-}
-
-// pageEntry is the field with the number of the page.
-type pageEntry struct {
-	widget.Entry
-}
-
-func newPageEntry(open func(page int)) *pageEntry {
-	e := &pageEntry{}
-	e.OnSubmitted = func(s string) {
-		if n, err := strconv.Atoi(strings.TrimSpace(text.Visible(s))); err == nil {
-			open(n)
-		}
-	}
-	e.ExtendBaseWidget(e)
-	return e
-}
-
-// show sets the number, unless the user is typing one.
-func (e *pageEntry) show(page int) {
-	c := fyne.CurrentApp().Driver().CanvasForObject(e)
-	if c == nil || c.Focused() != e {
-		e.SetText(strconv.Itoa(page))
-	}
-}
-
-// MinSize leaves room for four digits.
-func (e *pageEntry) MinSize() fyne.Size {
-	size := e.Entry.MinSize()
-	return fyne.NewSize(fyne.MeasureText("0000", fynetheme.TextSize(), fyne.TextStyle{}).Width+2*fynetheme.InnerPadding(), size.Height)
-}
-
-// day writes the day of an RFC 3339 time.
-func day(w *words.Words, t string) string {
-	d, _, _ := strings.Cut(t, "T")
-	return w.Date(d)
 }
 
 // Picture tells whether a page's picture is there, and whether at the resolution of the screen.

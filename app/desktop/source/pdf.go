@@ -3,8 +3,8 @@ package source
 import (
 	"image"
 	"image/color"
-
 	"math"
+	"slices"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
@@ -34,14 +34,25 @@ type PDFView struct {
 	container.Scroll
 	OnPage func(page int) // the page that is being read changed
 	OnZoom func()
-	OnLoad func() // a picture came or failed
+	OnLoad func()                                       // a picture came or failed
+	OnText func(page int, tell func(*library.PageText)) // asks for the places of a page's characters
+	Reading
 
 	stack  *pageStack
 	images *viewmodel.PageImages
-	fit    bool
+	fit    fit
 	page   int
 	jump   *jump // a place to scroll to as soon as there is a size
 }
+
+// fit says what the zoom follows when the view changes its size.
+type fit int
+
+const (
+	fitNothing fit = iota
+	fitWidth
+	fitPage
+)
 
 type jump struct {
 	page int
@@ -50,7 +61,9 @@ type jump struct {
 
 // NewPDFView shows pages of the given sizes in points. The view closes images when it is closed.
 func NewPDFView(sizes []fyne.Size, images *viewmodel.PageImages) *PDFView {
-	v := &PDFView{OnPage: func(int) {}, OnZoom: func() {}, OnLoad: func() {}, images: images, fit: true, page: 1}
+	v := &PDFView{OnPage: func(int) {}, OnZoom: func() {}, OnLoad: func() {}, images: images, fit: fitWidth, page: 1}
+	v.OnText = func(int, func(*library.PageText)) {}
+	v.Reading = quiet()
 	v.stack = newPageStack(v, sizes)
 	v.Content = v.stack
 	v.Direction = container.ScrollBoth
@@ -69,23 +82,32 @@ func (v *PDFView) Page() int { return v.page }
 // Zoom is how many units a point takes.
 func (v *PDFView) Zoom() float32 { return v.stack.zoom }
 
-// Fits tells whether the zoom follows the width of the view.
-func (v *PDFView) Fits() bool { return v.fit }
+// Fits tells whether the zoom follows the size of the view.
+func (v *PDFView) Fits() bool { return v.fit != fitNothing }
 
-// SetHighlight shows rectangles on a page; none where rects is empty.
+// SetHighlight shows the rectangles of cited words on a page; none where rects is empty.
 func (v *PDFView) SetHighlight(page int, rects []library.Rect) {
-	v.stack.marked, v.stack.rects = page, rects
-	v.stack.visit++
-	v.stack.Refresh()
+	v.stack.mark(0, layer{page, rects, theme.ColorHighlight})
 }
 
-// JumpTo scrolls to a page, and to the first of its highlight rectangles where it has some.
+// SetFound shows the rectangles of words that were looked for; none where rects is empty.
+func (v *PDFView) SetFound(page int, rects []library.Rect) {
+	v.stack.mark(1, layer{page, rects, theme.ColorFound})
+}
+
+// JumpTo scrolls to a page, and to the first of its cited words where it has some.
 func (v *PDFView) JumpTo(page int) {
 	j := &jump{page: page}
-	if page == v.stack.marked && len(v.stack.rects) > 0 {
-		j.rect = &v.stack.rects[0]
+	if cited := v.stack.layers[0]; page == cited.page && len(cited.rects) > 0 {
+		j.rect = &cited.rects[0]
 	}
 	v.jump = j
+	v.settle()
+}
+
+// JumpToRect scrolls to a place on a page.
+func (v *PDFView) JumpToRect(page int, rect library.Rect) {
+	v.jump = &jump{page, &rect}
 	v.settle()
 }
 
@@ -97,8 +119,17 @@ func (v *PDFView) ZoomBy(factor float32) {
 
 // FitWidth makes the widest page as wide as the view, now and whenever the view changes its size.
 func (v *PDFView) FitWidth() {
-	v.fit = true
+	v.fit = fitWidth
 	v.refit(fyne.NewPos(0, 0))
+	v.OnZoom()
+}
+
+// FitPage makes the largest page as large as the view lets it be as a whole, now and whenever the view changes its size.
+func (v *PDFView) FitPage() {
+	page := v.page
+	v.fit = fitPage
+	v.refit(fyne.NewPos(0, 0))
+	v.scrollTo(fyne.NewPos(v.Offset.X, v.stack.place(0, page, 0).Y-pageGap))
 	v.OnZoom()
 }
 
@@ -122,7 +153,7 @@ func (v *PDFView) Resize(size fyne.Size) {
 	}
 	top := v.Offset
 	v.Scroll.Resize(size)
-	if v.fit {
+	if v.fit != fitNothing {
 		v.Offset = top
 		v.refit(fyne.NewPos(0, 0))
 	}
@@ -130,13 +161,18 @@ func (v *PDFView) Resize(size fyne.Size) {
 }
 
 func (v *PDFView) refit(keep fyne.Position) {
-	if v.Size().Width > 0 {
-		v.setZoom((v.Size().Width-2*pageGap)/v.stack.widest, keep)
+	if v.Size().Width <= 0 {
+		return
 	}
+	zoom := (v.Size().Width - 2*pageGap) / v.stack.widest
+	if v.fit == fitPage {
+		zoom = min(zoom, (v.Size().Height-2*pageGap)/v.stack.tallest)
+	}
+	v.setZoom(zoom, keep)
 }
 
 func (v *PDFView) zoomAt(zoom float32, keep fyne.Position) {
-	v.fit = false
+	v.fit = fitNothing
 	v.setZoom(zoom, keep)
 	v.OnZoom()
 }
@@ -197,24 +233,41 @@ func (v *PDFView) moved() {
 // pageStack is what a PDFView scrolls.
 type pageStack struct {
 	widget.BaseWidget
-	view   *PDFView
-	sizes  []fyne.Size // points
-	tops   []float32   // points above each page, gaps left out
-	widest float32     // points
-	zoom   float32
-	scale  float32 // device pixels of a unit
-	marked int     // the page with the highlight
-	rects  []library.Rect
-	visit  int // changes with each highlight
+	view    *PDFView
+	sizes   []fyne.Size // points
+	tops    []float32   // points above each page, gaps left out
+	widest  float32     // points
+	tallest float32
+	zoom    float32
+	scale   float32  // device pixels of a unit
+	layers  [2]layer // what is cited, and what was found
+	visit   int      // changes with each layer
+
+	choice choice // what is chosen by hand
+}
+
+// mark sets a layer.
+func (s *pageStack) mark(i int, l layer) {
+	if before := s.layers[i]; len(before.rects) == 0 && len(l.rects) == 0 {
+		return
+	}
+	s.layers[i] = l
+	s.visit++
+	s.Refresh()
+}
+
+// on lists the layers of a page.
+func (s *pageStack) on(page int) []layer {
+	return slices.DeleteFunc(slices.Clone(s.layers[:]), func(l layer) bool { return l.page != page || len(l.rects) == 0 })
 }
 
 func newPageStack(view *PDFView, sizes []fyne.Size) *pageStack {
-	s := &pageStack{view: view, sizes: sizes, zoom: 1, scale: 1, widest: 1}
+	s := &pageStack{view: view, sizes: sizes, zoom: 1, scale: 1, widest: 1, tallest: 1}
 	var top float32
 	for _, size := range sizes {
 		s.tops = append(s.tops, top)
 		top += size.Height
-		s.widest = max(s.widest, size.Width)
+		s.widest, s.tallest = max(s.widest, size.Width), max(s.tallest, size.Height)
 	}
 	s.tops = append(s.tops, top)
 	s.ExtendBaseWidget(s)
@@ -384,20 +437,33 @@ func (r *pageRenderer) fill(slot *pageSlot, i int, want viewmodel.PageWant) []fy
 	img, _ := s.view.images.Get(want.Page, want.Pixels)
 	slot.image.Move(pos)
 	slot.image.Resize(size)
-	visit := 0
-	if want.Page == s.marked && len(s.rects) > 0 {
+	visit, layers := 0, s.on(want.Page)
+	if len(layers) > 0 {
 		visit = s.visit
 	}
 	if img != slot.source || visit != slot.visit {
 		slot.source, slot.visit = img, visit
 		slot.image.Image = img
 		if img != nil && visit != 0 {
-			slot.image.Image = highlighted(img, s.sizes[i], s.rects, fynetheme.Color(theme.ColorHighlight))
+			slot.image.Image = highlighted(img, s.sizes[i], layers...)
 		}
 		slot.image.Refresh()
 	}
 	slot.image.Hidden = img == nil
-	return []fyne.CanvasObject{slot.paper, slot.image}
+	return append([]fyne.CanvasObject{slot.paper, slot.image}, s.chosen(i, pos, size)...)
+}
+
+// chosen are the grounds of what is chosen by hand on a page (from 0) that lies there.
+func (s *pageStack) chosen(i int, pos fyne.Position, size fyne.Size) []fyne.CanvasObject {
+	var grounds []fyne.CanvasObject
+	sx, sy := size.Width/s.sizes[i].Width, size.Height/s.sizes[i].Height
+	for _, r := range s.choice.rects(i + 1) {
+		ground := canvas.NewRectangle(fynetheme.Color(theme.ColorSelected))
+		ground.Move(pos.AddXY(float32(r.X0)*sx, float32(r.Y0)*sy))
+		ground.Resize(fyne.NewSize(float32(r.X1-r.X0)*sx, float32(r.Y1-r.Y0)*sy))
+		grounds = append(grounds, ground)
+	}
+	return grounds
 }
 
 // failed tells whether the page that is being read could not be drawn.

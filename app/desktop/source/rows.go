@@ -17,7 +17,14 @@ const cellSeparator = " | "
 // part is a paragraph in a row: a block, or a cell of a table.
 type part struct {
 	lines []text.Line
+	from  int // rune of the page at which it begins
 	x     float32
+}
+
+// mark is a range of runes of a page with a ground of its own.
+type mark struct {
+	start, end int
+	ground     text.Style // prose.Marked or prose.Found
 }
 
 // row is a horizontal strip of a document: a block, or a row of a table.
@@ -32,11 +39,9 @@ type row struct {
 	pitch  float32
 }
 
-// flow lays blocks out at a width. The runes [start, end) of the page are marked; the index of the first row that holds some of
-// them is returned, or -1.
-func flow(setter *prose.Setter, page *document.Page, start, end int, width float32) (rows []row, marked int) {
+// flow lays blocks out at a width. Where marks meet, the last one shows.
+func flow(setter *prose.Setter, page *document.Page, marks []mark, width float32) (rows []row) {
 	runes := []rune(text.Visible(page.Text))
-	marked = -1
 	var y float32
 	blocks := page.Blocks
 	for i := 0; i < len(blocks); {
@@ -46,7 +51,7 @@ func flow(setter *prose.Setter, page *document.Page, start, end int, width float
 				n++
 			}
 			y += tableGap
-			for _, r := range table(setter, runes, blocks[i:n], start, end, width) {
+			for _, r := range table(setter, runes, blocks[i:n], marks, width) {
 				r.y = y
 				y += r.h
 				rows = append(rows, r)
@@ -55,20 +60,25 @@ func flow(setter *prose.Setter, page *document.Page, start, end int, width float
 			i = n
 			continue
 		}
-		r := single(setter, runes, blocks[i], start, end, width)
+		r := single(setter, runes, blocks[i], marks, width)
 		y += before(blocks[i], i == 0)
 		r.y = y
 		y += r.h
 		rows = append(rows, r)
 		i++
 	}
+	return rows
+}
+
+// rowOf is the index of the row that holds a rune, the nearest one before it where none does; -1 where there is none.
+func rowOf(rows []row, at int) int {
+	found := -1
 	for i := range rows {
-		if b := rows[i].block; start < end && b.Start < end && start < b.End {
-			marked = i
-			break
+		if rows[i].block.Start <= at {
+			found = i
 		}
 	}
-	return rows, marked
+	return found
 }
 
 const (
@@ -112,17 +122,30 @@ func style(b document.Block) text.Style {
 	return prose.Body
 }
 
-// marks are the spans of the runes [from, to) in base, those in [start, end) marked. Offsets are those of a paragraph that begins
-// at from.
-func marks(from, to, start, end int, base text.Style) []text.Span {
-	start, end = max(start, from), min(end, to)
-	if start >= end {
-		return nil
+// spans are the marked parts of a paragraph that holds the runes [from, to) of a page, by its own offsets.
+func spans(from, to int, all []mark, base text.Style) []text.Span {
+	var out []text.Span
+	grounds := make([]text.Style, to-from)
+	any := false
+	for _, m := range all {
+		for i := max(m.start, from); i < min(m.end, to); i++ {
+			grounds[i-from], any = m.ground, true
+		}
 	}
-	return []text.Span{{Start: start - from, End: end - from, Style: base | prose.Marked}}
+	for i := 0; any && i < len(grounds); {
+		end := i + 1
+		for end < len(grounds) && grounds[end] == grounds[i] {
+			end++
+		}
+		if grounds[i] != 0 {
+			out = append(out, text.Span{Start: i, End: end, Style: base | grounds[i]})
+		}
+		i = end
+	}
+	return out
 }
 
-func single(setter *prose.Setter, runes []rune, b document.Block, start, end int, width float32) row {
+func single(setter *prose.Setter, runes []rune, b document.Block, marks []mark, width float32) row {
 	base := style(b)
 	r := row{block: b, pitch: setter.Pitch(base) + 2}
 	var x, right float32
@@ -139,7 +162,7 @@ func single(setter *prose.Setter, runes []rune, b document.Block, start, end int
 	if b.Kind == document.ListItem && hasMarker(s) {
 		r.bullet = 0
 	}
-	r.parts = []part{{lines: setter.Break(s, base, marks(from, to, start, end, base), width-x-right), x: x}}
+	r.parts = []part{{lines: setter.Break(s, base, spans(from, to, marks, base), width-x-right), from: from, x: x}}
 	r.h = float32(len(r.parts[0].lines))*r.pitch + 2*r.pad
 	return r
 }
@@ -156,7 +179,7 @@ func clamp(b document.Block, n int) (int, int) {
 }
 
 // table lays the rows of a table out in columns as wide as their content asks for, narrowed where all do not fit.
-func table(setter *prose.Setter, runes []rune, blocks []document.Block, start, end int, width float32) []row {
+func table(setter *prose.Setter, runes []rune, blocks []document.Block, marks []mark, width float32) []row {
 	type cell struct{ from, to int }
 	cells := make([][]cell, len(blocks))
 	columns := 0
@@ -192,7 +215,7 @@ func table(setter *prose.Setter, runes []rune, blocks []document.Block, start, e
 		}
 		x, lines := float32(cellPad), 1
 		for c, cell := range cells[i] {
-			p := part{x: x, lines: setter.Break(string(runes[cell.from:cell.to]), base, marks(cell.from, cell.to, start, end, base), widths[c])}
+			p := part{x: x, from: cell.from, lines: setter.Break(string(runes[cell.from:cell.to]), base, spans(cell.from, cell.to, marks, base), widths[c])}
 			lines = max(lines, len(p.lines))
 			r.parts = append(r.parts, p)
 			x += widths[c] + 2*cellPad

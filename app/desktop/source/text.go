@@ -11,6 +11,7 @@ import (
 
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/theme"
+	"tenkyo/app/desktop/viewmodel"
 	"tenkyo/ingest/document"
 )
 
@@ -18,13 +19,15 @@ import (
 // neither loaded nor followed, so nothing is fetched from a network or another file. Only the rows on screen exist as objects.
 type TextView struct {
 	container.Scroll
+	Reading
+
 	stack *rowStack
-	jump  bool
+	jump  int // the rune to scroll to as soon as there is a size, -1 for none
 }
 
 // NewTextView shows a page of text.
 func NewTextView(setter *prose.Setter, page *document.Page) *TextView {
-	v := &TextView{}
+	v := &TextView{jump: -1, Reading: quiet()}
 	v.stack = &rowStack{view: v, setter: setter, page: page, shown: map[int][]fyne.CanvasObject{}}
 	v.stack.ExtendBaseWidget(v.stack)
 	v.Content = v.stack
@@ -34,13 +37,36 @@ func NewTextView(setter *prose.Setter, page *document.Page) *TextView {
 	return v
 }
 
-// SetHighlight marks the runes [start, end) of the page and scrolls to them; nothing is marked where start is not below end.
-func (v *TextView) SetHighlight(start, end int) {
-	v.stack.start, v.stack.end = start, end
-	v.stack.forget()
-	v.jump = true
+// SetHighlight marks the runes [start, end) of the page as cited and scrolls to them; nothing is marked where start is not below end.
+func (v *TextView) SetHighlight(start, end int) { v.mark(0, mark{start, end, prose.Marked}) }
+
+// SetFound marks the runes [start, end) of the page as found and scrolls to them; nothing is marked where start is not below end.
+func (v *TextView) SetFound(start, end int) { v.mark(1, mark{start, end, prose.Found}) }
+
+// mark sets the marks of one kind.
+func (v *TextView) mark(i int, m mark) {
+	before := v.stack.marks[i]
+	if m.start >= m.end {
+		m = mark{}
+	}
+	v.stack.marks[i] = m
+	if m != before {
+		v.stack.forget()
+	}
+	switch {
+	case m.start < m.end:
+		v.jump = m.start
+	case i == 0:
+		v.jump = 0
+	}
 	v.settle()
 	v.stack.Refresh()
+}
+
+// JumpTo scrolls to a rune of the page.
+func (v *TextView) JumpTo(at int) {
+	v.jump = at
+	v.settle()
 }
 
 // Resize implements fyne.CanvasObject.
@@ -49,20 +75,26 @@ func (v *TextView) Resize(size fyne.Size) {
 	v.settle()
 }
 
-// settle scrolls to the mark once there is a size.
+// settle scrolls to where it was sent once there is a size.
 func (v *TextView) settle() {
-	if !v.jump || v.Size().Height <= 0 {
+	if v.jump < 0 || v.Size().Height <= 0 {
 		return
 	}
-	v.jump = false
+	at := v.jump
+	v.jump = -1
 	v.stack.flow()
 	y := float32(0)
-	if i := v.stack.marked; i >= 0 {
-		y = v.stack.rows[i].y + textPad - v.Size().Height*leadIn
+	if i := rowOf(v.stack.rows, at); at > 0 && i >= 0 {
+		r := v.stack.rows[i]
+		y = r.y + r.lineOf(at) + textPad - v.Size().Height*leadIn
 	}
 	v.stack.Resize(v.stack.MinSize().Max(v.Size()))
+	v.scrollTo(y)
+}
+
+func (v *TextView) scrollTo(y float32) {
 	y = max(0, min(y, v.stack.MinSize().Height-v.Size().Height))
-	v.Offset = fyne.NewPos(0, -1)
+	v.Offset = fyne.NewPos(0, -1) // so that the scroll does not think that nothing changed
 	v.ScrollToOffset(fyne.NewPos(0, y))
 	v.stack.Refresh()
 }
@@ -72,15 +104,18 @@ const textPad = 18
 
 type rowStack struct {
 	widget.BaseWidget
-	view       *TextView
-	setter     *prose.Setter
-	page       *document.Page
-	start, end int
+	view   *TextView
+	setter *prose.Setter
+	page   *document.Page
+	marks  [2]mark // what is cited, and what was found
 
-	width  float32 // for which rows holds
-	rows   []row
-	marked int
-	shown  map[int][]fyne.CanvasObject
+	width float32 // for which rows holds
+	rows  []row
+	shown map[int][]fyne.CanvasObject
+
+	selection    viewmodel.Selection
+	anchor, head int // of the selection, runes
+	begun        bool
 }
 
 func (s *rowStack) forget() {
@@ -94,7 +129,7 @@ func (s *rowStack) flow() {
 		return
 	}
 	s.width = width
-	s.rows, s.marked = flow(s.setter, s.page, s.start, s.end, max(width-2*textPad, 1))
+	s.rows = flow(s.setter, s.page, s.marks[:], max(width-2*textPad, 1))
 	clear(s.shown)
 }
 
@@ -134,6 +169,7 @@ func (r *rowRenderer) update() {
 	s.flow()
 	top := s.view.Offset.Y - textPad
 	bottom := top + s.view.Size().Height
+	var grounds []fyne.CanvasObject
 	first := sort.Search(len(s.rows), func(i int) bool { return s.rows[i].y+s.rows[i].h >= top })
 	r.objects = nil
 	kept := map[int][]fyne.CanvasObject{}
@@ -144,7 +180,9 @@ func (r *rowRenderer) update() {
 		}
 		kept[i] = objects
 		r.objects = append(r.objects, objects...)
+		grounds = append(grounds, s.chosen(s.rows[i])...)
 	}
+	r.objects = append(r.objects, grounds...)
 	s.shown = kept
 }
 

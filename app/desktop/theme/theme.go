@@ -31,7 +31,10 @@ const (
 	ColorHeader    fyne.ThemeColorName = "tenkyoHeader"    // behind a pane's head line
 	ColorMuted     fyne.ThemeColorName = "tenkyoMuted"     // text of less weight, still 4.5:1
 	ColorHighlight fyne.ThemeColorName = "tenkyoHighlight" // the marker pen for quoted words on a page's picture
+	ColorFound     fyne.ThemeColorName = "tenkyoFound"     // the marker pen for words that were looked for
+	ColorSelected  fyne.ThemeColorName = "tenkyoSelected"  // over what is chosen by hand
 	ColorMark      fyne.ThemeColorName = "tenkyoMark"      // behind quoted words of a text
+	ColorFoundMark fyne.ThemeColorName = "tenkyoFoundMark" // behind words of a text that were looked for
 	ColorFault     fyne.ThemeColorName = "tenkyoFault"     // behind characters at fault
 	ColorCard      fyne.ThemeColorName = "tenkyoCard"      // behind the card of a marker
 	ColorPaper     fyne.ThemeColorName = "tenkyoPaper"     // a page that is not drawn yet

@@ -3,9 +3,11 @@ package viewmodel
 import (
 	"context"
 	"image"
+	"time"
 
 	"tenkyo/app/library"
 	"tenkyo/ingest/document"
+	"tenkyo/verify"
 )
 
 // Shelf is the part of a library that the source pane reads from.
@@ -15,6 +17,13 @@ type Shelf interface {
 	Render(ctx context.Context, doc, version string, page int, dpi float64) (image.Image, error)
 	Source(doc string) library.SourceState
 	Documents() []library.DocumentInfo
+	PageText(ctx context.Context, doc, version string, page int) (*library.PageText, error)
+	PassageAt(doc, version string, page, at int) (verify.Passage, error)
+	EditionsOf(doc string, day time.Time) ([]library.EditionInfo, error)
+	InForce(doc string, day time.Time) (library.Force, error)
+	SetKind(doc string, kind document.Kind) error
+	SetCompared(doc, version string, page int, compared bool) error
+	Viewable(ctx context.Context, doc, version string) (path string, err error)
 }
 
 // SourceState is what the source pane shows.
@@ -24,12 +33,18 @@ type SourceState struct {
 	Loading  bool
 	Document *document.Document // nil while loading, where access is denied and where it failed
 	Info     library.DocumentInfo
-	Current  bool // the open version is the newest one in the library
+	Current  bool // the open version is the one of its document that counts today
 	Source   library.SourceState
-	Place    library.PageResult // where the quotation lies
-	Other    int                // the page on which the quotation goes on, 0 for none
-	Err      error
-	Visit    int // changes with each place that was opened, so that the pane knows when to scroll
+	Editions []library.EditionInfo // of the document and of those that are editions of the same rule
+	Standing library.Standing      // of the open edition, today
+	InForce  *library.EditionRef   // what is in force in place of the open edition, nil where that is in force itself
+
+	Comparison *Comparison        // how quoted words fared in this edition, where it was opened for them
+	Place      library.PageResult // where the quotation lies
+	Other      int                // the page on which the quotation goes on, 0 for none
+	Err        error              // why nothing is shown, or not what was asked for
+	Refused    error              // why the last thing that was to be changed was not
+	Visit      int                // changes with each place that was opened, so that the pane knows when to scroll
 }
 
 // Highlighted tells whether quoted words are shown on the page.
@@ -41,6 +56,8 @@ type Source struct {
 	Targets  []Target // what Step steps through
 	At       int      // index in Targets, -1 where the open place is none of them
 	OnChange func()
+	OnSaid   func() // the user said something of a document that the list of documents shows too
+	Finder   *Finder
 
 	shelf    Shelf
 	dispatch Dispatcher
@@ -50,7 +67,9 @@ type Source struct {
 
 // NewSource returns a model in which nothing is open.
 func NewSource(shelf Shelf, dispatch Dispatcher) *Source {
-	return &Source{shelf: shelf, dispatch: dispatch, At: -1, OnChange: func() {}}
+	s := &Source{shelf: shelf, dispatch: dispatch, At: -1, OnChange: func() {}, OnSaid: func() {}}
+	s.Finder = &Finder{source: s, At: -1, OnChange: func() {}}
+	return s
 }
 
 // Shelf returns what documents are read from.
@@ -94,14 +113,14 @@ func (s *Source) Forget() {
 	s.stop()
 	s.visit++ // what is still being loaded comes too late
 	t := s.State.Target
-	t.Quote, t.ChunkID, t.Start, t.End, t.Claim = "", "", 0, 0, -1
+	t.Quote, t.ChunkID, t.Start, t.End, t.PageStart, t.PageEnd, t.Claim = "", "", 0, 0, 0, 0, -1
 	if s.State.Loading {
 		s.open(t)
 		return
 	}
 	place := s.State.Place
 	place.Found, place.Rects, place.TextInRects, place.Start, place.End, place.Reason, place.ReasonCode = false, nil, "", 0, 0, "", ""
-	s.State.Target, s.State.Place, s.State.Other = t, place, 0
+	s.State.Target, s.State.Place, s.State.Other, s.State.Comparison = t, place, 0, nil
 	s.OnChange()
 }
 
@@ -119,6 +138,9 @@ func (s *Source) open(t Target) {
 	s.State = SourceState{Target: t, Open: true, Loading: true, Visit: visit}
 	if before.Document != nil && before.Target.Doc == t.Doc && before.Target.Version == t.Version {
 		s.State.Document, s.State.Info, s.State.Current, s.State.Source = before.Document, before.Info, before.Current, before.Source
+		s.State.Editions, s.State.Standing, s.State.InForce = before.Editions, before.Standing, before.InForce
+	} else {
+		s.Finder.Clear()
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	s.cancel = cancel
@@ -130,7 +152,7 @@ func (s *Source) open(t Target) {
 				return
 			}
 			cancel()
-			state.Visit = visit
+			state.Visit, state.Comparison = visit, s.State.Comparison
 			s.State = state
 			s.OnChange()
 		})
@@ -158,10 +180,8 @@ func (s *Source) load(ctx context.Context, t Target) SourceState {
 		t.Page = 1
 	}
 	state.Document = doc
-	switch {
-	case t.Found.End > t.Found.Start:
-		state.Place = library.PageResult{Found: true, Start: t.Found.Start, End: t.Found.End}
-	case t.Quote != "" || t.ChunkID != "":
+	state.editions(s.shelf)
+	if t.Quote != "" || t.ChunkID != "" || t.PageEnd > t.PageStart {
 		place, err := s.shelf.Page(ctx, t.PageRequest)
 		if err != nil {
 			state.Err = err
@@ -191,6 +211,56 @@ func (s *Source) otherPage(ctx context.Context, t Target, pages int) int {
 		}
 	}
 	return 0
+}
+
+// SetKind says what kind of document the open one is; "" goes back to what was recognised.
+func (s *Source) SetKind(kind document.Kind) {
+	doc := s.State.Target.Doc
+	s.change(func() error { return s.shelf.SetKind(doc, kind) })
+}
+
+// SetCompared says that the user has compared the text of a scanned page with its picture, or takes that back.
+func (s *Source) SetCompared(page int, compared bool) {
+	doc, version := s.State.Target.Doc, s.version()
+	s.change(func() error { return s.shelf.SetCompared(doc, version, page, compared) })
+}
+
+// change changes something of the open document in the library and reads it again, without moving the page.
+func (s *Source) change(do func() error) {
+	if s.State.Document == nil || s.State.Loading {
+		return
+	}
+	visit, t := s.visit, s.State.Target
+	go func() {
+		refused := do()
+		state := SourceState{Target: t}
+		var info library.DocumentInfo
+		d, err := s.shelf.Document(t.Doc, t.Version)
+		if err == nil {
+			state.Document = d
+			for _, i := range s.shelf.Documents() {
+				if i.Doc == t.Doc {
+					info = i
+					state.Current = d.Version == i.Version
+				}
+			}
+			state.editions(s.shelf)
+		}
+		s.dispatch(func() {
+			if s.visit != visit {
+				return
+			}
+			s.State.Refused = refused
+			if err == nil {
+				s.State.Document, s.State.Info, s.State.Current = d, info, state.Current
+				s.State.Editions, s.State.Standing, s.State.InForce = state.Editions, state.Standing, state.InForce
+			}
+			s.OnChange()
+			if refused == nil {
+				s.OnSaid()
+			}
+		})
+	}()
 }
 
 // OpenOther opens the page on which the quotation goes on. Step goes on from where it was.

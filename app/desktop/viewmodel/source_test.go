@@ -3,12 +3,16 @@ package viewmodel
 import (
 	"context"
 	"errors"
+	"fmt"
 	"image"
+	"slices"
 	"sync"
 	"testing"
+	"time"
 
 	"tenkyo/app/library"
 	"tenkyo/ingest/document"
+	"tenkyo/verify"
 )
 
 type shelf struct {
@@ -16,6 +20,10 @@ type shelf struct {
 	state   library.SourceState
 	touched []string
 	pageErr error
+	refused error
+
+	editions []library.EditionInfo
+	texts    map[string][]string // the pages of each version
 }
 
 func (s *shelf) touch(what string) {
@@ -35,16 +43,51 @@ func (s *shelf) Document(doc, version string) (*document.Document, error) {
 	if doc != "a.pdf" {
 		return nil, errors.New("no such document")
 	}
-	return &document.Document{Title: "A", Format: document.PDF, Version: version, Pages: []document.Page{{Number: 1}, {Number: 2}}}, nil
+	d := &document.Document{Title: "A", Format: document.PDF, Version: version, Pages: []document.Page{{Number: 1}, {Number: 2}}}
+	for i, text := range s.texts[version] {
+		d.Pages[i].Text = text
+	}
+	return d, nil
 }
 
 func (s *shelf) Page(_ context.Context, r library.PageRequest) (library.PageResult, error) {
 	s.touch("page")
+	if r.PageEnd > r.PageStart {
+		return library.PageResult{Doc: r.Doc, Page: r.Page, Found: true, Start: r.PageStart, End: r.PageEnd}, s.pageErr
+	}
 	return library.PageResult{Doc: r.Doc, Page: 2, Found: s.pageErr == nil, Rects: []library.Rect{{X1: 1, Y1: 1}}}, s.pageErr
 }
 
 func (s *shelf) Render(context.Context, string, string, int, float64) (image.Image, error) {
 	return nil, errors.New("not drawn here")
+}
+
+func (s *shelf) PageText(context.Context, string, string, int) (*library.PageText, error) {
+	return nil, errors.New("no places here")
+}
+
+func (s *shelf) PassageAt(doc, version string, page, _ int) (verify.Passage, error) {
+	return verify.Passage{Doc: doc, Title: "A", Version: version, Page: page, Effective: "2020-04-01"}, nil
+}
+
+func (s *shelf) EditionsOf(string, time.Time) ([]library.EditionInfo, error) { return s.editions, nil }
+
+func (s *shelf) InForce(doc string, _ time.Time) (library.Force, error) {
+	return library.Force{EditionRef: library.EditionRef{Doc: doc, Version: "new", Effective: "2024-04-01"}}, nil
+}
+
+func (s *shelf) SetKind(_ string, kind document.Kind) error {
+	s.touch("kind " + string(kind))
+	return s.refused
+}
+
+func (s *shelf) SetCompared(_, version string, page int, compared bool) error {
+	s.touch(fmt.Sprint("compared ", version, page, compared))
+	return s.refused
+}
+
+func (s *shelf) Viewable(context.Context, string, string) (string, error) {
+	return "", errors.New("no file")
 }
 
 func place(doc, version, quote string) Target {
@@ -122,5 +165,115 @@ func TestANewQuestionTakesTheOldHighlightAway(t *testing.T) {
 	}
 	if m.State.Document == nil || m.State.Place.Page != 2 {
 		t.Errorf("the page itself is gone: %+v", m.State)
+	}
+}
+
+func TestQuotedWordsAreLookedUpInTheEditionInForce(t *testing.T) {
+	const quote = "定年は満60歳とし、その年度の末日をもって退職とする。"
+	for _, c := range []struct {
+		name    string
+		now     []string
+		outcome Outcome
+		page    int
+		marked  string
+	}{
+		{"the same", []string{"第1条", "定年は満６０歳とし、その年度の末日をもって退職とする。ただし"}, SameWords, 2, "定年は満６０歳とし、その年度の末日をもって退職とする。"},
+		{"changed", []string{"第1条", "第12条 定年は満65歳とし、その年度の末日をもって退職とする。"}, ChangedWords, 2, "定年は満65歳とし、その年度の末日をもって退職とする。"},
+		{"in two places", []string{quote, quote}, SeveralWords, 1, ""},
+		{"not there", []string{"第1条", "旅費は実費とする。"}, NoWords, 0, ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			l := &loop{}
+			s := &shelf{state: library.Readable, texts: map[string][]string{"old": {quote}, "new": c.now}}
+			m := NewSource(s, l.dispatch)
+			m.OpenTarget([]Target{place("a.pdf", "old", quote)}, 0)
+			l.until(t, "the old edition", func() bool { return !m.State.Loading })
+			if !m.CanShowInForce() {
+				t.Fatalf("nothing leads to the edition in force: %+v", m.State)
+			}
+			m.ShowInForce()
+			l.until(t, "the new edition", func() bool { return !m.State.Loading && m.State.Target.Version == "new" })
+			got := m.State.Comparison
+			if got == nil || got.Outcome != c.outcome || got.Was != quote {
+				t.Fatalf("the outcome is %+v", got)
+			}
+			marked := ""
+			if at := m.State.Target; at.PageEnd > at.PageStart {
+				marked = string([]rune(c.now[at.Page-1])[at.PageStart:at.PageEnd])
+			}
+			if c.page > 0 && m.State.Target.Page != c.page || marked != c.marked {
+				t.Errorf("page %d, marked %q, want %q", m.State.Target.Page, marked, c.marked)
+			}
+			m.Back()
+			l.until(t, "the old edition", func() bool { return !m.State.Loading && m.State.Target.Version == "old" })
+			if m.At != 0 || m.State.Comparison != nil {
+				t.Errorf("back at %d, still compared: %+v", m.At, m.State.Comparison)
+			}
+		})
+	}
+}
+
+func TestTheStandingOfAnEditionIsThatOfItsFamily(t *testing.T) {
+	s := &shelf{state: library.Readable, editions: []library.EditionInfo{
+		{Doc: "b.pdf", Version: "new", Standing: library.InForceNow}, {Doc: "a.pdf", Version: "new", Standing: library.Superseded}}}
+	m := opened(t, s, place("a.pdf", "new", "words"))
+	if m.State.Standing != library.Superseded || len(m.State.Editions) != 2 {
+		t.Errorf("it stands as %q among %d", m.State.Standing, len(m.State.Editions))
+	}
+}
+
+func TestWhatAPersonSaysOfAPageIsKeptAndShownWithoutMovingIt(t *testing.T) {
+	l, s := &loop{}, &shelf{state: library.Readable}
+	m := NewSource(s, l.dispatch)
+	m.OpenTarget([]Target{place("a.pdf", "new", "words")}, 0)
+	l.until(t, "the page", func() bool { return !m.State.Loading })
+	visit, said := m.State.Visit, 0
+	m.OnSaid = func() { said++ }
+	m.SetCompared(2, true)
+	l.until(t, "that it was said", func() bool { return said == 1 })
+	m.SetKind(document.Guide)
+	l.until(t, "that it was said", func() bool { return said == 2 })
+	if m.State.Visit != visit || !slices.Contains(s.touched, "compared new2 true") || !slices.Contains(s.touched, "kind guide") {
+		t.Errorf("visit %d, was %d; touched %v", m.State.Visit, visit, s.touched)
+	}
+	s.refused = errors.New("read only")
+	m.SetCompared(2, false)
+	l.until(t, "the refusal", func() bool { return m.State.Refused != nil })
+	if said != 2 {
+		t.Error("what was refused counts as said")
+	}
+}
+
+func TestWhatIsChosenIsCopiedWithItsPlace(t *testing.T) {
+	l := &loop{}
+	s := &shelf{state: library.Readable, texts: map[string][]string{"old": {"head\nFirst words. More", "head\nwords and more."}}}
+	m := NewSource(s, l.dispatch)
+	m.OpenTarget([]Target{place("a.pdf", "old", "words")}, 0)
+	l.until(t, "the page", func() bool { return !m.State.Loading })
+	for i := range m.State.Document.Pages {
+		m.State.Document.Pages[i].Blocks = []document.Block{{Kind: document.Furniture, End: 4}, {Kind: document.Paragraph, Start: 5, End: 100}}
+	}
+	for _, c := range []struct {
+		from, to Point
+		want     string
+	}{
+		{Point{1, 5}, Point{1, 17}, "First words."},
+		{Point{1, 0}, Point{1, 10}, "head\nFirst"},  // chosen on purpose
+		{Point{2, 10}, Point{1, 18}, "More\nwords"}, // upwards, over a page break
+		{Point{1, 5}, Point{1, 5}, ""},
+	} {
+		got, done := "", false
+		m.Copy(Between(c.from, c.to), func(text string, where verify.Passage) {
+			got, done = text, true
+			if where.SupersededBy != "2024-04-01" {
+				t.Errorf("words of an older edition are not marked: %+v", where)
+			}
+		})
+		if c.want != "" {
+			l.until(t, "the copy", func() bool { return done })
+		}
+		if got != c.want {
+			t.Errorf("copied %q, want %q", got, c.want)
+		}
 	}
 }

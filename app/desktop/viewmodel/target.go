@@ -8,9 +8,8 @@ import (
 // Target is a place to open in the source pane.
 type Target struct {
 	library.PageRequest
-	Title string      // what is known of it before it is opened
-	Claim int         // which claim led here, -1 for none
-	Found verify.Span // of a text in which it was searched: its runes on the page; empty where it is to be placed
+	Title string // what is known of it before it is opened
+	Claim int    // which claim led here, -1 for none
 }
 
 // Targets lists the places that the evidence of claims leads to, in reading order, each once for a claim: what "previous" and

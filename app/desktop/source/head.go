@@ -1,0 +1,247 @@
+package source
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"tenkyo/app/desktop/controls"
+	"tenkyo/app/desktop/prose"
+	"tenkyo/app/desktop/text"
+	"tenkyo/app/desktop/viewmodel"
+	"tenkyo/app/library"
+	"tenkyo/app/words"
+	"tenkyo/ingest/document"
+)
+
+// showHead writes what stands above the page: which document and edition it is, and what a person should know before relying on it.
+func (p *Pane) showHead(s *viewmodel.SourceState) {
+	w := p.kit.Words
+	defer p.head.Refresh()
+	p.bad = p.pdf != nil && p.pdf.failed()
+	if s.Document == nil || s.Source == library.Denied {
+		p.head.Objects = []fyne.CanvasObject{p.kit.Text(w.T("page.title"), prose.Bold)}
+		return
+	}
+	objects := []fyne.CanvasObject{p.kit.Text(s.Document.Title, prose.Bold), p.kit.Text(p.about(s), prose.Caption|prose.Muted)}
+	if choice := p.editionChoice(s); choice != nil {
+		objects = append(objects, choice)
+	}
+	if !s.Loading {
+		objects = append(objects, p.standing(s)...)
+		objects = append(objects, p.compared(s)...)
+	}
+	objects = append(objects, p.ofThePage(s)...)
+	switch s.Source {
+	case library.Gone, library.Unreachable, library.Packed:
+		objects = append(objects, p.kit.Text(w.T("source."+string(s.Source), "date", day(w, s.Info.LastSeen)), prose.Caption|prose.Muted))
+	}
+	if !s.Loading && !s.Place.Found && (s.Target.Quote != "" || s.Target.Claim >= 0) {
+		objects = append(objects, p.kit.Notice(words.PleaseCheck, w.T("page.highlight_none", "reason", reason(w, s.Place))))
+	}
+	if p.bad {
+		objects = append(objects, p.kit.Text(w.PageReason("render_failed"), prose.Body|prose.Danger))
+	}
+	for _, err := range []error{s.Err, s.Refused, p.failure} {
+		if err != nil {
+			objects = append(objects, p.kit.Text(controls.Sentence(w, err), prose.Body|prose.Danger))
+		}
+	}
+	if p.said != "" {
+		objects = append(objects, p.kit.Text(p.said, prose.Caption|prose.Muted))
+	}
+	p.head.Objects = objects
+}
+
+// about is one line: edition, day, kind, name, and how the page in sight was read.
+func (p *Pane) about(s *viewmodel.SourceState) string {
+	w, d := p.kit.Words, s.Document
+	var about []string
+	if d.Edition != "" {
+		about = append(about, w.T("library.edition", "edition", w.Date(d.Edition)))
+	}
+	if d.Effective != "" && d.Effective != d.Edition {
+		about = append(about, w.T("library.effective", "date", w.Date(d.Effective)))
+	}
+	if d.Kind != "" {
+		about = append(about, w.T("kind."+string(d.Kind)))
+	}
+	about = append(about, s.Target.Doc)
+	if page := p.inSight(); page != nil {
+		reader := page.Reader
+		if page.NoText {
+			reader = "none"
+		}
+		if key := "page.reader." + reader; w.Has(key) {
+			about = append(about, w.T(key))
+		}
+	}
+	return strings.Join(about, "　")
+}
+
+// inSight is the page that is being read, nil where there is none.
+func (p *Pane) inSight() *document.Page {
+	switch {
+	case p.doc == nil || len(p.doc.Pages) == 0:
+		return nil
+	case p.pdf != nil:
+		return &p.doc.Pages[min(p.pdf.Page(), len(p.doc.Pages))-1]
+	}
+	return &p.doc.Pages[0]
+}
+
+// standing says where the edition stands today, and leads to the one in force.
+func (p *Pane) standing(s *viewmodel.SourceState) []fyne.CanvasObject {
+	w, d := p.kit.Words, s.Document
+	var objects []fyne.CanvasObject
+	switch name := cmp.Or(d.Edition, d.Effective, d.Version); {
+	case s.Standing == library.WasWithdrawn && s.InForce == nil:
+		objects = append(objects, p.kit.Notice(words.OlderEdition, w.T("page.withdrawn", "edition", name)))
+	case s.Standing == library.Superseded || s.Standing == library.WasWithdrawn:
+		objects = append(objects, p.kit.Notice(words.OlderEdition, w.T("page.older_edition", "edition", name)))
+	case s.Standing == library.NotYet || d.Effective > p.kit.Today():
+		objects = append(objects, p.kit.Notice(words.PleaseCheck, w.T("page.not_yet", "date", w.Date(d.Effective))))
+	}
+	if p.model.CanShowInForce() {
+		objects = append(objects, prose.Flow(6, widget.NewButton(w.T("page.show_in_force"), p.model.ShowInForce)))
+	}
+	if d.Kind == document.Draft || d.Kind == document.Repealed {
+		objects = append(objects, p.kit.Notice(words.PleaseCheck, w.T("page.kind", "kind", w.T("kind."+string(d.Kind)))))
+	}
+	return objects
+}
+
+// compared says how quoted words fared in this edition.
+func (p *Pane) compared(s *viewmodel.SourceState) []fyne.CanvasObject {
+	c := s.Comparison
+	if c == nil {
+		return nil
+	}
+	w := p.kit.Words
+	state := words.PleaseCheck
+	if c.Outcome == viewmodel.SameWords {
+		state = words.Backed
+	}
+	lines := []fyne.CanvasObject{p.kit.Text(w.T("page.compare."+string(c.Outcome)), prose.Body)}
+	if c.Outcome == viewmodel.ChangedWords {
+		before, after := differing(c.Was, c.Is)
+		for _, side := range []struct{ key, words string }{{"page.compare.was", before}, {"page.compare.is", after}} {
+			lines = append(lines, p.kit.Text(w.T(side.key, "text", side.words), prose.Body))
+		}
+	}
+	lines = append(lines, prose.Flow(6, widget.NewButton(w.T("page.compare.back"), p.model.Back)))
+	return []fyne.CanvasObject{controls.Tinted(state, lines...)}
+}
+
+// differing are the parts in which two texts differ, with some words around them.
+func differing(was, is string) (before, after string) {
+	a, b := []rune(text.Visible(was)), []rune(text.Visible(is))
+	head := 0
+	for head < min(len(a), len(b)) && a[head] == b[head] {
+		head++
+	}
+	tail := 0
+	for tail < min(len(a), len(b))-head && a[len(a)-1-tail] == b[len(b)-1-tail] {
+		tail++
+	}
+	const around = 16 // runes
+	cut := func(s []rune) string {
+		from, to := max(head-around, 0), min(len(s)-tail+around, len(s))
+		out := string(s[from:to])
+		if from > 0 {
+			out = "…" + out
+		}
+		if to < len(s) {
+			out += "…"
+		}
+		return out
+	}
+	return cut(a), cut(b)
+}
+
+// ofThePage is what a person should know of the page in sight.
+func (p *Pane) ofThePage(s *viewmodel.SourceState) []fyne.CanvasObject {
+	w := p.kit.Words
+	var objects []fyne.CanvasObject
+	page := p.inSight()
+	if without := s.Document.PagesWithoutText(); len(without) > 0 {
+		numbers := make([]string, len(without))
+		for i, n := range without {
+			numbers[i] = strconv.Itoa(n)
+		}
+		objects = append(objects, p.kit.Text(w.T("library.pages_without_text", "pages", w.List(numbers)), prose.Caption|prose.Muted))
+	}
+	if s.Other > 0 {
+		objects = append(objects, prose.Row(nil, p.kit.Text(w.T("page.continues", "page", s.Other), prose.Caption),
+			widget.NewButton(w.T("page.continues_open", "page", s.Other), p.model.OpenOther)))
+	}
+	if page == nil {
+		return objects
+	}
+	for _, warning := range s.Document.Warnings {
+		if warning.Page == page.Number && slices.Contains(pageWarnings, warning.Code) {
+			objects = append(objects, p.kit.Notice(words.PleaseCheck, w.ReadingWarning(warning.Code, warning.Detail)))
+		}
+	}
+	switch page.Reader {
+	case document.ReaderOCR:
+		objects = append(objects, controls.Tinted(words.PleaseCheck, p.kit.Text(w.T("page.ocr"), prose.Body),
+			prose.Flow(6, widget.NewButton(w.T("page.ocr_compared"), func() { p.model.SetCompared(page.Number, true) }))))
+	case document.ReaderCompared:
+		objects = append(objects, prose.Row(nil, p.kit.Text(w.T("page.ocr_done"), prose.Caption|prose.Muted),
+			widget.NewButton(w.T("page.ocr_undo"), func() { p.model.SetCompared(page.Number, false) })))
+	}
+	return objects
+}
+
+// pageWarnings are those that bear on what is seen on a page.
+var pageWarnings = []string{"hidden_text", "characters_unreadable", "page_unreadable", "second_reader_failed"}
+
+// reason is the sentence why nothing is highlighted.
+func reason(w *words.Words, place library.PageResult) string {
+	return w.PageReason(cmp.Or(place.ReasonCode, "no_quote"))
+}
+
+// editionChoice is the button that lists the other editions, nil where there are none.
+func (p *Pane) editionChoice(s *viewmodel.SourceState) fyne.CanvasObject {
+	if len(s.Editions) < 2 {
+		return nil
+	}
+	w := p.kit.Words
+	label := w.T("page.editions", "n", len(s.Editions))
+	var items []*fyne.MenuItem
+	for _, e := range s.Editions {
+		item := fyne.NewMenuItem(edition(w, e), func() { p.model.OpenEdition(e) })
+		if e.Doc == s.Target.Doc && e.Version == s.Document.Version {
+			item.Checked = true
+			label = edition(w, e)
+		}
+		items = append(items, item)
+	}
+	button := widget.NewButtonWithIcon(label, fynetheme.MenuDropDownIcon(), nil)
+	button.IconPlacement = widget.ButtonIconTrailingText
+	button.OnTapped = func() { controls.MenuBelow(button, items...) }
+	return prose.Flow(6, button)
+}
+
+// edition names an edition in a list: where it stands, from which day, and in which file where that is another one.
+func edition(w *words.Words, e library.EditionInfo) string {
+	when := w.T("edition.no_day")
+	if e.Effective != "" {
+		when = w.T("library.effective", "date", w.Date(e.Effective))
+	} else if e.Edition != "" {
+		when = w.T("library.edition", "edition", w.Date(e.Edition))
+	}
+	return w.T("page.edition", "standing", w.T("edition.standing."+string(e.Standing)), "when", when, "version", e.Version[:min(6, len(e.Version))])
+}
+
+// day writes the day of an RFC 3339 time.
+func day(w *words.Words, t string) string {
+	d, _, _ := strings.Cut(t, "T")
+	return w.Date(d)
+}

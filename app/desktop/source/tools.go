@@ -1,0 +1,177 @@
+package source
+
+import (
+	"strconv"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"tenkyo/app/desktop/controls"
+	"tenkyo/app/desktop/prose"
+	"tenkyo/app/desktop/text"
+	"tenkyo/app/desktop/viewmodel"
+	"tenkyo/ingest/document"
+)
+
+// makeTools makes the buttons below the head.
+func (p *Pane) makeTools() {
+	kit, w, b := p.kit, p.kit.Words, &p.buttons
+	p.number = newPageEntry(p.goTo)
+	p.total = kit.Text("", prose.Caption|prose.Muted)
+	p.zoom = kit.Text("", prose.Caption|prose.Muted)
+	b.previous = controls.NewIconButton(kit, fynetheme.NavigateBackIcon(), w.T("page.highlight_previous"), func() { p.model.Step(-1) })
+	b.next = controls.NewIconButton(kit, fynetheme.NavigateNextIcon(), w.T("page.highlight_next"), func() { p.model.Step(1) })
+	b.before = controls.NewIconButton(kit, fynetheme.MoveUpIcon(), w.T("page.previous"), func() { p.turn(-1) })
+	b.after = controls.NewIconButton(kit, fynetheme.MoveDownIcon(), w.T("page.next"), func() { p.turn(1) })
+	b.out = controls.NewIconButton(kit, fynetheme.ZoomOutIcon(), w.T("menu.zoom_out"), p.ZoomOut)
+	b.in = controls.NewIconButton(kit, fynetheme.ZoomInIcon(), w.T("menu.zoom_in"), p.ZoomIn)
+	b.fit = controls.NewIconButton(kit, fynetheme.ZoomFitIcon(), w.T("page.fit"), p.FitWidth)
+	b.outline = controls.NewIconButton(kit, fynetheme.ListIcon(), w.T("page.outline"), p.toggleOutline)
+	b.find = controls.NewIconButton(kit, fynetheme.SearchIcon(), w.T("find.title"), p.Find)
+	b.copy = controls.NewIconButton(kit, fynetheme.ContentCopyIcon(), w.T("page.copy"), p.Copy)
+	b.more = controls.NewIconButton(kit, fynetheme.MoreHorizontalIcon(), w.T("page.more"), func() { controls.MenuBelow(b.more, p.moreItems()...) })
+}
+
+// showTools brings the buttons up to date.
+func (p *Pane) showTools(s *viewmodel.SourceState) {
+	w, b := p.kit.Words, &p.buttons
+	enable(b.previous, p.model.CanStep(-1))
+	enable(b.next, p.model.CanStep(1))
+	objects := []fyne.CanvasObject{}
+	if p.doc != nil && len(p.doc.Outline) > 0 {
+		objects = append(objects, b.outline)
+	}
+	if p.pdf != nil {
+		page := p.pdf.Page()
+		enable(b.before, page > 1)
+		enable(b.after, page < len(p.doc.Pages))
+		p.number.show(page)
+		total := "/ " + strconv.Itoa(len(p.doc.Pages))
+		if l := p.doc.Pages[page-1].Label; l != "" && l != strconv.Itoa(page) {
+			total += "　" + w.T("page.label", "label", l)
+		}
+		p.total.Set(total, nil)
+		p.zoom.Set(w.T("page.zoom", "percent", int(p.pdf.Zoom()*100/zoomAtFull+0.5)), nil)
+		objects = append(objects, b.before, b.after, p.number, centred(p.total, p.total.NaturalWidth()+4),
+			b.out, centred(p.zoom, p.zoom.NaturalWidth()+2), b.in, b.fit)
+	}
+	if p.doc != nil {
+		objects = append(objects, b.find)
+		if !p.selection().Empty() {
+			objects = append(objects, b.copy)
+		}
+		objects = append(objects, b.more)
+	}
+	if p.model.At >= 0 && s.Open {
+		at := p.kit.Text(strconv.Itoa(p.model.At+1)+" / "+strconv.Itoa(len(p.model.Targets)), prose.Caption|prose.Muted)
+		objects = append(objects, container.NewHBox(b.previous, centred(at, at.NaturalWidth()+2), b.next))
+	}
+	p.tools.Objects = objects
+	p.tools.Refresh()
+}
+
+// moreItems are what is wanted less often than the buttons.
+func (p *Pane) moreItems() []*fyne.MenuItem {
+	w, s := p.kit.Words, &p.model.State
+	if s.Document == nil {
+		return nil
+	}
+	item := func(key string, do func()) *fyne.MenuItem { return fyne.NewMenuItem(w.T(key), do) }
+	var items []*fyne.MenuItem
+	if p.pdf != nil {
+		items = append(items, item("page.fit", p.FitWidth), item("page.fit_page", p.FitPage), fyne.NewMenuItemSeparator())
+	}
+	copying := item("page.copy", p.Copy)
+	copying.Disabled = p.selection().Empty()
+	items = append(items, copying, item("page.open_viewer", p.OpenExternally))
+	kinds := item("page.kind_choose", nil)
+	kinds.ChildMenu = fyne.NewMenu("")
+	for _, kind := range []document.Kind{document.Rule, document.Comparison, document.Draft, document.Repealed, document.Guide, document.Minutes} {
+		one := fyne.NewMenuItem(w.T("kind."+string(kind)), func() { p.model.SetKind(kind) })
+		one.Checked = s.Document.Kind == kind || s.Document.Kind == "" && kind == document.Rule
+		kinds.ChildMenu.Items = append(kinds.ChildMenu.Items, one)
+	}
+	kinds.ChildMenu.Items = append(kinds.ChildMenu.Items, fyne.NewMenuItemSeparator(), item("page.kind_recognised", func() { p.model.SetKind("") }))
+	return append(items, fyne.NewMenuItemSeparator(), kinds)
+}
+
+// goTo opens the page that a person named.
+func (p *Pane) goTo(name string) {
+	if p.pdf == nil {
+		return
+	}
+	w := p.kit.Words
+	name = strings.TrimSpace(text.Visible(name))
+	page, printed := viewmodel.PageNamed(p.doc, name)
+	if page > 0 {
+		p.pdf.JumpTo(page)
+		p.focusView()
+	}
+	p.said = ""
+	switch {
+	case page == 0:
+		p.said = w.T("page.no_such", "page", name)
+	case printed > 0:
+		p.said = w.T("page.number_printed", "page", page, "label", name, "other", printed)
+	}
+	p.showHead(&p.model.State)
+	p.root.Refresh()
+}
+
+// zoomAtFull is the zoom at which a page has its printed size: 96 units an inch, 72 points an inch.
+const zoomAtFull = 96. / 72
+
+func enable(b *controls.IconButton, on bool) {
+	if on {
+		b.Enable()
+	} else {
+		b.Disable()
+	}
+}
+
+// centred sets a short text in the middle of a button's height.
+func centred(t *prose.Text, width float32) fyne.CanvasObject {
+	return container.New(middle{width}, t)
+}
+
+type middle struct{ width float32 }
+
+func (m middle) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	button := fynetheme.IconInlineSize() + 2*fynetheme.InnerPadding()
+	return fyne.NewSize(m.width, max(prose.HeightFor(objects[0], m.width), button))
+}
+
+func (m middle) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	h := prose.HeightFor(objects[0], size.Width)
+	objects[0].Resize(fyne.NewSize(size.Width, h))
+	objects[0].Move(fyne.NewPos(0, (size.Height-h)/2))
+}
+
+// pageEntry is the field with the number of the page.
+type pageEntry struct {
+	widget.Entry
+}
+
+func newPageEntry(open func(name string)) *pageEntry {
+	e := &pageEntry{}
+	e.OnSubmitted = open
+	e.ExtendBaseWidget(e)
+	return e
+}
+
+// show sets the number, unless the user is typing one.
+func (e *pageEntry) show(page int) {
+	c := fyne.CurrentApp().Driver().CanvasForObject(e)
+	if c == nil || c.Focused() != e {
+		e.SetText(strconv.Itoa(page))
+	}
+}
+
+// MinSize leaves room for four digits.
+func (e *pageEntry) MinSize() fyne.Size {
+	size := e.Entry.MinSize()
+	return fyne.NewSize(fyne.MeasureText("0000", fynetheme.TextSize(), fyne.TextStyle{}).Width+2*fynetheme.InnerPadding(), size.Height)
+}
