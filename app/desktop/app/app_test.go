@@ -190,13 +190,9 @@ func (f *fakeLibrary) PassageAt(doc, version string, page, _ int) (verify.Passag
 	return verify.Passage{Doc: doc, Version: version, Page: page}, nil
 }
 
-func (f *fakeLibrary) EditionsOf(string, time.Time) ([]library.EditionInfo, error) { return nil, nil }
-
 func (f *fakeLibrary) InForce(doc string, _ time.Time) (library.Force, error) {
 	return library.Force{}, errors.New("no such document: " + doc)
 }
-
-func (f *fakeLibrary) SetKind(string, document.Kind) error { return nil }
 
 func (f *fakeLibrary) SetCompared(string, string, int, bool) error { return nil }
 
