@@ -148,6 +148,7 @@ var built = []string{
 	"search.filter.",
 	"settings.language.",
 	"source.",
+	"spot.column.",
 	"stage.",
 }
 

@@ -38,8 +38,10 @@ func (c *cli) sentence(err error) string {
 	case errors.Is(err, library.ErrDenied):
 		return c.words.PageReason("denied")
 	}
-	if s := c.historySentence(err); s != "" {
-		return s
+	for _, say := range []func(error) string{c.historySentence, c.reportSentence, c.spotSentence} {
+		if s := say(err); s != "" {
+			return s
+		}
 	}
 	return err.Error()
 }

@@ -21,6 +21,7 @@ type historyOptions struct {
 	search, from, to, status, verdict string
 	limit, offset                     int
 	mark, by, note, log               string
+	why, redact, seed                 string
 	claim                             int
 }
 
@@ -36,14 +37,17 @@ func (o *historyOptions) register(fs *flag.FlagSet) {
 	fs.StringVar(&o.by, "by", "", "")
 	fs.StringVar(&o.note, "note", "", "")
 	fs.StringVar(&o.log, "log", "", "")
+	fs.StringVar(&o.why, "why", "", "")
+	fs.StringVar(&o.redact, "redact", "", "")
+	fs.StringVar(&o.seed, "seed", "", "")
 	fs.IntVar(&o.claim, "claim", 0, "")
 }
 
-var historyFlags = []string{"search", "from", "to", "status", "verdict", "limit", "offset", "mark", "by", "note", "claim", "log", "out", "yes"}
+var historyFlags = []string{"search", "from", "to", "status", "verdict", "limit", "offset", "mark", "by", "note", "claim", "log", "why", "redact", "seed", "out", "yes"}
 
 // history is the table of what can be done with kept answers.
 func (c *cli) history(ctx context.Context, args []string) error {
-	const all = "list, show, recheck, sign, release, export, verify-pack, delete, keep"
+	const all = "list, show, recheck, sign, release, export, verify-pack, report, stats, spot, delete, keep"
 	if len(args) == 0 {
 		return usagef("history wants one of %s", all)
 	}
@@ -61,6 +65,12 @@ func (c *cli) history(ctx context.Context, args []string) error {
 		return c.historyExport(ctx, rest)
 	case "verify-pack":
 		return c.historyVerifyPack(ctx, rest)
+	case "report":
+		return c.historyReport(ctx, rest)
+	case "stats":
+		return c.historyStats(ctx, rest)
+	case "spot":
+		return c.historySpot(ctx, rest)
 	case "release":
 		return c.historyRelease(ctx, rest)
 	case "delete":
