@@ -101,20 +101,13 @@ func TestWhatPeopleSayIsSummedUp(t *testing.T) {
 	d := drawn(t, c, 6, 7)
 	verified, flagged := 0, 0
 	for n, i := range d.Items {
-		mark := history.MarkOK
-		switch {
-		case i.Verdict == verify.Verified:
+		var mark history.Mark
+		if i.Verdict == verify.Verified {
+			mark = []history.Mark{history.MarkWrong, history.MarkHold, history.MarkOK, history.MarkOK}[verified]
 			verified++
-			if verified == 1 {
-				mark = history.MarkWrong
-			} else if verified == 2 {
-				mark = history.MarkHold
-			}
-		default:
+		} else {
+			mark = []history.Mark{history.MarkWrong, history.MarkOK}[flagged]
 			flagged++
-			if flagged == 1 {
-				mark = history.MarkWrong
-			}
 		}
 		if err := c.Mark(t.Context(), d.ID, n, mark, "監査 一郎", "=HYPERLINK(\"x\")", now); err != nil {
 			t.Fatal(err)
