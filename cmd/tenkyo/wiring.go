@@ -52,11 +52,14 @@ func (w *wiring) open(progress func(done, total int)) (app.Services, error) {
 		return app.Services{}, err
 	}
 	w.lib, w.budget = lib, ollama.NewBudget(nil)
+	keeper := history.NewKeeper(w.data)
 	return app.Services{
 		Library: lib, ReadOnly: lib.ReadOnly(), Watch: true, Connect: w.connect,
 		Samples: samples, IsSample: func(d library.DocumentInfo) bool { return within(d.Path, w.sampleDir()) }, AddSamples: w.addSamples,
+		Words:  app.Words{Glossary: glossary.New(w.data), Apply: func() error { return lib.SetGlossary(w.searchWords()) }},
+		Export: &viewmodel.Exporter{Keeper: keeper, Library: lib, Version: version},
 		Keeping: viewmodel.Keeping{
-			Keeper:   history.NewKeeper(w.data),
+			Keeper:   keeper,
 			Checker:  func() viewmodel.Checker { return history.NewRechecker(lib, time.Now()) },
 			Withheld: func(r history.Record) (history.Record, bool) { return history.Withheld(r, lib) },
 			Library:  lib.Fingerprint,

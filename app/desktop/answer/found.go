@@ -9,8 +9,10 @@ import (
 	"tenkyo/app/ask"
 	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/prose"
+	"tenkyo/app/desktop/theme"
 	"tenkyo/app/desktop/viewmodel"
 	"tenkyo/app/library"
+	"tenkyo/app/words"
 	"tenkyo/verify"
 )
 
@@ -58,6 +60,18 @@ func (p *Pane) readAs(s *viewmodel.AskState) fyne.CanvasObject {
 	return prose.Row(nil, p.kit.Text(w.T("answer.read_as", "question", s.Answer.ReadAs), prose.Caption|prose.Muted), alone)
 }
 
+// choices ask back where a question fits several cases alike; each answer to that is a question. The answer does not wait for it.
+func (p *Pane) choices(c *ask.Choices) fyne.CanvasObject {
+	offers := prose.Flow(6)
+	for _, o := range c.Options {
+		offers.Add(widget.NewButton(o.Label, func() {
+			p.model.Narrow, p.model.Alone = o.Docs, true
+			p.Ask(o.Question)
+		}))
+	}
+	return prose.Panel(theme.Tint(words.Excerpt), 12, 8, prose.Column(6, p.kit.Text(p.kit.Words.T("answer.choices."+string(c.Kind)), prose.Body), offers))
+}
+
 // retry asks the question on screen again, with or without words that are added to it.
 func (p *Pane) retry(key, question string, typed bool) *widget.Button {
 	b := widget.NewButton(p.kit.Words.T(key), func() {
@@ -88,5 +102,9 @@ func (p *Pane) unused(a *ask.Answer) []fyne.CanvasObject {
 func (p *Pane) place(passage verify.Passage) fyne.CanvasObject {
 	places := []viewmodel.Target{{Title: passage.Title, Claim: -1,
 		PageRequest: library.PageRequest{Doc: passage.Doc, Version: passage.Version, Page: passage.Page}}}
-	return controls.NewOffer(p.kit, p.kit.Words.Citation(passage), func() { p.actions.Open(places, 0) })
+	text := p.kit.Words.Citation(passage)
+	if passage.Context != "" {
+		text += "　" + p.kit.Words.Context(passage)
+	}
+	return controls.NewOffer(p.kit, text, func() { p.actions.Open(places, 0) })
 }

@@ -273,6 +273,9 @@ func (p *Pane) answered(s *viewmodel.AskState) []fyne.CanvasObject {
 	if s.Answer != nil {
 		objects = append(objects, p.verdict(s)...)
 	}
+	if s.Answer != nil && s.Answer.Choices != nil {
+		objects = append(objects, p.choices(s.Answer.Choices))
+	}
 	if s.Again {
 		objects = append(objects, p.again(claims))
 	}

@@ -58,8 +58,10 @@ type Services struct {
 	Connect    func(viewmodel.Settings) Connection
 	Samples    func(lang string) []string // questions that the sample documents answer
 	IsSample   func(library.DocumentInfo) bool
-	AddSamples func() (paths []string, err error)                    // puts the sample documents where they can be read from
-	Keeping    viewmodel.Keeping                                     // of answers; without a keeper none are kept
+	AddSamples func() (paths []string, err error) // puts the sample documents where they can be read from
+	Keeping    viewmodel.Keeping                  // of answers; without a keeper none are kept
+	Words      Words
+	Export     *viewmodel.Exporter                                   // of kept answers; nil where that is not possible
 	OCR        func(ctx context.Context) (library.PageReader, error) // a reader of pictures of pages, where the machine has one
 	Passwords  *viewmodel.Passwords                                  // that readers ask for; nil for one of the window's own
 	Memory     int64                                                 // of this machine, in bytes; 0 where it is not known
@@ -214,6 +216,7 @@ func (u *UI) Build() {
 		ImportModel: u.importModel,
 		Delete:      u.removeKept,
 		Held:        func(id string) bool { return u.History != nil && u.History.Holds(id) },
+		Export:      u.exporting(),
 		Sign:        u.sign,
 		Release:     u.release,
 		Keeps:       u.keeps,
@@ -252,7 +255,7 @@ func (u *UI) Build() {
 	u.side = newSidebar()
 	u.side.add(documentsTab, u.library.Object(), func() { u.showTab(documentsTab) })
 	if u.History != nil {
-		u.history = historyview.New(u.kit, u.History, historyview.Actions{Open: u.History.Open, Remove: u.removeKept, Settings: u.showKeeping})
+		u.history = historyview.New(u.kit, u.History, historyview.Actions{Open: u.History.Open, Remove: u.removeKept, Export: u.exporting(), Settings: u.showKeeping})
 		u.side.add(historyTab, u.history.Object(), func() { u.showTab(historyTab) })
 	}
 	u.labelTabs()

@@ -35,9 +35,13 @@ func (u *UI) show(d dialog.Dialog, width, height float32) bool {
 }
 
 func (u *UI) showError(detail string) {
+	u.showSentence(u.kit.Words.T("error.unexpected", "detail", detail))
+}
+
+// showSentence says in a dialog what went wrong.
+func (u *UI) showSentence(sentence string) {
 	w := u.kit.Words
-	d := dialog.NewCustom(w.T("error.title"), w.T("button.close"),
-		prose.Inset(8, 8, u.kit.Text(w.T("error.unexpected", "detail", detail), prose.Body)), u.Window)
+	d := dialog.NewCustom(w.T("error.title"), w.T("button.close"), prose.Inset(8, 8, u.kit.Text(sentence, prose.Body)), u.Window)
 	u.show(d, 520, 200)
 }
 
@@ -66,10 +70,7 @@ func (u *UI) Apply(s viewmodel.Settings) {
 		u.recheck()
 	}
 	if err != nil {
-		w := u.kit.Words
-		d := dialog.NewCustom(w.T("error.title"), w.T("button.close"),
-			prose.Inset(8, 8, u.kit.Text(w.T("settings.save_failed", "detail", err.Error()), prose.Body)), u.Window)
-		u.show(d, 520, 200)
+		u.showSentence(u.kit.Words.T("settings.save_failed", "detail", err.Error()))
 		return
 	}
 	u.answer.Flash(u.kit.Words.T("settings.saved"))

@@ -3,6 +3,8 @@ package app
 import (
 	"context"
 	"errors"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -18,6 +20,8 @@ import (
 	"tenkyo/app/desktop/golden"
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/viewmodel"
+	"tenkyo/app/evidence"
+	"tenkyo/app/glossary"
 	"tenkyo/app/history"
 	"tenkyo/app/library"
 	"tenkyo/app/ollama"
@@ -478,4 +482,79 @@ func asButton(o fyne.CanvasObject) *widget.Button {
 		return o.Base()
 	}
 	return nil
+}
+
+func TestAnExportWaitsUntilMarksOfSecrecyWereSeen(t *testing.T) {
+	w := asked(t)
+	w.until(t, "the kept answer", func() bool { return len(w.History.Answers) == 1 })
+	w.services.Export = &viewmodel.Exporter{Keeper: w.services.Keeping.Keeper}
+	path := filepath.Join(t.TempDir(), "証跡.html")
+	p := &evidence.Pack{Answer: *w.Ask.State.Answer, Lang: "ja", Documents: []evidence.Document{{Doc: "旅費規程.pdf", Marks: []string{"社外秘"}}}}
+	w.confirmExport(p)
+	if !button(t, w, "export.write").Disabled() {
+		t.Fatal("a document with a mark of secrecy can be exported unseen")
+	}
+	for _, o := range test.LaidOutObjects(w.Window.Canvas().Overlays().Top()) {
+		switch o := o.(type) {
+		case *widget.Check:
+			o.SetChecked(true)
+		case *controls.Entry:
+			o.SetText(path)
+		}
+	}
+	test.Tap(button(t, w, "export.write"))
+	w.until(t, "the file", func() bool { _, err := os.Stat(path); return err == nil })
+	w.until(t, "the word that it is written", func() bool { return strings.Contains(w.texts(), path) })
+	head, err := w.services.Keeping.Keeper.Log.Head()
+	if err != nil || head.Seq < 2 {
+		t.Errorf("the export is not in the audit log: %+v, %v", head, err)
+	}
+	w.writeExport(p, path)
+	w.until(t, "the refusal", func() bool { return w.Window.Canvas().Overlays().Top() != nil })
+}
+
+func TestAnExportIsNamedByItsDayAndItsQuestion(t *testing.T) {
+	p := &evidence.Pack{Answer: ask.Answer{Question: `A/B: "出張"は? ` + strings.Repeat("長い", 40), Asked: time.Date(2026, 4, 1, 12, 0, 0, 0, time.Local)}}
+	if got := exportName(p); !strings.HasPrefix(got, "2026-04-01 AB 出張は 長い") || len([]rune(got)) > 50 {
+		t.Errorf("named %q", got)
+	}
+}
+
+func TestTheGlossaryIsEditedInTheWindow(t *testing.T) {
+	w := asked(t)
+	applied := 0
+	g := glossary.New(t.TempDir())
+	w.services.Words = Words{Glossary: g, Apply: func() error { applied++; return nil }}
+	w.showGlossary()
+	test.Type(w.Window.Canvas().Focused(), "休み、有休")
+	entries := []*controls.Entry{}
+	for _, o := range test.LaidOutObjects(w.Window.Canvas().Overlays().Top()) {
+		if e, ok := o.(*controls.Entry); ok {
+			entries = append(entries, e)
+		}
+	}
+	entries[1].SetText("年次有給休暇")
+	entries[1].TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+	got, err := g.Entries()
+	if err != nil || len(got) != 1 || len(got[0].Words) != 2 || got[0].Also[0] != "年次有給休暇" || applied != 1 {
+		t.Errorf("entries %+v, %v; applied %d times", got, err, applied)
+	}
+	golden.Check(t, "glossary", w.Window.Canvas().Capture())
+}
+
+func TestAQuestionBackIsAnsweredByAClick(t *testing.T) {
+	a := everyState()
+	a.Choices = &ask.Choices{Kind: "category", Options: []ask.Choice{{Label: "国内出張", Question: "国内出張の精算はいつまでですか", Docs: []string{"旅費規程.pdf"}}, {Label: "海外出張", Question: "海外出張の精算はいつまでですか"}}}
+	w := open(t, wide(viewmodel.Settings{Theme: "light"}), &fakeLibrary{documents: threeDocuments}, &fakeAsker{answer: a}, gemma)
+	w.answer.Ask("精算はいつまでですか")
+	w.until(t, "the answer", func() bool { return w.Ask.State.Answer != nil })
+	for _, o := range test.LaidOutObjects(w.content) {
+		if b, ok := o.(*widget.Button); ok && b.Text == "国内出張" {
+			test.Tap(b)
+		}
+	}
+	w.until(t, "the second answer", func() bool { return w.Ask.State.Question == "国内出張の精算はいつまでですか" && !w.Ask.State.Running })
+	if got := w.asker.last(); len(got.Docs) != 1 || got.Docs[0] != "旅費規程.pdf" || got.Previous != "" {
+		t.Errorf("asked with %+v", got)
+	}
 }

@@ -60,6 +60,7 @@ type Ask struct {
 	Typed   bool      // the next question is searched by its own words only
 	Private bool      // the next answer is not kept
 	Alone   bool      // the next question does not lean on the one before
+	Narrow  []string  // the next question is put to these documents, whatever the scope
 	// Within lists the documents below a folder. May be nil.
 	Within func(folder string) []string
 
@@ -94,7 +95,7 @@ func (a *Ask) Submit(question string) {
 	if !a.Alone {
 		request.Previous = a.previous
 	}
-	a.Alone, a.Private = false, false
+	a.Alone, a.Private, a.Narrow = false, false, nil
 	a.OnSubmit()
 	a.OnChange()
 	go func() {
@@ -125,6 +126,8 @@ func (a *Ask) Submit(question string) {
 // docs lists the documents of the scope, nil for all. A folder that holds none any more is no reason to look everywhere.
 func (a *Ask) docs() []string {
 	switch {
+	case a.Narrow != nil:
+		return a.Narrow
 	case a.Scope.Doc != "":
 		return []string{a.Scope.Doc}
 	case a.Scope.Folder != "" && a.Within != nil:

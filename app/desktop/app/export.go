@@ -1,0 +1,159 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/dialog"
+	"fyne.io/fyne/v2/widget"
+
+	"tenkyo/app/desktop/controls"
+	"tenkyo/app/desktop/prose"
+	"tenkyo/app/evidence"
+	"tenkyo/app/words"
+)
+
+// forms in which evidence is written, by the end of the file's name.
+var forms = []struct{ ext, key string }{{".html", "export.html"}, {".md", "export.markdown"}, {".json", "export.json"}}
+
+// exporting is how a kept answer is exported, nil where that is not possible.
+func (u *UI) exporting() func(id string) {
+	if u.services.Export == nil {
+		return nil
+	}
+	return u.export
+}
+
+// export gathers the evidence of a kept answer and then asks where it goes.
+func (u *UI) export(id string) {
+	w := u.kit.Words
+	u.answer.Flash(w.T("export.gathering"))
+	lang := u.lang()
+	go func() {
+		pack, err := u.services.Export.Make(context.Background(), id, lang)
+		u.dispatch(func() {
+			if err != nil {
+				u.showError(err.Error())
+				return
+			}
+			u.confirmExport(pack)
+		})
+	}()
+}
+
+// confirmExport says what would leave, with the marks of secrecy that the documents carry, and asks for the file.
+func (u *UI) confirmExport(p *evidence.Pack) {
+	w := u.kit.Words
+	lines := prose.Column(6, u.kit.Text(w.T("evidence.leaves", "n", len(p.Documents)), prose.Body))
+	for _, d := range p.Documents {
+		line := "・" + d.Doc
+		if len(d.Marks) > 0 {
+			line += "　" + w.T("evidence.marked", "marks", w.List(d.Marks))
+		}
+		lines.Add(u.kit.Text(line, prose.Caption))
+	}
+	sure := widget.NewCheck(w.T("export.sure"), nil)
+	if len(p.Marks()) > 0 {
+		lines.Add(u.kit.Notice(words.Contradicted, w.T("export.marks")))
+		lines.Add(sure)
+	}
+	if p.Held {
+		lines.Add(u.kit.Notice(words.PleaseCheck, w.T("export.held")))
+	}
+	if p.Recheck.Status.NeedsLook() {
+		lines.Add(u.kit.Notice(words.PleaseCheck, w.T("export.changed")))
+	}
+	path := controls.NewEntry()
+	path.SetText(filepath.Join(documentsFolder(), exportName(p)))
+	var names []string
+	for _, f := range forms {
+		names = append(names, w.T(f.key))
+	}
+	form := widget.NewRadioGroup(names, func(chosen string) {
+		for i, name := range names {
+			if name == chosen {
+				path.SetText(strings.TrimSuffix(path.Text, filepath.Ext(path.Text)) + forms[i].ext)
+			}
+		}
+	})
+	form.Horizontal = true
+	form.SetSelected(names[0])
+	lines.Add(form)
+	lines.Add(path)
+	d := dialog.NewCustomWithoutButtons(w.T("export.title"), prose.NewScroll(0, prose.Inset(8, 8, lines)), u.Window)
+	write := widget.NewButton(w.T("export.write"), func() {
+		if to := typedPath(path.Text); to != "" {
+			d.Hide()
+			u.writeExport(p, to)
+		}
+	})
+	write.Importance = widget.HighImportance
+	if len(p.Marks()) > 0 {
+		write.Disable()
+		sure.OnChanged = func(yes bool) {
+			if yes {
+				write.Enable()
+			} else {
+				write.Disable()
+			}
+		}
+	}
+	path.OnEscape = d.Hide
+	d.SetButtons([]fyne.CanvasObject{widget.NewButton(w.T("button.cancel"), d.Hide), write})
+	u.show(d, 640, 520)
+}
+
+func (u *UI) writeExport(p *evidence.Pack, path string) {
+	w := u.kit.Words
+	go func() {
+		err := fs.ErrExist
+		if _, found := os.Stat(path); errors.Is(found, fs.ErrNotExist) { // what is there is not written over
+			err = u.services.Export.Write(context.Background(), p, path, w)
+		}
+		var size int64
+		if info, statErr := os.Stat(path); statErr == nil {
+			size = info.Size()
+		}
+		u.dispatch(func() {
+			switch {
+			case err == nil:
+				u.answer.Flash(u.kit.Words.T("evidence.written", "path", path, "bytes", u.kit.Words.Size(size)))
+			case errors.Is(err, fs.ErrExist):
+				u.showSentence(u.kit.Words.T("export.exists", "path", path))
+			default:
+				u.showError(err.Error())
+			}
+		})
+	}()
+}
+
+// exportName proposes a name for a file of evidence: the day and the question, in characters that every system takes.
+func exportName(p *evidence.Pack) string {
+	question := strings.Map(func(r rune) rune {
+		if strings.ContainsRune(`<>:"/\|?*`, r) || r < ' ' {
+			return -1
+		}
+		return r
+	}, p.Answer.Question)
+	runes := []rune(strings.TrimSpace(question))
+	return p.Answer.Asked.Local().Format("2006-01-02") + " " + strings.TrimRight(string(runes[:min(len(runes), 30)]), " .") + ".html"
+}
+
+// documentsFolder is where a person looks for files that were written for them.
+func documentsFolder() string {
+	home, err := os.UserHomeDir()
+	if err != nil {
+		return ""
+	}
+	for _, name := range []string{"Documents", "ドキュメント"} {
+		if info, err := os.Stat(filepath.Join(home, name)); err == nil && info.IsDir() {
+			return filepath.Join(home, name)
+		}
+	}
+	return home
+}

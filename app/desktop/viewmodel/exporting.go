@@ -1,0 +1,76 @@
+package viewmodel
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"tenkyo/app/audit"
+	"tenkyo/app/durable"
+	"tenkyo/app/evidence"
+	"tenkyo/app/history"
+	"tenkyo/app/words"
+)
+
+// Exporter writes kept answers as files of evidence.
+type Exporter struct {
+	Keeper  *history.Keeper
+	Library evidence.Library
+	Version string // of this program
+}
+
+// Make gathers what a file of evidence holds. It may take seconds: pages are drawn.
+func (e *Exporter) Make(ctx context.Context, id, lang string) (*evidence.Pack, error) {
+	record, err := e.Keeper.Store.Get(id)
+	if err != nil {
+		return nil, err
+	}
+	offs, err := e.Keeper.Store.SignOffs(id)
+	if err != nil {
+		return nil, err
+	}
+	now := time.Now()
+	check, err := history.NewRechecker(e.Library, now).Check(ctx, record, offs)
+	if err != nil {
+		return nil, err
+	}
+	head, err := e.Keeper.Log.Head()
+	if err != nil {
+		return nil, err
+	}
+	request := evidence.Request{Record: record, Recheck: check, Audit: head, Lang: lang, Version: e.Version, Now: now}
+	if by, released := offs[history.WholeAnswer]; released {
+		request.Released = &by
+	}
+	return evidence.Make(ctx, e.Library, request)
+}
+
+// Write writes a file of evidence: Markdown or JSON by its name, else a page of HTML. The export stands in the audit log.
+func (e *Exporter) Write(ctx context.Context, p *evidence.Pack, path string, w *words.Words) error {
+	var data []byte
+	var err error
+	form := strings.TrimPrefix(strings.ToLower(filepath.Ext(path)), ".")
+	switch form {
+	case "md":
+		data = evidence.Markdown(p, w)
+	case "json":
+		data, err = evidence.JSON(p)
+	default:
+		data, err = evidence.HTML(p, w)
+	}
+	if err != nil {
+		return err
+	}
+	if err := durable.WriteFile(path, data); err != nil {
+		return fmt.Errorf("writing %s: %w", path, err)
+	}
+	sum := sha256.Sum256(data)
+	_, err = e.Keeper.Log.Append(ctx, audit.Exported, map[string]any{
+		"answer": p.Answer.AnswerID, "sha256": hex.EncodeToString(sum[:]), "form": form, "held": p.Held, "documents": len(p.Documents),
+	})
+	return err
+}
