@@ -616,13 +616,15 @@ func (d *Desk) fill(claim *Claim, checked verify.Claim, said reduced, cites []re
 	if len(cites) == 0 && claim.Verdict != verify.Unsourced {
 		claim.Verdict = verify.Unsourced
 	}
-	for _, ev := range claim.Evidence {
+	for i := range claim.Evidence {
+		ev := &claim.Evidence[i]
 		k := slices.IndexFunc(used, func(e *evidence) bool { return ev.ID == passageID(slices.Index(used, e)) })
 		if k < 0 || ev.Status != verify.Exact && ev.Status != verify.Near {
 			continue
 		}
-		p := used[k].place(ev)
-		p.Cite = used[k].cite(ev)
+		used[k].clip(ev)
+		p := used[k].place(*ev)
+		p.Cite = used[k].cite(*ev)
 		if !slices.ContainsFunc(claim.Places, func(have Place) bool {
 			return have.Doc == p.Doc && have.Page == p.Page && have.Quote == p.Quote && have.Start == p.Start
 		}) {

@@ -222,12 +222,12 @@ func cleaned(text []rune, from, to int) (string, []int) {
 			if len(out) == 0 || unicode.IsSpace(out[len(out)-1]) {
 				continue
 			}
-			if r == '\n' && i+1 < to && isWide(out[len(out)-1]) {
+			if r == '\n' && i+1 < to {
 				j := i + 1
 				for j < to && unicode.IsSpace(text[j]) {
 					j++
 				}
-				if j < to && isWide(text[j]) {
+				if j < to && (isWide(text[j]) || isWide(out[len(out)-1])) {
 					i = j - 1
 					continue
 				}

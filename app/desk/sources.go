@@ -164,6 +164,7 @@ type evidence struct {
 	verify.Passage
 	src      *source
 	node     *cite.Part // the part that it is, nil for pages and chunks
+	lead     int        // runes at its beginning that do not stand before the rest in the document, see cite.Outline.Lead
 	segments []segment
 }
 
@@ -184,6 +185,9 @@ func (s *source) passage(section []string, lead []int, from, to int) evidence {
 	}
 	for _, i := range lead {
 		add(&s.outline.Blocks[i])
+	}
+	if len(lead) > 0 {
+		e.lead = n + 1
 	}
 	for i := from; i < to; i++ {
 		b := &s.outline.Blocks[i]
@@ -287,6 +291,7 @@ func (s *source) page(page *document.Page) evidence {
 	e := s.passage(s.outline.PartAt(from).Path(s.info.Title), nil, from, to)
 	if b := s.outline.Blocks[from]; b.Kind == document.HeadingBlock { // a page's headings are words on it
 		e = s.passage(nil, []int{from}, from, to)
+		e.lead = 0
 		e.Section = strings.Join(s.outline.PartAt(from).Path(s.info.Title), " > ")
 	}
 	return e
@@ -346,6 +351,17 @@ func (e *evidence) place(ev verify.Evidence) Place {
 		break
 	}
 	return p
+}
+
+// clip takes out of a piece of evidence what only stands before it in the passage: a paragraph's first words, read with its second
+// item, are not one quotation with it.
+func (e *evidence) clip(ev *verify.Evidence) {
+	if e.lead > 0 && ev.Start < e.lead && ev.End > e.lead {
+		ev.Start = e.lead
+		if ev.Status == verify.Exact {
+			ev.Quote = string([]rune(e.Text)[ev.Start:ev.End])
+		}
+	}
 }
 
 // choice names a passage as one that a citation may mean.

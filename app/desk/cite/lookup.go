@@ -39,6 +39,9 @@ func (o *Outline) step(below *Part, s Step) []*Part {
 		if !p.isBelow(below) || !p.answers(s, below) {
 			continue
 		}
+		if s.Kind == Paragraph && p.Kind == Item && hasJapanese(below.Title) {
+			continue // 第3条第2項 is never its item 2; Article 3(2) may be
+		}
 		if below.Kind != Supplement && s.Kind != Supplement && s.Kind != Heading && p.Within(Supplement) && !below.Within(Supplement) {
 			continue
 		}
