@@ -3,6 +3,7 @@ module tenkyo
 go 1.26.0
 
 require (
+	aead.dev/minisign v0.3.0 // indirect
 	fyne.io/fyne/v2 v2.8.1 // indirect
 	fyne.io/systray v1.12.3-0.20260810170012-af4e8e793ec4 // indirect
 	github.com/BurntSushi/toml v1.6.0 // indirect

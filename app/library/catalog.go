@@ -46,11 +46,13 @@ type catalog struct {
 	lines      int
 	docs       map[string]*entry
 	roots      map[string]*root
-	removed    map[string]uint64   // documents that were taken out, with the number of the line that says so
-	settings   map[string]*setting // what a person said of documents
-	generation uint64              // counts the changes since the catalog was loaded
-	damaged    bool                // a line in the middle cannot be read
-	anew       bool                // it was written anew when it was opened, so that its lines have other numbers
+	removed    map[string]uint64     // documents that were taken out, with the number of the line that says so
+	settings   map[string]*setting   // what a person said of documents
+	packs      map[string]*packState // by library
+	purged     map[string]*tombstone // by the digest of the document's name
+	first      uint64                // number of the first line
+	generation uint64                // counts the changes since the catalog was loaded
+	damaged    bool                  // a line in the middle cannot be read
 }
 
 // root is a folder that was given to Ingest.
@@ -69,7 +71,8 @@ type entry struct {
 	ModTime  time.Time     `json:"mod_time"`
 	Seen     time.Time     `json:"seen"` // when the file was last read or found unchanged
 	Retired  bool          `json:"retired,omitempty"`
-	Versions []versionInfo `json:"versions"` // by the time at which they became current; the last is
+	Pack     string        `json:"pack,omitempty"` // id of the library that it was unpacked from, "" for none
+	Versions []versionInfo `json:"versions"`       // by the time at which they became current; the last is
 
 	changed uint64 // number of the last line that the index must follow
 }
@@ -134,6 +137,8 @@ type record struct {
 	Seen    *seenRecord  `json:"seen,omitempty"`
 	Follow  []followedAt `json:"follow,omitempty"`
 	Setting *setting     `json:"setting,omitempty"`
+	Pack    *packState   `json:"pack,omitempty"`
+	Purged  *tombstone   `json:"purged,omitempty"`
 	Batch   []*record    `json:"batch,omitempty"`
 }
 
@@ -154,13 +159,21 @@ type followedAt struct {
 	Changed uint64 `json:"changed"`
 }
 
+// copy is a catalog in memory that can be changed without changing this one.
+func (c *catalog) copy() *catalog {
+	return &catalog{
+		id: c.id, seq: c.seq, docs: maps.Clone(c.docs), roots: maps.Clone(c.roots), removed: maps.Clone(c.removed), settings: maps.Clone(c.settings),
+		packs: maps.Clone(c.packs), purged: maps.Clone(c.purged),
+	}
+}
+
 // loadCatalog reads the journal at path; a missing one gives an empty catalog that is damaged, because a store without a
 // catalog is a library that lost it.
 func loadCatalog(path string) (*catalog, error) { return loadCatalogUntil(path, math.MaxUint64) }
 
 // loadCatalogUntil reads the journal as it was when the line with that number was its last.
 func loadCatalogUntil(path string, last uint64) (*catalog, error) {
-	c := &catalog{path: path, docs: map[string]*entry{}, roots: map[string]*root{}, removed: map[string]uint64{}, settings: map[string]*setting{}}
+	c := &catalog{path: path, docs: map[string]*entry{}, roots: map[string]*root{}, removed: map[string]uint64{}, settings: map[string]*setting{}, packs: map[string]*packState{}, purged: map[string]*tombstone{}}
 	data, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		c.damaged = true
@@ -228,7 +241,7 @@ func (c *catalog) apply(r *record) {
 	}
 	switch {
 	case r.Header != nil:
-		c.id = r.Header.Library
+		c.id, c.first = r.Header.Library, r.Seq
 	case r.Root != nil:
 		c.roots[r.Root.Path] = r.Root
 	case r.Doc != nil:
@@ -250,6 +263,14 @@ func (c *catalog) apply(r *record) {
 			delete(c.settings, r.Setting.Doc)
 		} else {
 			c.settings[r.Setting.Doc] = r.Setting.clone()
+		}
+	case r.Pack != nil:
+		c.packs[r.Pack.Library] = r.Pack
+	case r.Purged != nil:
+		if r.Purged.Forgotten {
+			delete(c.purged, r.Purged.Name)
+		} else {
+			c.purged[r.Purged.Name] = r.Purged
 		}
 	case r.Seen != nil:
 		for _, doc := range r.Seen.Docs {
@@ -307,7 +328,7 @@ func (c *catalog) open(ctx context.Context, s store) error {
 		}
 		c.id = newLibraryID()
 	}
-	if fresh || c.lines > 3*(len(c.docs)+len(c.roots)+len(c.settings))+1000 {
+	if fresh || c.lines > 3*(len(c.docs)+len(c.roots)+len(c.settings)+len(c.packs)+len(c.purged))+1000 {
 		if err := c.rewrite(); err != nil {
 			return err
 		}
@@ -338,6 +359,9 @@ func (c *catalog) rewrite() error {
 		c.seq++
 		lines++
 		r.Seq = c.seq
+		if r.Header != nil {
+			c.first = r.Seq
+		}
 		return writeLine(&all, r)
 	}
 	if err := add(&record{Header: &header{Format: catalogFormat, Library: c.id}}); err != nil {
@@ -351,6 +375,16 @@ func (c *catalog) rewrite() error {
 	for _, doc := range slices.Sorted(maps.Keys(c.docs)) {
 		e := c.docs[doc]
 		if err := add(&record{Doc: e, Follow: []followedAt{{doc, e.changed}}}); err != nil {
+			return err
+		}
+	}
+	for _, id := range slices.Sorted(maps.Keys(c.packs)) {
+		if err := add(&record{Pack: c.packs[id]}); err != nil {
+			return err
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(c.purged)) {
+		if err := add(&record{Purged: c.purged[name]}); err != nil {
 			return err
 		}
 	}
@@ -373,7 +407,7 @@ func (c *catalog) rewrite() error {
 	if err != nil {
 		return fmt.Errorf("writing the catalog: %w", err)
 	}
-	c.size, c.lines, c.anew = int64(all.Len()), lines, true
+	c.size, c.lines = int64(all.Len()), lines
 	return nil
 }
 
@@ -428,7 +462,7 @@ func (c *catalog) recover(ctx context.Context, s store) error {
 				continue
 			}
 			e.Versions = append(e.Versions, k.info)
-			e.Root, e.Rel, e.Path, e.Size, e.ModTime, e.Seen = k.Root, k.Rel, k.Path, k.Size, k.ModTime, k.Added
+			e.Root, e.Rel, e.Path, e.Size, e.ModTime, e.Seen, e.Pack = k.Root, k.Rel, k.Path, k.Size, k.ModTime, k.Added, k.Pack
 		}
 		c.docs[doc] = e
 		if e.Root != "" && c.roots[e.Root] == nil {

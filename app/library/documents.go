@@ -60,8 +60,12 @@ func (l *Library) Names() []string {
 // Fingerprint is short for "these documents in these editions, with what was said of them": two libraries that answer alike have
 // the same one.
 func (l *Library) Fingerprint() string {
+	return l.fingerprint(l.snapshot(isActive))
+}
+
+func (l *Library) fingerprint(entries []*entry) string {
 	sum := sha256.New()
-	for _, e := range l.snapshot(isActive) {
+	for _, e := range entries {
 		fmt.Fprintf(sum, "%d:%s %s\n", len(e.Doc), e.Doc, l.marksOf(e))
 	}
 	digits := strings.ToUpper(hex.EncodeToString(sum.Sum(nil)[:4]))

@@ -28,6 +28,27 @@ func (l *Library) scopeOf(o SearchOptions) *scope {
 	return s
 }
 
+// lag remembers how the index holds documents that are about to change: until it follows they are found as they were.
+func (l *Library) lag(docs []string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, doc := range docs {
+		if l.lagging == nil {
+			l.lagging = map[string]*entry{}
+		}
+		if _, ok := l.lagging[doc]; !ok {
+			l.lagging[doc] = l.catalog.docs[doc]
+		}
+	}
+}
+
+// caughtUp says that the index has followed.
+func (l *Library) caughtUp() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.lagging = nil
+}
+
 // laggingChains are the editions that the index holds of documents that it does not hold as the catalog has them.
 func (l *Library) laggingChains() map[string]*chain {
 	l.mu.RLock()

@@ -77,8 +77,9 @@ type job struct {
 // outcome is what a reader found out about one task.
 type outcome struct {
 	*task
-	entry    *entry // as it shall be; nil where nothing changes
-	reindex  bool   // the index must follow
+	entry    *entry    // as it shall be; nil where nothing changes
+	reindex  bool      // the index must follow
+	also     []*record // that hold together with entry
 	chunks   []index.Chunk
 	err      error // of the library itself: the job ends
 	finished FileResult
@@ -190,6 +191,7 @@ func (j *job) commit(batch []outcome) error {
 		case o.err != nil:
 			failed = errors.Join(failed, o.err)
 		case o.entry != nil:
+			records = append(records, o.also...)
 			records = append(records, &record{Doc: o.entry, Index: o.reindex})
 			if o.reindex {
 				j.pending = append(j.pending, index.Change{Doc: o.entry.Doc, Chunks: o.chunks})
@@ -200,7 +202,13 @@ func (j *job) commit(batch []outcome) error {
 		}
 	}
 	if len(records) > 0 {
-		j.lag(records)
+		var changing []string
+		for _, r := range records {
+			if r.Index {
+				changing = append(changing, r.Doc.Doc)
+			}
+		}
+		j.lag(changing)
 		if err := j.record(records...); err != nil {
 			return err
 		}
@@ -229,27 +237,8 @@ func (j *job) indexPending() error {
 		return err
 	}
 	j.pending, j.waiting = nil, 0
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	j.lagging = nil
+	j.caughtUp()
 	return nil
-}
-
-// lag remembers how the index holds documents that are about to change: until it follows they are found as they were.
-func (j *job) lag(records []*record) {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	for _, r := range records {
-		if !r.Index {
-			continue
-		}
-		if j.lagging == nil {
-			j.lagging = map[string]*entry{}
-		}
-		if _, ok := j.lagging[r.Doc.Doc]; !ok {
-			j.lagging[r.Doc.Doc] = j.catalog.docs[r.Doc.Doc]
-		}
-	}
 }
 
 func (j *job) recordRoots() error {
@@ -358,6 +347,20 @@ func (j *job) read(ctx context.Context, t *task) outcome {
 		}
 		if known := e.versionOf(digest); known != nil && (digest == e.current().Hash || j.isKept(digest, e.Doc)) {
 			return j.knownVersion(o, digest, now)
+		}
+	}
+
+	if e == nil && j.Purged() > 0 {
+		digest, err := hashFile(ctx, t.found.Path)
+		switch {
+		case ctx.Err() != nil:
+			return o
+		case err != nil:
+			return o.failed(reasonOf(err))
+		}
+		if o.also = j.unpurge(t.doc, digest); len(o.also) > 0 && !j.reading.Purged {
+			o.finished = failure(t.found.Path, Skipped, document.Reason{Code: document.WasPurged})
+			return o
 		}
 	}
 

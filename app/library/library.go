@@ -220,6 +220,9 @@ func open(ctx context.Context, o Options, readOnly, scratch bool) (l *Library, e
 		if err := l.catalog.open(ctx, l.store); err != nil {
 			return nil, err
 		}
+		if err := l.cleanUnpacking(); err != nil {
+			return nil, err
+		}
 	}
 	if scratch {
 		if l.scratch, err = os.MkdirTemp("", "tenkyo-index-"); err != nil {
@@ -228,6 +231,11 @@ func open(ctx context.Context, o Options, readOnly, scratch bool) (l *Library, e
 	}
 	if err := l.openIndex(ctx); err != nil {
 		return nil, err
+	}
+	if !readOnly {
+		if err := l.finishPurges(ctx); err != nil {
+			return nil, err
+		}
 	}
 	return l, nil
 }

@@ -177,6 +177,12 @@ func (p *pages) forget(hash, doc string) {
 	p.layouts.remove(func(key string) bool { return strings.HasPrefix(key, hash+" ") && strings.HasSuffix(key, " "+doc) })
 }
 
+// forgetDocument drops what is remembered of all versions of a document.
+func (p *pages) forgetDocument(doc string) {
+	p.documents.remove(func(key string) bool { return strings.HasSuffix(key, " "+doc) })
+	p.layouts.remove(func(key string) bool { return strings.HasSuffix(key, " "+doc) })
+}
+
 // layout is a page of a version with the places of its characters, under the text that was stored.
 func (l *Library) layout(ctx context.Context, e *entry, v *versionInfo, page *document.Page) (*pdf.Layout, error) {
 	key := v.Hash + " " + strconv.Itoa(page.Number) + " " + e.Doc

@@ -33,6 +33,8 @@ type IngestOptions struct {
 	// KeepProtected allows that the text of locked files is kept, readable for whoever may read the library. Otherwise they
 	// are not read.
 	KeepProtected bool
+	// Purged reads files again that were purged from the library.
+	Purged bool
 	// RetireMany retires documents whose files are gone even where that is more than a fifth of their folder.
 	RetireMany bool
 	// OCR, if not nil, reads the pages that have no text, also those of files that were read without it before.

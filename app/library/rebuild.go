@@ -49,14 +49,27 @@ func (l *Library) openIndex(ctx context.Context) error {
 			return err
 		}
 	}
-	if ok && l.catalog.anew && !l.readOnly {
-		return l.index.Apply(l.catalog.mark()) // so that a reader finds the catalog that belongs to it
-	}
 	if ok {
-		return nil
+		return l.remark()
 	}
 	l.options.Logf("the index does not hold what the catalog says; it is built again")
 	return l.buildIndex(ctx, l.options.Rebuilding)
+}
+
+// remark lets an index that is in step say so by a line of the journal that there is: after this was written anew none has the
+// number that the index knows, and a reader beside a writer would not find the catalog that belongs to it.
+func (l *Library) remark() error {
+	if l.readOnly {
+		return nil
+	}
+	mark, err := l.index.Mark()
+	if err != nil {
+		return err
+	}
+	if at, ok := l.catalog.position(mark); ok && at >= l.catalog.first {
+		return nil
+	}
+	return l.index.Apply(l.catalog.mark())
 }
 
 // catchUp does in the index what it missed of the catalog: after a crash between the two, or after a write to it failed. It is

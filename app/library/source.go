@@ -40,6 +40,9 @@ func (l *Library) Source(doc string) SourceState {
 }
 
 func (l *Library) sourceOf(e *entry) SourceState {
+	if e.Root == "" && e.Retired {
+		return Gone
+	}
 	if e.Root == "" {
 		return Packed
 	}

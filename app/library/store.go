@@ -45,6 +45,7 @@ type kept struct {
 	ModTime  time.Time          `json:"mod_time"`
 	Hash     string             `json:"hash"`
 	Added    time.Time          `json:"added"`
+	Pack     string             `json:"pack,omitempty"` // id of the library that it was unpacked from
 	Document *document.Document `json:"document"`
 }
 
@@ -144,11 +145,18 @@ func readKept(path string) (*kept, error) {
 		return nil, err
 	}
 	defer file.Close()
-	zip, err := gzip.NewReader(file)
+	return parseKept(file)
+}
+
+// largestDocument bounds what a damaged or forged file may unpack to, in bytes: a PDF of 3,000 dense pages has some 30 MB.
+const largestDocument = 1 << 30
+
+func parseKept(from io.Reader) (*kept, error) {
+	zip, err := gzip.NewReader(from)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", errDamagedFile, err)
 	}
-	data, err := io.ReadAll(zip) // to the end, where the checksum is
+	data, err := io.ReadAll(io.LimitReader(zip, largestDocument)) // to the end, where the checksum is
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", errDamagedFile, err)
 	}

@@ -55,6 +55,7 @@ const (
 	Hidden          ReasonCode = "hidden"
 	LockFile        ReasonCode = "office_lock_file"
 	ManyGone        ReasonCode = "many_gone"
+	WasPurged       ReasonCode = "purged"
 
 	Encrypted  ReasonCode = "encrypted"
 	WrongPass  ReasonCode = "wrong_password"
@@ -105,6 +106,7 @@ var sentences = map[ReasonCode]string{
 	DisguisedPDF:    "the file is a PDF under another name; rename it to .pdf",
 	Hidden:          "hidden files are left out",
 	LockFile:        "this is the lock file of an open Office document",
+	WasPurged:       "it was purged from the library; ask for it by name to read it again",
 	ManyGone:        "more than a fifth of the folder's documents are gone at once; say whether that is meant",
 
 	Encrypted:  "the file is locked with a password; give the password, or save a copy without one",

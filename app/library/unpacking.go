@@ -1,0 +1,612 @@
+package library
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"golang.org/x/text/unicode/norm"
+
+	"tenkyo/app/pack"
+	"tenkyo/app/revision"
+	"tenkyo/index"
+)
+
+// UnpackOptions say what is taken from a pack.
+type UnpackOptions struct {
+	Keys    []pack.PublicKey // one of which must have signed; nil to take what nobody signed, or anybody
+	Signed  bool             // refuse what none of Keys signed, also where there are no Keys
+	Older   bool             // take a pack with a lower number than the last, or another one with the same
+	DryRun  bool             // only say what would change
+	Limits  pack.Limits
+	Changes bool // compare the sentences of editions that change
+}
+
+// UnpackReport says what a pack changes. Documents are named in the order of their names.
+type UnpackReport struct {
+	Library     string        `json:"library"`
+	Number      int           `json:"number"`
+	Was         int           `json:"was"` // the number of the last pack of that library, 0 for none
+	ID          string        `json:"id"`
+	Fingerprint string        `json:"fingerprint"` // of what was packed
+	Made        time.Time     `json:"made"`
+	Tool        string        `json:"tool"`
+	SignedBy    string        `json:"signed_by"` // id of the key, "" for none
+	Verified    bool          `json:"verified"`  // with one of the given keys
+	Applied     bool          `json:"applied"`
+	Added       []string      `json:"added"`
+	Changed     []string      `json:"changed"`
+	Superseded  []Superseding `json:"superseded"` // documents that were in force and no longer are
+	Removed     []string      `json:"removed"`    // that the pack before had
+	Unchanged   int           `json:"unchanged"`
+	Refused     []LeftOut     `json:"refused"` // own_document, other_pack, purged
+	Changes     []PackChange  `json:"changes"`
+}
+
+// Superseding is a document that another one takes the place of.
+type Superseding struct {
+	Doc string     `json:"doc"`
+	By  EditionRef `json:"by"`
+}
+
+// PackChange is what becomes of the sentences of an edition that is in force now.
+type PackChange struct {
+	Was       EditionRef      `json:"was"`
+	Is        EditionRef      `json:"is"`
+	Sentences []revision.Fate `json:"sentences"` // that are changed, gone or added
+}
+
+// unpackingFile is there while a pack's files are put into the store. It names those that were not there before: when the catalog
+// does not list them in the end, they are removed.
+const unpackingFile = "unpacking"
+
+// unpacking is one pack on its way in.
+type unpacking struct {
+	*Library
+	o       UnpackOptions
+	pack    *pack.Pack
+	list    packedLibrary
+	report  UnpackReport
+	files   map[string]string // path in the store of each file of the pack
+	entries map[string]*entry // as they will be
+	refused map[string]bool
+	records []*record
+}
+
+// Unpack takes a pack into the library: all of it, or, where anything in it is not what it says, nothing. Documents come as
+// packed: their originals are in the library. Those that have the name of a document of the user's own are refused and
+// named; the others come in. Chunks have the ids that they have where the pack was made. The error is a *pack.Error where the
+// pack is refused.
+func (l *Library) Unpack(ctx context.Context, path string, o UnpackOptions) (UnpackReport, error) {
+	u := &unpacking{
+		Library: l, o: o, files: map[string]string{}, entries: map[string]*entry{}, refused: map[string]bool{},
+		report: UnpackReport{Added: []string{}, Changed: []string{}, Superseded: []Superseding{}, Removed: []string{}, Refused: []LeftOut{}, Changes: []PackChange{}},
+	}
+	if l.readOnly && !o.DryRun {
+		return u.report, ErrReadOnly
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return u.report, fmt.Errorf("opening the pack: %w", err)
+	}
+	defer file.Close()
+	info, err := file.Stat()
+	if err != nil {
+		return u.report, fmt.Errorf("opening the pack: %w", err)
+	}
+	if u.pack, err = pack.Open(file, info.Size(), o.Limits); err != nil {
+		return u.report, err
+	}
+	if err := l.beginWriting(ctx); err != nil {
+		return u.report, err
+	}
+	defer l.endWriting()
+	if !l.readOnly {
+		if _, err := l.catchUp(ctx); err != nil {
+			return u.report, err
+		}
+	}
+	if err := u.examine(ctx); err != nil {
+		return u.report, err
+	}
+	if err := u.plan(ctx); err != nil {
+		return u.report, err
+	}
+	if o.DryRun {
+		return u.report, nil
+	}
+	if err := u.apply(ctx); err != nil {
+		return u.report, err
+	}
+	u.report.Applied = true
+	return u.report, nil
+}
+
+// examine compares the pack with what it says and with what may come in. Nothing is written.
+func (u *unpacking) examine(ctx context.Context) error {
+	p, r := u.pack, &u.report
+	r.Library, r.Number, r.ID, r.Fingerprint, r.Made, r.Tool, r.SignedBy = p.Library, p.Number, p.ID, p.Fingerprint, p.Made, p.Tool, p.SignedBy()
+	if len(u.o.Keys) > 0 || u.o.Signed {
+		if err := p.Verify(u.o.Keys...); err != nil {
+			return err
+		}
+		r.Verified = true
+	}
+	if last := u.catalog.packs[p.Library]; last != nil {
+		r.Was = last.Number
+		if !u.o.Older && (p.Number < last.Number || p.Number == last.Number && p.ID != last.ID) {
+			return &pack.Error{Code: pack.Older, Name: fmt.Sprint(p.Number), Detail: fmt.Sprintf("the library has %d", last.Number)}
+		}
+	}
+	var list bytes.Buffer
+	if err := p.Copy(&list, packedList); err != nil {
+		return err
+	}
+	if err := json.Unmarshal(list.Bytes(), &u.list); err != nil {
+		return &pack.Error{Code: pack.BadManifest, Name: packedList, Detail: err.Error()}
+	}
+	if err := u.assign(); err != nil {
+		return err
+	}
+	for _, f := range p.Files {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if err := u.examineFile(ctx, f); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+var sha256Digits = regexp.MustCompile(`^[0-9a-f]{64}$`)
+
+// assign finds the place of each file in the store. The pack must hold the files of its list, and no others.
+func (u *unpacking) assign() error {
+	bad := func(name string) error { return &pack.Error{Code: pack.BadManifest, Name: name} }
+	known := map[string]bool{}
+	for _, d := range u.list.Documents {
+		if known[d.Doc] || d.Doc == "" || len(d.Versions) == 0 || norm.NFC.String(d.Doc) != d.Doc || strings.ContainsAny(d.Doc, "\n\x00\\") || strings.HasPrefix(d.Doc, "/") || slices.Contains(strings.Split(d.Doc, "/"), "..") {
+			return bad(d.Doc)
+		}
+		known[d.Doc] = true
+		for i, hash := range d.Versions {
+			if !sha256Digits.MatchString(hash) || slices.Contains(d.Versions[:i], hash) {
+				return bad(d.Doc)
+			}
+			original, text := u.store.originalPath(hash), u.store.documentPath(hash, d.Doc)
+			u.files[packedOriginals+hash] = original
+			u.files[packedDocuments+filepath.Base(text)] = text
+		}
+	}
+	for _, s := range u.list.Settings {
+		if s == nil || !known[s.Doc] {
+			return bad(packedList)
+		}
+	}
+	for _, f := range u.pack.Files {
+		if f.Name != packedList && u.files[f.Name] == "" {
+			return &pack.Error{Code: pack.Unlisted, Name: f.Name}
+		}
+	}
+	for name := range u.files {
+		if _, ok := u.pack.File(name); !ok {
+			return &pack.Error{Code: pack.Missing, Name: name}
+		}
+	}
+	return nil
+}
+
+// examineFile reads a file once: from the pack, or where this leaves it out, from the store.
+func (u *unpacking) examineFile(ctx context.Context, f pack.File) error {
+	if f.Omitted {
+		found, err := hashFile(ctx, u.files[f.Name])
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err != nil || found != f.SHA256 {
+			return &pack.Error{Code: pack.OtherBase, Name: f.Name, Detail: fmt.Sprintf("unpack number %d first", u.pack.Base.Number)}
+		}
+		return nil
+	}
+	if hash, ok := strings.CutPrefix(f.Name, packedOriginals); ok && hash != f.SHA256 {
+		return &pack.Error{Code: pack.WrongHash, Name: f.Name, Detail: "its SHA-256 is not its name"}
+	}
+	return u.pack.Copy(io.Discard, f.Name)
+}
+
+// plan finds out what changes.
+func (u *unpacking) plan(ctx context.Context) error {
+	inPack := map[string]bool{}
+	for _, d := range u.list.Documents {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		inPack[d.Doc] = true
+		old := u.catalog.docs[d.Doc]
+		if code := u.refuses(d, old); code != "" {
+			u.refused[d.Doc] = true
+			u.report.Refused = append(u.report.Refused, LeftOut{d.Doc, code})
+			continue
+		}
+		e, same, err := u.entryOf(d, old)
+		if err != nil {
+			return err
+		}
+		if same && u.sameSetting(d.Doc) {
+			u.report.Unchanged++
+			continue
+		}
+		if old == nil || old.Retired {
+			u.report.Added = append(u.report.Added, d.Doc)
+		} else {
+			u.report.Changed = append(u.report.Changed, d.Doc)
+		}
+		u.entries[d.Doc] = e
+		u.records = append(u.records, &record{Doc: e, Index: true})
+	}
+	for _, s := range u.list.Settings {
+		if !u.refused[s.Doc] && !u.sameSetting(s.Doc) {
+			u.records = append(u.records, &record{Setting: s})
+		}
+	}
+	for _, e := range u.snapshot(func(e *entry) bool { return e.Pack == u.pack.Library && !e.Retired }) {
+		if !inPack[e.Doc] {
+			gone := e.clone()
+			gone.Retired = true
+			u.entries[e.Doc] = gone
+			u.records = append(u.records, &record{Doc: gone, Index: true})
+			u.report.Removed = append(u.report.Removed, e.Doc)
+		}
+	}
+	u.records = append(u.records, &record{Pack: &packState{Library: u.pack.Library, Number: u.pack.Number, ID: u.pack.ID, At: u.options.Clock().UTC()}})
+	return u.foresee(ctx)
+}
+
+// sameSetting tells whether the pack says nothing of a document that is not said here.
+func (u *unpacking) sameSetting(doc string) bool {
+	i := slices.IndexFunc(u.list.Settings, func(s *setting) bool { return s.Doc == doc })
+	if i < 0 {
+		return true
+	}
+	here := u.catalog.settings[doc]
+	return here != nil && reflect.DeepEqual(*here, *u.list.Settings[i])
+}
+
+// refuses says why a document does not come in, "" where it does.
+func (u *unpacking) refuses(d packedDocument, old *entry) string {
+	switch {
+	case u.catalog.isPurged(d.Doc, d.Versions...):
+		return "purged"
+	case old == nil:
+		return ""
+	case old.Root != "":
+		return "own_document"
+	case old.Pack != "" && old.Pack != u.pack.Library:
+		return "other_pack"
+	}
+	return ""
+}
+
+// entryOf is a document as it will be; same says that it is so already.
+func (u *unpacking) entryOf(d packedDocument, old *entry) (e *entry, same bool, err error) {
+	e = &entry{Doc: d.Doc}
+	if old != nil {
+		e = old.clone()
+	}
+	kept := e.Versions
+	e.Retired, e.Pack, e.Versions = false, u.pack.Library, nil
+	for _, v := range kept {
+		if !slices.Contains(d.Versions, v.Hash) {
+			e.Versions = append(e.Versions, v)
+		}
+	}
+	for _, hash := range d.Versions {
+		i := slices.IndexFunc(kept, func(v versionInfo) bool { return v.Hash == hash })
+		name := packedDocuments + filepath.Base(u.store.documentPath(hash, d.Doc))
+		if f, _ := u.pack.File(name); i >= 0 && !kept[i].Damaged && f.Omitted {
+			e.Versions = append(e.Versions, kept[i])
+			continue
+		}
+		k, err := u.read(name, hash, d.Doc)
+		if err != nil {
+			return nil, false, err
+		}
+		v := newVersion(k, u.chunks(d.Doc, k.Document, k.Added))
+		e.Versions = append(e.Versions, v)
+		e.Rel, e.Size = k.Rel, k.Size
+	}
+	e.Seen = u.pack.Made
+	same = old != nil && !old.Retired && slices.EqualFunc(old.Versions, e.Versions, func(a, b versionInfo) bool {
+		return a.Hash == b.Hash && a.Added.Equal(b.Added) && !a.Damaged && slices.Equal(a.Chunks, b.Chunks)
+	})
+	return e, same, nil
+}
+
+// read reads a version's file out of the pack, or, where it is left out there, out of the store.
+func (u *unpacking) read(name, hash, doc string) (*kept, error) {
+	bad := func(detail string) error { return &pack.Error{Code: pack.BadManifest, Name: name, Detail: detail} }
+	var k *kept
+	var err error
+	if f, _ := u.pack.File(name); f.Omitted {
+		k, err = readKept(u.files[name])
+	} else {
+		var b bytes.Buffer
+		if err := u.pack.Copy(&b, name); err != nil {
+			return nil, err
+		}
+		k, err = parseKept(&b)
+	}
+	switch {
+	case err != nil:
+		return nil, bad(err.Error())
+	case k.Hash != hash || k.Doc != doc || k.Document.Version != hash[:versionDigits]:
+		return nil, bad("it is of another document")
+	case k.Root != "" || k.Path != "" || k.Pack != u.pack.Library:
+		return nil, bad("it names a place")
+	}
+	return k, nil
+}
+
+// foresee says which documents are no longer in force, and what becomes of sentences.
+func (u *unpacking) foresee(ctx context.Context) error {
+	day := u.today()
+	before := u.catalog.marks()
+	then := u.catalog.copy()
+	then.apply(&record{Batch: u.records})
+	after := then.marks()
+	for _, doc := range slices.Sorted(maps.Keys(before.chains)) {
+		was := before.chains[doc]
+		if was.entry.Retired || !was.standing(day).counts() {
+			continue
+		}
+		is := after.chains[doc]
+		if is.entry.Retired {
+			continue
+		}
+		from := was.ref(was.standing(day).edition)
+		newest := edition{}
+		if len(is.editions) > 0 {
+			newest = is.editions[0]
+		}
+		to := is.ref(newest)
+		if v := is.standing(day); v.by != nil {
+			by, _ := v.by.on(day)
+			to = v.by.ref(by)
+			u.report.Superseded = append(u.report.Superseded, Superseding{Doc: doc, By: to})
+		}
+		if !u.o.Changes || from == to || u.entries[to.Doc] == nil {
+			continue
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		change, err := u.compare(from, to)
+		if err != nil {
+			return err
+		}
+		u.report.Changes = append(u.report.Changes, change)
+	}
+	return nil
+}
+
+// compare says what becomes of the sentences of an edition that is here, in one that is in the pack.
+func (u *unpacking) compare(from, to EditionRef) (PackChange, error) {
+	change := PackChange{Was: from, Is: to, Sentences: []revision.Fate{}}
+	old, err := u.store.document(u.catalog.docs[from.Doc].version(from.Version).Hash, from.Doc)
+	if err != nil {
+		return change, nil //nolint:nilerr // what cannot be read cannot be compared
+	}
+	hash := u.entries[to.Doc].version(to.Version).Hash
+	name := packedDocuments + filepath.Base(u.store.documentPath(hash, to.Doc))
+	if _, ok := u.pack.File(name); !ok {
+		return change, nil
+	}
+	k, err := u.read(name, hash, to.Doc)
+	if err != nil {
+		return change, err
+	}
+	was, is := u.chunks(from.Doc, old.Document, old.Added), u.chunks(to.Doc, k.Document, k.Added)
+	for _, fate := range revision.Compare(was, is).Changes() {
+		if fate.Status == revision.Changed || fate.Status == revision.Gone || fate.Status == revision.Added {
+			change.Sentences = append(change.Sentences, fate)
+		}
+	}
+	return change, nil
+}
+
+// apply puts the files into the store, then says so in the catalog, in one line, and lets the index follow.
+func (u *unpacking) apply(ctx context.Context) (err error) {
+	names := u.wanted()
+	fresh := []string{}
+	for _, name := range names {
+		if _, err := os.Stat(u.files[name]); err != nil {
+			fresh = append(fresh, u.files[name])
+		}
+	}
+	if err := u.markUnpacking(fresh); err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, u.cleanUnpacking()) }()
+	for _, name := range names {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if err := u.put(ctx, name); err != nil {
+			return err
+		}
+	}
+	docs := slices.Sorted(maps.Keys(u.entries))
+	u.lag(docs)
+	if err := u.record(&record{Batch: u.records}); err != nil {
+		return err
+	}
+	if err := u.store.keepSettings(u.catalog.settings); err != nil {
+		return err
+	}
+	for _, doc := range docs {
+		u.pages.forgetDocument(doc)
+	}
+	if err := u.followInBatches(ctx, docs); err != nil {
+		return err
+	}
+	u.caughtUp()
+	u.sources.forget()
+	return nil
+}
+
+// wanted are the files of the documents that come in, and that the pack has.
+func (u *unpacking) wanted() []string {
+	var names []string
+	for doc, e := range u.entries {
+		if e.Retired {
+			continue
+		}
+		for i := range e.Versions {
+			hash := e.Versions[i].Hash
+			for _, name := range []string{packedOriginals + hash, packedDocuments + filepath.Base(u.store.documentPath(hash, doc))} {
+				if f, ok := u.pack.File(name); ok && !f.Omitted && u.files[name] != "" {
+					names = append(names, name)
+				}
+			}
+		}
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// put writes a file of the pack into the store, unless the very same is there.
+func (u *unpacking) put(ctx context.Context, name string) error {
+	path := u.files[name]
+	f, _ := u.pack.File(name)
+	if found, err := hashFile(ctx, path); err == nil && found == f.SHA256 {
+		return nil
+	}
+	dir := filepath.Dir(filepath.Dir(path))
+	err := writeDurably(dir, func(w io.Writer) error { return u.pack.Copy(w, name) }, func() string {
+		return filepath.Join(filepath.Base(filepath.Dir(path)), filepath.Base(path))
+	})
+	if err != nil {
+		return fmt.Errorf("unpacking %s: %w", name, err)
+	}
+	return nil
+}
+
+// followInBatches lets the index follow the catalog for some documents.
+func (l *Library) followInBatches(ctx context.Context, docs []string) error {
+	var batch []index.Change
+	size := 0
+	for _, doc := range docs {
+		if err := ctx.Err(); err != nil {
+			return err // opening the library goes on with it
+		}
+		change, err := l.changeOf(l.entry(doc))
+		if err != nil {
+			return err
+		}
+		batch = append(batch, change)
+		if size += len(change.Chunks); size >= batchChunks {
+			if err := l.index.Apply("", batch...); err != nil {
+				return err
+			}
+			batch, size = nil, 0
+		}
+	}
+	return l.index.Apply(l.catalog.mark(), batch...)
+}
+
+// markUnpacking takes down which files of the store a pack brings.
+func (l *Library) markUnpacking(paths []string) error {
+	names := make([]string, 0, len(paths))
+	for _, path := range paths {
+		rel, err := filepath.Rel(l.store.dir, path)
+		if err != nil {
+			return err
+		}
+		names = append(names, filepath.ToSlash(rel))
+	}
+	err := writeDurably(l.options.Dir, func(w io.Writer) error { return json.NewEncoder(w).Encode(names) }, func() string { return unpackingFile })
+	if err != nil {
+		return fmt.Errorf("unpacking: %w", err)
+	}
+	return nil
+}
+
+// cleanUnpacking removes the files that a pack brought and the catalog does not list: of one that did not come in whole.
+func (l *Library) cleanUnpacking() error {
+	path := filepath.Join(l.options.Dir, unpackingFile)
+	data, err := os.ReadFile(path)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	var names []string
+	if err := json.Unmarshal(data, &names); err != nil {
+		names = nil // it was never whole: no file was written yet
+	}
+	listed := map[string]bool{}
+	for _, e := range l.snapshot(func(*entry) bool { return true }) {
+		for i := range e.Versions {
+			listed[l.store.originalPath(e.Versions[i].Hash)] = true
+			listed[l.store.documentPath(e.Versions[i].Hash, e.Doc)] = true
+		}
+	}
+	for _, name := range names {
+		file := filepath.Join(l.store.dir, filepath.FromSlash(name))
+		if !filepath.IsLocal(filepath.FromSlash(name)) || listed[file] {
+			continue
+		}
+		if err := os.Remove(file); err != nil && !errors.Is(err, os.ErrNotExist) {
+			return err
+		}
+	}
+	return os.Remove(path)
+}
+
+// Packs lists the packs that were unpacked, by library, the one made of this library last.
+func (l *Library) Packs() []PackInfo {
+	l.mu.RLock()
+	defer l.mu.RUnlock()
+	infos := []PackInfo{}
+	if l.catalog == nil {
+		return infos
+	}
+	for _, p := range l.catalog.packs {
+		infos = append(infos, PackInfo{Library: p.Library, Number: p.Number, ID: p.ID, At: timestamp(p.At), Own: p.Library == l.catalog.id})
+	}
+	slices.SortFunc(infos, func(a, b PackInfo) int { return cmp.Or(compareBool(a.Own, b.Own), cmp.Compare(a.Library, b.Library)) })
+	return infos
+}
+
+func compareBool(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case a:
+		return 1
+	}
+	return -1
+}
+
+// PackInfo is a pack that was unpacked, or made.
+type PackInfo struct {
+	Library string `json:"library"`
+	Number  int    `json:"number"`
+	ID      string `json:"id"`
+	At      string `json:"at"` // RFC 3339
+	Own     bool   `json:"own"`
+}
