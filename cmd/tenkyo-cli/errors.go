@@ -7,6 +7,7 @@ import (
 
 	"tenkyo/app/library"
 	"tenkyo/app/ollama"
+	"tenkyo/app/pack"
 )
 
 // fail prints what went wrong, to which thing, and what to do next.
@@ -18,6 +19,7 @@ func (c *cli) fail(err error) {
 func (c *cli) sentence(err error) string {
 	var model *ollama.Error
 	var missing errNoLibrary
+	var refused *pack.Error
 	switch {
 	case errors.As(err, &missing):
 		return c.words.T("library.missing", "path", missing.dir)
@@ -27,6 +29,12 @@ func (c *cli) sentence(err error) string {
 		return c.words.T("ollama.error.timed_out")
 	case errors.Is(err, context.Canceled):
 		return c.words.T("ollama.error.cancelled")
+	case errors.As(err, &refused):
+		return c.words.T("pack.error."+string(refused.Code), "name", refused.Name) + detail(refused.Detail)
+	case errors.Is(err, pack.ErrPassword):
+		return c.words.T("pack.error_password")
+	case errors.Is(err, library.ErrNumber):
+		return c.words.T("pack.error_number")
 	case errors.Is(err, library.ErrBusy):
 		return c.words.T("library.locked")
 	case errors.Is(err, library.ErrFormat):
@@ -44,6 +52,14 @@ func (c *cli) sentence(err error) string {
 		}
 	}
 	return err.Error()
+}
+
+// detail is what experts want to know beside a sentence.
+func detail(text string) string {
+	if text == "" {
+		return ""
+	}
+	return " (" + text + ")"
 }
 
 // errNoLibrary says that the folder named holds no library yet.

@@ -30,8 +30,8 @@ type options struct {
 	both               bool   // of a glossary entry: in both directions
 	within             string // --in: a document or folder
 
-	passwordFile               string
-	keepProtected, ocr, retire bool
+	passwordFile                      string
+	keepProtected, ocr, retire, again bool
 
 	doc, edition, quote, out string // edition is --version: the version of the document
 	pageNumber               int
@@ -43,6 +43,8 @@ type options struct {
 	csv                     bool
 	all                     bool   // --all: also hints
 	cite                    string // a citation that travels
+
+	packs packOptions
 
 	selftest bool
 	require  string
@@ -89,6 +91,8 @@ func parseArgs(args []string) (cmd string, arguments []string, o options, err er
 	fs.BoolVar(&o.keepProtected, "keep-protected", false, "")
 	fs.BoolVar(&o.ocr, "ocr", false, "")
 	fs.BoolVar(&o.retire, "retire", false, "")
+	fs.BoolVar(&o.again, "again", false, "")
+	o.packs.register(fs)
 	fs.StringVar(&o.doc, "doc", "", "")
 	fs.StringVar(&o.edition, "version", "", "")
 	fs.StringVar(&o.quote, "quote", "", "")

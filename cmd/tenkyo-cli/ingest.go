@@ -35,7 +35,7 @@ func (c *cli) ingest(ctx context.Context, args []string) error {
 
 // ingestOptions are those that the flags ask for.
 func (c *cli) ingestOptions(ctx context.Context) (library.IngestOptions, error) {
-	options := library.IngestOptions{Progress: c.progress(), KeepProtected: c.keepProtected, RetireMany: c.retire}
+	options := library.IngestOptions{Progress: c.progress(), KeepProtected: c.keepProtected, RetireMany: c.retire, Purged: c.again}
 	if c.ocr {
 		reader, err := ocr.Find(ctx, ocr.Options{})
 		if errors.Is(err, ocr.ErrMissing) {

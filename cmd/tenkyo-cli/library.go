@@ -26,6 +26,12 @@ func (c *cli) library(ctx context.Context, args []string) error {
 		return c.libraryEditions(ctx, rest)
 	case "set":
 		return c.librarySet(ctx, rest)
+	case "pack":
+		return c.libraryPack(ctx, rest)
+	case "unpack":
+		return c.libraryUnpack(ctx, rest)
+	case "purge":
+		return c.libraryPurge(ctx, rest)
 	}
 	if slices.Contains(libraryVerbs, args[0]) && len(rest) > 0 {
 		return usagef("library %s wants nothing more", args[0])
@@ -49,7 +55,7 @@ func (c *cli) library(ctx context.Context, args []string) error {
 	return usagef("library has no %q; it has %s", args[0], strings.Join(libraryVerbs, ", "))
 }
 
-var libraryVerbs = []string{"list", "check", "rebuild", "lint", "families", "editions", "set", "reread", "watch"}
+var libraryVerbs = []string{"list", "check", "rebuild", "lint", "families", "editions", "set", "reread", "watch", "pack", "unpack", "purge"}
 
 func (c *cli) libraryList(ctx context.Context) error {
 	lib, err := c.openLibrary(ctx, false)

@@ -1,0 +1,255 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"strings"
+
+	"tenkyo/app/history"
+	"tenkyo/app/library"
+	"tenkyo/app/pack"
+	"tenkyo/app/revision"
+)
+
+// packOptions are the flags of library pack and unpack.
+type packOptions struct {
+	key, keyPassword, base string
+	number                 int
+	protected              bool
+	publicKeys             string
+	dryRun, older, signed  bool
+}
+
+var packFlags = []string{"key", "key-password-file", "base", "number", "protected", "pubkey", "dry-run", "older", "signed"}
+
+func (o *packOptions) register(fs *flag.FlagSet) {
+	fs.StringVar(&o.key, "key", "", "")
+	fs.StringVar(&o.keyPassword, "key-password-file", "", "")
+	fs.StringVar(&o.base, "base", "", "")
+	fs.IntVar(&o.number, "number", 0, "")
+	fs.BoolVar(&o.protected, "protected", false, "")
+	fs.StringVar(&o.publicKeys, "pubkey", "", "")
+	fs.BoolVar(&o.dryRun, "dry-run", false, "")
+	fs.BoolVar(&o.older, "older", false, "")
+	fs.BoolVar(&o.signed, "signed", false, "")
+}
+
+func (c *cli) libraryPack(ctx context.Context, args []string) error {
+	if len(args) != 1 || args[0] == "" {
+		return usagef("library pack wants the file to write; for example: tenkyo-cli library pack rules.tenkyo")
+	}
+	o := library.PackOptions{Path: args[0], Number: c.packs.number, Protected: c.packs.protected, Tool: version}
+	if c.packs.key != "" {
+		password := ""
+		if c.packs.keyPassword != "" {
+			data, err := os.ReadFile(c.packs.keyPassword)
+			if err != nil {
+				return fmt.Errorf("reading the key's password: %w", err)
+			}
+			password = strings.TrimRight(string(data), "\r\n")
+		}
+		key, err := pack.ReadSecretKey(c.packs.key, password)
+		if err != nil {
+			return err
+		}
+		o.Key = key
+	}
+	if c.packs.base != "" {
+		file, base, err := openPack(c.packs.base)
+		if err != nil {
+			return err
+		}
+		defer file.Close()
+		o.Base = base
+	}
+	lib, err := c.openLibrary(ctx, c.packs.number == 0)
+	if err != nil {
+		return err
+	}
+	defer lib.Close()
+	report, err := lib.Pack(ctx, o)
+	if err != nil {
+		return err
+	}
+	if c.json {
+		if err := c.writeJSON(report); err != nil {
+			return err
+		}
+	} else {
+		c.say("%s", c.words.T("pack.made", "number", report.Number, "documents", report.Documents, "size", c.words.Size(report.Bytes), "path", report.Path))
+		c.say("%s", c.words.T("pack.fingerprint", "fingerprint", report.Fingerprint, "id", report.ID))
+		c.saySigned(report.SignedBy, o.Key != nil)
+		for _, left := range report.LeftOut {
+			c.say("%s", c.words.T("pack.left_out."+left.Code, "doc", left.Doc))
+		}
+	}
+	if len(report.LeftOut) > 0 {
+		return errLook
+	}
+	return nil
+}
+
+func openPack(path string) (*os.File, *pack.Pack, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, nil, fmt.Errorf("opening the pack: %w", err)
+	}
+	info, err := file.Stat()
+	if err != nil {
+		return nil, nil, errors.Join(fmt.Errorf("opening the pack: %w", err), file.Close())
+	}
+	p, err := pack.Open(file, info.Size(), pack.Limits{})
+	if err != nil {
+		return nil, nil, errors.Join(err, file.Close())
+	}
+	return file, p, nil
+}
+
+// saySigned says who signed a pack.
+func (c *cli) saySigned(by string, verified bool) {
+	switch {
+	case by == "":
+		c.say("%s", c.words.T("pack.unsigned"))
+	case verified:
+		c.say("%s", c.words.T("pack.signed", "key", by))
+	default:
+		c.say("%s", c.words.T("pack.not_verified", "key", by))
+	}
+}
+
+// unpackReport is what library unpack writes as JSON.
+type unpackReport struct {
+	library.UnpackReport
+	Answers []history.Summary `json:"answers"` // kept ones that cite a sentence which changes
+}
+
+// libraryUnpack says what a pack changes, and then, unless that was all that is wanted, unpacks it.
+func (c *cli) libraryUnpack(ctx context.Context, args []string) error {
+	if len(args) != 1 {
+		return usagef("library unpack wants one pack; for example: tenkyo-cli library unpack rules.tenkyo --dry-run")
+	}
+	o := library.UnpackOptions{Older: c.packs.older, Signed: c.packs.signed, DryRun: true, Changes: true}
+	for _, name := range strings.FieldsFunc(c.packs.publicKeys, func(r rune) bool { return r == ',' }) {
+		key, err := pack.ReadPublicKey(name)
+		if err != nil {
+			return err
+		}
+		o.Keys = append(o.Keys, key)
+	}
+	lib, err := c.openLibrary(ctx, true)
+	if err != nil {
+		return err
+	}
+	defer lib.Close()
+	found, err := lib.Unpack(ctx, args[0], o)
+	if err != nil {
+		return err
+	}
+	report := unpackReport{UnpackReport: found}
+	store, err := c.answers()
+	if err != nil {
+		return err
+	}
+	if report.Answers, err = store.Affected(ctx, report.Changes); err != nil {
+		return err
+	}
+	if !c.json {
+		c.printUnpack(report)
+	}
+	if !c.packs.dryRun {
+		o.DryRun, o.Changes = false, false
+		done, err := lib.Unpack(ctx, args[0], o)
+		if err != nil {
+			return err
+		}
+		report.Applied = done.Applied
+		if !c.json {
+			c.say("%s", c.words.T("pack.unpacked", "fingerprint", lib.Fingerprint()))
+		}
+	}
+	if c.json {
+		if err := c.writeJSON(report); err != nil {
+			return err
+		}
+	}
+	if len(report.Refused) > 0 {
+		return errLook
+	}
+	return nil
+}
+
+// mostChanges bounds the sentences of a document that are printed; the JSON has all.
+const mostChanges = 20
+
+func (c *cli) printUnpack(r unpackReport) {
+	c.say("%s", c.words.T("pack.about", "number", r.Number, "date", c.words.Date(day(r.Made.Format("2006-01-02T15:04:05Z07:00"))), "fingerprint", r.Fingerprint))
+	c.saySigned(r.SignedBy, r.Verified)
+	c.say("%s", c.words.T("pack.summary", "added", len(r.Added), "changed", len(r.Changed), "removed", len(r.Removed), "unchanged", r.Unchanged))
+	for _, doc := range r.Added {
+		c.say("   %s", c.words.T("pack.added", "doc", doc))
+	}
+	for _, doc := range r.Changed {
+		c.say("   %s", c.words.T("pack.changed", "doc", doc))
+	}
+	for _, doc := range r.Removed {
+		c.say("   %s", c.words.T("pack.removed", "doc", doc))
+	}
+	for _, s := range r.Superseded {
+		c.say("   %s", c.words.T("pack.superseded", "doc", s.Doc, "by", s.By.Doc))
+	}
+	for _, left := range r.Refused {
+		c.say("   %s", c.words.T("pack.refused."+left.Code, "doc", left.Doc))
+	}
+	for _, change := range r.Changes {
+		c.say("%s", c.words.T("pack.sentences", "doc", change.Was.Doc, "n", len(change.Sentences)))
+		for _, f := range change.Sentences[:min(mostChanges, len(change.Sentences))] {
+			c.printFate(f)
+		}
+	}
+	if len(r.Answers) > 0 {
+		c.say("%s", c.words.T("pack.answers", "n", len(r.Answers)))
+		for _, a := range r.Answers {
+			c.say("   %s  %s", a.AnswerID, a.Question)
+		}
+	}
+}
+
+func (c *cli) printFate(f revision.Fate) {
+	if f.Was != "" {
+		c.say("   − %s", oneLine(f.Was))
+	}
+	if f.Is != "" {
+		c.say("   ＋ %s", oneLine(f.Is))
+	}
+}
+
+func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
+
+func (c *cli) libraryPurge(ctx context.Context, args []string) error {
+	if len(args) != 1 {
+		return usagef("library purge wants one document; for example: tenkyo-cli library purge old.pdf")
+	}
+	lib, err := c.openLibrary(ctx, true)
+	if err != nil {
+		return err
+	}
+	defer lib.Close()
+	c.doc = args[0]
+	doc, err := lib.Resolve(args[0])
+	if err != nil {
+		return err
+	}
+	if err := lib.Purge(ctx, doc); err != nil {
+		return err
+	}
+	if c.json {
+		return c.writeJSON(struct {
+			Purged string `json:"purged"`
+		}{doc})
+	}
+	c.say("%s", c.words.T("library.purged", "doc", doc))
+	return nil
+}
