@@ -23,6 +23,10 @@ const (
 	MaxText = 8 << 20 // Markdown and text: twenty times a long book of rules; reading and indexing 15 MB took 1.7 GB of memory
 )
 
+// ReaderVersion counts the changes of the readers after which they make something else of a file: other text, other blocks, other
+// warnings. What an older one made is kept until the file is read again. 2: text that pages do not show is left out.
+const ReaderVersion = 2
+
 // versionDigits is the length of a version, the start of the SHA-256 of the bytes in hex.
 const versionDigits = 12
 
@@ -102,6 +106,7 @@ func read(ctx context.Context, name string, options Options) (*document.Document
 	if doc.Format == "" {
 		doc.Format = format
 	}
+	doc.ReadBy = ReaderVersion
 	warnReplaced(doc)
 	warnSuspicious(doc)
 	Describe(doc, filepath.Base(name), info.ModTime())

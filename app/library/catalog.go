@@ -93,6 +93,7 @@ type versionInfo struct {
 	Warnings         int             `json:"warnings,omitempty"`
 	Protected        bool            `json:"protected,omitempty"`
 	OCRTried         bool            `json:"ocr_tried,omitempty"`
+	ReadBy           int             `json:"read_by,omitempty"`  // see ingest.ReaderVersion
 	Outline          []uint32        `json:"outline,omitempty"`  // what it is recognised by; see outlineOf
 	Issuers          []string        `json:"issuers,omitempty"`  // companies that it names at its head
 	Compared         bool            `json:"compared,omitempty"` // Outline and Issuers were looked for
@@ -477,7 +478,7 @@ func newVersion(k *kept, chunks []index.Chunk) versionInfo {
 	d := k.Document
 	v := versionInfo{
 		Hash: k.Hash, Added: k.Added, Title: d.Title, Kind: d.Kind, Format: d.Format, Edition: d.Edition, Effective: d.Effective, EffectiveFrom: d.EffectiveFrom,
-		Updated: d.Updated, Pages: len(d.Pages), PagesWithoutText: d.PagesWithoutText(), Warnings: len(d.Warnings), Protected: d.Protected, OCRTried: d.OCRTried,
+		Updated: d.Updated, Pages: len(d.Pages), PagesWithoutText: d.PagesWithoutText(), Warnings: len(d.Warnings), Protected: d.Protected, OCRTried: d.OCRTried, ReadBy: d.ReadBy,
 	}
 	v.compare(d)
 	v.Chunks = idsOf(chunks)

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"tenkyo/index"
+	"tenkyo/ingest"
 	"tenkyo/ingest/document"
 )
 
@@ -15,7 +16,7 @@ import (
 // catalog, chunk by chunk. It changes nothing; where a person should do something Detail says what. The kinds of fault are
 // catalog, original, stored_document, and those of the index (missing_chunk, orphan_chunk, unreadable_chunk, damaged_segment).
 func (l *Library) Check(ctx context.Context) (CheckReport, error) {
-	report := CheckReport{Faults: []Fault{}, Readings: []Reading{}}
+	report := CheckReport{Faults: []Fault{}, Older: []string{}, Readings: []Reading{}}
 	if err := l.beginWriting(ctx); err != nil {
 		return report, err
 	}
@@ -28,6 +29,9 @@ func (l *Library) Check(ctx context.Context) (CheckReport, error) {
 	for _, e := range l.snapshot(func(*entry) bool { return true }) {
 		if !e.Retired {
 			report.Documents++
+		}
+		if e.Root != "" && !e.Retired && e.current().ReadBy < ingest.ReaderVersion {
+			report.Older = append(report.Older, e.Doc)
 		}
 		for _, ed := range l.indexedOf(e) {
 			for _, id := range ed.Chunks {

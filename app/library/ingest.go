@@ -330,9 +330,10 @@ func (j *job) read(ctx context.Context, t *task) outcome {
 	o := outcome{task: t}
 	e := t.entry
 	now := j.options.Clock()
-	again := j.wantsOCR(e)
+	same := e != nil && e.Size == t.found.Size && e.ModTime.Equal(t.found.ModTime)
+	older := e != nil && !e.Retired && e.current().ReadBy < ingest.ReaderVersion
+	again := j.wantsOCR(e) || older
 	if e != nil && !e.current().Damaged && !t.moved && !again {
-		same := e.Size == t.found.Size && e.ModTime.Equal(t.found.ModTime)
 		if same && !e.Retired && e.Seen.Sub(e.ModTime) > mtimeGrain {
 			return o.unchanged(e)
 		}
@@ -365,6 +366,9 @@ func (j *job) read(ctx context.Context, t *task) outcome {
 	}
 
 	reader := j.reader(t)
+	if older && e.current().OCRTried {
+		reader.known = j.scansOf(e)
+	}
 	doc, err := ingest.Read(ctx, t.found.Path, ingest.Options{
 		PDF:      reader.read,
 		Progress: func(done, total int) { j.progress(Progress{Path: t.found.Path, Page: done, Pages: total}) },
@@ -372,6 +376,10 @@ func (j *job) read(ctx context.Context, t *task) outcome {
 	if err != nil {
 		if ctx.Err() != nil {
 			return o
+		}
+		if older && same { // it needs a password that was given then and is not now, say
+			j.options.Logf("%s was read by an older version, and cannot be read again now: %v", t.doc, err)
+			return o.unchanged(e)
 		}
 		return o.failed(reasonOf(err))
 	}
@@ -410,6 +418,19 @@ func (j *job) read(ctx context.Context, t *task) outcome {
 	o = o.done(Indexed, o.entry)
 	o.finished.New = e == nil
 	return o
+}
+
+// scansOf are the texts of the pages of a document that were read from pictures of them.
+func (j *job) scansOf(e *entry) map[int]*document.Scan {
+	scans := map[int]*document.Scan{}
+	if k, err := j.store.document(e.current().Hash, e.Doc); err == nil {
+		for i := range k.Document.Pages {
+			if p := &k.Document.Pages[i]; p.Scan != nil {
+				scans[p.Number] = p.Scan
+			}
+		}
+	}
+	return scans
 }
 
 // wantsOCR tells whether a document has pages without text that were not looked at as pictures and now shall be.

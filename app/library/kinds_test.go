@@ -44,3 +44,27 @@ func TestWhatIsNotTheRuleIsAtBestToBeChecked(t *testing.T) {
 		}
 	}
 }
+
+// A file that has not changed is read again where the readers have, and stays as it is where that fails.
+func TestWhatAnOlderReaderMadeIsReadAgain(t *testing.T) {
+	s := newShelf(t)
+	s.write("a.md", leave)
+	s.write("b.md", travel)
+	l := s.open()
+	s.ingest(l)
+	e := l.entry("a.md").clone()
+	e.current().ReadBy = 0
+	if err := l.record(&record{Doc: e}); err != nil {
+		t.Fatal(err)
+	}
+	report, err := l.Check(t.Context())
+	if err != nil || !report.OK || len(report.Older) != 1 || report.Older[0] != "a.md" {
+		t.Errorf("%v: %+v", err, report)
+	}
+	s.want(s.ingest(l), "indexed a.md", "unchanged b.md")
+	s.mustBeSound(l)
+	s.want(s.ingest(l), "unchanged a.md", "unchanged b.md")
+	if report, err = l.Check(t.Context()); err != nil || len(report.Older) != 0 {
+		t.Errorf("%v: %+v", err, report)
+	}
+}

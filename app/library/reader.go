@@ -47,6 +47,7 @@ type fileReader struct {
 	options IngestOptions
 	path    string // of the file
 	page    func(done, total int)
+	known   map[int]*document.Scan // of pages that were read from pictures before; nil where none was tried
 
 	password string // that opened the file, "" where none was needed
 }
@@ -64,7 +65,7 @@ func (r *fileReader) read(ctx context.Context, file *os.File, name string, progr
 	if err != nil {
 		return nil, err
 	}
-	opts := worker.ReadOptions{Progress: progress}
+	opts := worker.ReadOptions{Progress: progress, Scans: r.known}
 	doc, err := pool.Read(ctx, file, info.Size(), name, opts)
 	protected := errors.Is(err, document.Reason{Code: document.Encrypted})
 	if protected {
@@ -76,7 +77,8 @@ func (r *fileReader) read(ctx context.Context, file *os.File, name string, progr
 	if err != nil {
 		return nil, err
 	}
-	if pages := doc.PagesWithoutText(); r.options.OCR != nil && len(pages) > 0 {
+	doc.OCRTried = r.known != nil
+	if pages := doc.PagesWithoutText(); r.options.OCR != nil && len(pages) > 0 && !doc.OCRTried {
 		if opts.Scans, err = r.scans(ctx, pool, file, info.Size(), name, opts.Password, doc, pages); err != nil {
 			return nil, err
 		}

@@ -226,6 +226,8 @@ type CheckReport struct {
 	Documents int     `json:"documents"`
 	Chunks    int     `json:"chunks"`
 	Faults    []Fault `json:"faults"`
+	// Older are documents whose text an older version of the readers made of their files: read them again with an ingest.
+	Older []string `json:"older"`
 	// Readings tell for each PDF which reader the text of each page comes from.
 	Readings []Reading `json:"readings"`
 }

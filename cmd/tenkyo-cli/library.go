@@ -117,6 +117,9 @@ func (c *cli) libraryCheck(ctx context.Context) error {
 		}
 		c.say("%s", c.words.T("library.check_faults", "n", len(report.Faults)))
 	}
+	if len(report.Older) > 0 {
+		c.note(c.words.T("library.older_reader", "n", len(report.Older)))
+	}
 	if !report.OK {
 		return errLook
 	}

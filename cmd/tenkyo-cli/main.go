@@ -41,7 +41,7 @@ type command struct {
 }
 
 var commandTable = map[string]command{
-	"ask":        {[]string{"k", "in", "mode", "model", "judge", "no-keep", "out", "dpi", "previous", "no-expansion"}, (*cli).ask},
+	"ask":        {[]string{"k", "in", "mode", "model", "judge", "no-keep", "out", "dpi", "previous", "no-expansion", "password-file"}, (*cli).ask},
 	"audit":      {[]string{"head"}, (*cli).audit},
 	"check":      {[]string{"sources", "csv"}, (*cli).check},
 	"doctor":     {[]string{"selftest"}, (*cli).doctor},

@@ -44,6 +44,7 @@ type Document struct {
 	Outline       []Heading `json:"outline"`
 	Warnings      []Warning `json:"warnings"`
 	Protected     bool      `json:"protected,omitempty"` // a password was needed to read it
+	ReadBy        int       `json:"read_by,omitempty"`   // version of the readers that made this of the file
 	OCRTried      bool      `json:"ocr_tried,omitempty"` // pages without text were looked at as pictures
 }
 
