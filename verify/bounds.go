@@ -72,7 +72,7 @@ var boundsLatin = []boundWord{
 	{"more than", moreThan}, {"greater than", moreThan}, {"longer than", moreThan}, {"older than", moreThan}, {"higher than", moreThan}, {"over", moreThan},
 	{"exceeding", moreThan}, {"exceeds", moreThan}, {"exceed", moreThan}, {"exceeded", moreThan}, {"above", moreThan}, {"in excess of", moreThan}, {"beyond", moreThan},
 	{"at or below", atMost}, {"at or under", atMost}, {"at or above", atLeast}, {"at or over", atLeast}, {"up to", atMost}, {"at most", atMost}, {"a maximum of", atMost}, {"maximum of", atMost}, {"maximum", atMost}, {"within", atMost}, {"limited to", atMost},
-	{"capped at", atMost}, {"up to a maximum of", atMost}, {"as many as", atMost}, {"as much as", atMost}, {"at the most", atMost}, {"max", atMost}, {"max.", atMost},
+	{"capped at", atMost}, {"up to a maximum of", atMost}, {"as early as", atMost}, {"as many as", atMost}, {"as much as", atMost}, {"at the most", atMost}, {"max", atMost}, {"max.", atMost},
 	{"at the very least", atLeast}, {"upwards of", atLeast}, {"no earlier than", atLeast}, {"not earlier than", atLeast}, {"does not exceed", atMost}, {"do not exceed", atMost}, {"must not exceed", atMost}, {"may not exceed", atMost},
 	{"less than", lessThan}, {"fewer than", lessThan}, {"under", lessThan}, {"below", lessThan}, {"younger than", lessThan}, {"shorter than", lessThan}, {"lower than", lessThan},
 	{"before", before}, {"prior to", before}, {"after", after}, {"following", after},
@@ -84,7 +84,7 @@ var boundsLatinAfter = []boundWord{
 	{"and over", atLeast}, {"and above", atLeast}, {"and older", atLeast}, {"and up", atLeast},
 	{"or less", atMost}, {"or fewer", atMost}, {"or under", atMost}, {"or younger", atMost}, {"or below", atMost}, {"or shorter", atMost}, {"and under", atMost}, {"or lower", atMost},
 	{"at the latest", atMost}, {"at most", atMost}, {"at the most", atMost}, {"maximum", atMost}, {"minimum", atLeast}, {"or earlier", atMost}, {"limit", atMost}, {"ceiling", atMost}, {"cap", atMost},
-	{"in advance", before}, {"beforehand", before}, {"before", before}, {"prior to", before}, {"after", after}, {"later", after}, {"following", after},
+	{"in advance", before}, {"ahead", before}, {"beforehand", before}, {"before", before}, {"prior to", before}, {"after", after}, {"later", after}, {"following", after},
 }
 
 // set writes a bound where it belongs.

@@ -289,5 +289,7 @@ func (m *comparison) run() {
 	m.kindsOfThing()
 	m.exchangedPlaces()
 	m.changed()
+	m.paidFor()
+	m.dayMoved()
 	m.grounding()
 }

@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -113,6 +114,22 @@ func (m *comparison) otherEvent(own, theirs []term) bool {
 		unsaid = unsaid || m.spoken.partly(t) < 0.34
 	}
 	return foreign && unsaid && (!common || len(own) > 1)
+}
+
+// dayMoved flags a time limit on the day itself or the day beside it where the source sets one some days before: 当日まで for 5日前まで.
+func (m *comparison) dayMoved() {
+	at, end := m.claim.v.findAny([]string{"当日までに", "前日までに", "翌日までに", "当日まで", "前日まで", "翌日まで"}, 0, len(m.claim.v.r))
+	if at < 0 || slices.ContainsFunc(m.claim.facts, func(f fact) bool { return f.kind == amount && !f.soft }) || m.holds([]string{m.claim.v.string(at, at+2)}) {
+		return
+	}
+	for _, u := range m.matched {
+		for _, s := range u.a.factsIn(u.from, u.to) {
+			if s.kind == amount && s.side == before && s.by {
+				m.raise(codeComparator, at, end, u.piece, s.from, s.to, "")
+				return
+			}
+		}
+	}
 }
 
 // undecided flags as done what the source only decides on: 「開示する」 for 「開示するかどうかを決定する」.

@@ -328,7 +328,7 @@ func (m *comparison) otherPer(f fact) bool {
 	found := false
 	m.eachFact(func(q piece, k int) {
 		s := q.a.facts[k]
-		each := s.per || k+1 < len(q.a.facts) && q.a.facts[k+1].from-s.to <= 1
+		each := s.per || k+1 < len(q.a.facts) && q.a.facts[k+1].from-s.to <= 1 || s.raw == 1 && q.a.v.endsWith(s.from, "(") && q.a.v.has(s.to, ")")
 		found = found || (each && s.raw == 1 || s.per && s.dim == f.dim) && !sameValue(f, s)
 	})
 	return found

@@ -59,9 +59,13 @@ func (m *comparison) prefixed() {
 // deniedByOwnPrefix flags a word that the claim denies by a prefix and the source has only without it: 不合格 for 合格.
 func (m *comparison) deniedByOwnPrefix() {
 	for _, t := range m.claim.terms {
+		if t.latin {
+			m.undone(t)
+			continue
+		}
 		first, size := utf8.DecodeRuneInString(t.stem)
 		word := t.stem[size:]
-		if t.latin || !strings.ContainsRune("不無非未", first) || utf8.RuneCountInString(word) < 2 || m.backed.share(t) == 1 || m.context.share(t) == 1 {
+		if !strings.ContainsRune("不無非未", first) || utf8.RuneCountInString(word) < 2 || m.backed.share(t) == 1 || m.context.share(t) == 1 {
 			continue
 		}
 		for _, u := range m.matched {
@@ -71,6 +75,22 @@ func (m *comparison) deniedByOwnPrefix() {
 			}
 			m.raise(codeNegation, t.from, t.to, u.piece, at, end, "")
 			return
+		}
+	}
+}
+
+// undone flags an English word that turns one of the source round by its prefix: unblock for block.
+func (m *comparison) undone(t term) {
+	rest, ok := strings.CutPrefix(t.stem, "un")
+	if !ok || len(rest) < 4 || m.backed.stems[t.stem] || m.context.stems[t.stem] || !m.backed.stems[rest] || m.claim.negatedAt(t.from, t.to) {
+		return
+	}
+	for _, u := range m.matched {
+		for _, s := range u.a.termsIn(u.from, u.to) {
+			if s.stem == rest && !u.a.negatedAt(s.from, s.to) && !m.restrictsContrary() {
+				m.raise(codeNegation, t.from, t.to, u.piece, s.from, s.to, "")
+				return
+			}
 		}
 	}
 }

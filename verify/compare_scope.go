@@ -97,7 +97,7 @@ func (m *comparison) quantifiers(claim, said, near scope) {
 		case near&scopeAll == 0 && !m.demands() && claim&scopeNegation == 0:
 			m.raiseMark(codeQuantifierAdded, scopeAbsolute, 0)
 		}
-	} else if claim&scopeDespite != 0 && said&scopeDespite == 0 && near&scopeException != 0 && claim&scopeException == 0 {
+	} else if claim&scopeDespite != 0 && said&scopeDespite == 0 && near&scopeException != 0 && !containsAny(m.text, []string{"unless", "except", "ただし", "除"}) && (claim&scopeException == 0 || containsAny(m.text, []string{"even if", "even when"})) {
 		m.raiseMark(codeException, scopeDespite, scopeException)
 	}
 	switch {

@@ -57,6 +57,7 @@ func (t token) follows(s token) bool {
 // gap is a place where a claim leaves the sentence that it repeats: own tokens of the claim stand for those of the source.
 type gap struct {
 	own, theirs []token
+	inner       bool // words that follow stand on both sides
 }
 
 // lay lays a claim beside a sentence and gives the places where they differ, with the share of the claim that follows.
@@ -83,7 +84,7 @@ func lay(own, theirs []token) (gaps []gap, share float64, same int) {
 	}
 	i, j, fromOwn, fromTheirs := 0, 0, 0, 0
 	cut := func(last bool) {
-		g := gap{own[fromOwn:i], theirs[fromTheirs:j]}
+		g := gap{own[fromOwn:i], theirs[fromTheirs:j], same > 0 && !last}
 		if extra := len(g.theirs) - len(g.own) - 1; extra > 0 && last { // the claim ends here
 			g.theirs = g.theirs[:len(g.own)+1]
 		} else if extra > 0 && same == 0 { // it begins here
@@ -133,6 +134,29 @@ func (m *comparison) changed() {
 			foreign := m.isForeign(t.term) || m.isForeignSingle(t.term)
 			for k, s := range theirs {
 				if (foreign || s.fact == nil && m.siblings(t.term, s.term)) && s.fact == nil && !s.latin && m.samePlace(own, i, u.a, theirs, k) && m.isUnsaid(s, u) && m.repeats(t, u) >= repeatedShare {
+					m.raise(codeChanged, t.from, t.to, u.piece, s.from, s.to, "")
+					return
+				}
+			}
+		}
+	}
+}
+
+// moneyEnds end words for what is paid.
+const moneyEnds = "費金料代税賃"
+
+// paidFor flags a word for what is paid that the source does not have, where the sentence with the very amount has another: 年会費 for 入会金.
+func (m *comparison) paidFor() {
+	for _, t := range m.claim.terms {
+		if t.latin || !strings.ContainsRune(moneyEnds, lastRune(t.stem)) || isOneOf(t.stem, "費用 料金 代金 税 現金") || !m.isForeign(t) || !m.claim.v.has(t.to, "は") {
+			continue
+		}
+		for _, u := range m.matched {
+			paid := slices.ContainsFunc(u.a.factsIn(u.from, u.to), func(s fact) bool {
+				return s.kind == amount && (s.dim == dimYen || s.dim == dimRatio) && m.claimHas(s)
+			})
+			for _, s := range u.a.termsIn(u.from, u.to) {
+				if paid && strings.ContainsRune(moneyEnds, lastRune(s.stem)) && m.spoken.share(s) == 0 && (u.a.v.has(s.to, "は") || u.a.v.has(s.to, "を")) {
 					m.raise(codeChanged, t.from, t.to, u.piece, s.from, s.to, "")
 					return
 				}
@@ -196,9 +220,11 @@ func (m *comparison) changedIn(g gap, a *analysis) (own, theirs token, ok bool) 
 			if !own.latin && s.fact.kind == amount && !a.inRow(s.from) && !m.claimHas(*s.fact) {
 				return own, s, true
 			}
-		case !own.latin && m.claim.verbal(own.term) != a.verbal(s.term):
+		case !own.latin && m.claim.verbal(own.term) && !a.verbal(s.term):
 		case s.latin != own.latin || m.spoken.share(s.term) > 0.34 || utf8.RuneCountInString(s.stem) < 2:
-		case own.latin && !m.sameNeighbours(gap{[]token{own}, []token{s}}, a) && (len(g.theirs) > 2 || !m.sameNeighbours(g, a)):
+		case own.latin && len(g.own) == 1 && len(g.theirs) == 1 && g.inner && m.claim.isNoun(own.term) && a.isNoun(s.term) && !m.sameRoot(own.term, a, s.term):
+			return own, s, true
+		case own.latin && !m.sameNeighbours(gap{own: []token{own}, theirs: []token{s}}, a) && (len(g.theirs) > 2 || !m.sameNeighbours(g, a)):
 		default:
 			return own, s, true
 		}
@@ -209,6 +235,22 @@ func (m *comparison) changedIn(g gap, a *analysis) (own, theirs token, ok bool) 
 // verbal reports whether a Japanese noun stands as a verb: 希望する.
 func (a *analysis) verbal(t term) bool {
 	return a.v.hasAny(t.to, []string{"する", "し", "さ", "せ", "でき"}) > 0
+}
+
+// sameRoot reports whether an English word of the claim begins as one of the source does: received, receipt.
+func (m *comparison) sameRoot(x term, a *analysis, y term) bool {
+	n := min(x.to-x.from, y.to-y.from, 4)
+	return m.claim.v.string(x.from, x.from+n) == a.v.string(y.from, y.from+n)
+}
+
+// isNoun reports whether nothing before an English word makes it a verb: to, an auxiliary, a pronoun.
+func (a *analysis) isNoun(t term) bool {
+	if t.from < 2 || a.v.r[t.from-1] != ' ' {
+		return false
+	}
+	before := a.v.string(a.v.wordStart(t.from-2), t.from-1)
+	_, aux := auxiliaries[before]
+	return before != "" && !aux && !isOneOf(before, "to be been being it they he she you we who which that not also") && !strings.HasSuffix(a.v.string(t.from, t.to), "ed") && !strings.HasSuffix(a.v.string(t.from, t.to), "ing")
 }
 
 // siblingIn finds two Japanese words in a gap that end alike and begin with what only their side has: 黄色 for 赤色, 中学生 for 小学生.
@@ -262,12 +304,17 @@ func (m *comparison) sameNeighbours(g gap, a *analysis) bool {
 	}
 	b, e := around(m.claim.v, t)
 	c, f := around(a.v, s)
+	foreign := len(g.own) > 1
 	for _, x := range g.own {
 		for _, y := range g.theirs {
-			if n := min(x.to-x.from, y.to-y.from, 4); m.claim.v.string(x.from, x.from+n) == a.v.string(y.from, y.from+n) {
+			if m.sameRoot(x.term, a, y.term) {
 				return false
 			}
 		}
+		foreign = foreign && x.fact == nil && m.isForeign(x.term)
+	}
+	if foreign && e == f && e != "" {
+		return true
 	}
 	if b == c && (e == f || e == "" && !m.claim.v.has(t.to, ",")) {
 		return true

@@ -54,6 +54,11 @@ func (m *comparison) exchangedParticles(u matchedUnit) bool {
 	}
 	own := m.claim.placed(0, len(m.claim.v.r))
 	theirs := u.a.placed(u.from, u.to)
+	for _, t := range m.claim.terms {
+		if m.displaced(own[t.stem], theirs, u) {
+			return true
+		}
+	}
 	for i, t := range m.claim.terms {
 		x := own[t.stem]
 		s, ok := theirs[t.stem]
@@ -67,6 +72,22 @@ func (m *comparison) exchangedParticles(u matchedUnit) bool {
 				m.raise(codeExchanged, t.from, t.to, u.piece, z.from, z.to, "")
 				return true
 			}
+		}
+	}
+	return false
+}
+
+// displaced flags a word that gives in the source and receives in the claim, or the other way round, where the claim does not have the
+// one that receives or gives there.
+func (m *comparison) displaced(x placedTerm, theirs map[string]placedTerm, u matchedUnit) bool {
+	s, ok := theirs[x.stem]
+	if !ok || !(x.place == "に" || x.place == "から") || s.place != "は" || !u.a.isRole(s.term) {
+		return false
+	}
+	for _, y := range u.a.termsIn(u.from, u.to) {
+		if z := theirs[y.stem]; z.place == x.place && u.a.isRole(y) && m.spoken.share(y) == 0 {
+			m.raise(codeExchanged, x.from, x.to, u.piece, y.from, y.to, "")
+			return true
 		}
 	}
 	return false

@@ -569,10 +569,30 @@ func (v *view) latinAt(i int) (fact, int) {
 	if f, end := v.sectionAt(i); end > i {
 		return f, end
 	}
+	if f, end := v.ageGroupAt(i); end > i {
+		return f, end
+	}
 	if end := v.codeEnd(i); end > i {
 		return fact{kind: literal, lit: v.string(i, end)}, end
 	}
 	return v.spelledAt(i)
+}
+
+// ageGroupAt reads under-18s and over-65s.
+func (v *view) ageGroupAt(i int) (fact, int) {
+	op := map[string]bound{"under": lessThan, "over": moreThan}[v.string(i, v.wordAt(i))]
+	k := v.wordAt(i)
+	if op == noBound || !v.has(k, "-") || v.digitRun(k+1) == 0 {
+		return fact{}, i
+	}
+	n, end := v.integerAt(k + 1)
+	if v.has(end, "s") {
+		end++
+	}
+	if end < len(v.r) && isLatin(v.r[end]) {
+		return fact{}, i
+	}
+	return fact{dim: dimAge, value: float64(n), raw: float64(n), factor: 1, op: op}, end
 }
 
 // spelledAt reads English numbers in words.

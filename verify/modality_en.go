@@ -144,7 +144,7 @@ func (v *view) elided(end int, p predicate, out []predicate) []predicate {
 
 // subjectDenied reports whether the subject of the auxiliary words[i] begins with no or none: no gifts are acceptable.
 func (v *view) subjectDenied(words []latinWord, i int) bool {
-	for k := i - 1; k >= 0 && k >= i-4 && !v.parts(words[k].to, words[k+1].from); k-- {
+	for k := i - 1; k >= 0 && k >= i-7 && !v.parts(words[k].to, words[k+1].from); k-- {
 		switch words[k].text {
 		case "no", "none", "neither", "nobody", "noone":
 			return !isOneOf(words[k+1].text, "more less later earlier longer greater fewer sooner matter")

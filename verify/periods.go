@@ -3,12 +3,12 @@ package verify
 // periodWords say how often or for what time, without a number.
 var periodWords = map[string][]string{
 	"hour":    {"each hour", "every hour", "per hour", "further hour", "additional hour", "extra hour", "hourly", "1時間ごと", "毎時"},
-	"day":     {"each day", "every day", "per day", "further day", "additional day", "extra day", "daily", "毎日", "1日ごと", "日ごと"},
-	"week":    {"each week", "every week", "per week", "further week", "additional week", "extra week", "weekly", "毎週", "週ごと"},
+	"day":     {"once a day", "each day", "every day", "per day", "further day", "additional day", "extra day", "daily", "毎日", "1日ごと", "日ごと"},
+	"week":    {"once a week", "each week", "every week", "per week", "further week", "additional week", "extra week", "weekly", "毎週", "週ごと"},
 	"term":    {"学期ごと", "各学期", "毎学期", "per term", "each term", "per semester", "each semester", "every semester", "every term"},
-	"month":   {"in any month", "that month", "in a month", "calendar month", "1か月に", "一月に", "each month", "every month", "per month", "further month", "additional month", "extra month", "monthly", "毎月", "月ごと"},
-	"quarter": {"each quarter", "every quarter", "per quarter", "quarterly", "四半期"},
-	"year":    {"1年間に", "年間に", "in any year", "that year", "in a year", "calendar year", "each year", "every year", "per year", "further year", "additional year", "yearly", "annually", "annual", "per annum", "毎年", "年ごと", "毎年度"},
+	"month":   {"in any month", "that month", "in a month", "calendar month", "1か月に", "一月に", "once a month", "each month", "every month", "per month", "further month", "additional month", "extra month", "monthly", "毎月", "月ごと"},
+	"quarter": {"once a quarter", "each quarter", "every quarter", "per quarter", "quarterly", "四半期"},
+	"year":    {"1年間に", "年間に", "in any year", "that year", "in a year", "calendar year", "once a year", "each year", "every year", "per year", "further year", "additional year", "yearly", "annually", "annual", "per annum", "毎年", "年ごと", "毎年度"},
 }
 
 // periodNames in a fixed order, so that flags come in one.

@@ -4,10 +4,13 @@ import "strings"
 
 // order is on which side of a thing something happens.
 type order struct {
-	after    bool
-	term     term // the thing: before [the first cycle]
-	from, to int  // of the words that say so
+	side     bound // before, after, or noBound for within
+	term     term  // the thing: before [the first cycle]
+	from, to int   // of the words that say so
 }
+
+// sidesLatin are the English words of order.
+var sidesLatin = map[string]bound{"before": before, "prior": before, "after": after, "following": after, "within": noBound, "during": noBound}
 
 // orders reads what a range puts before or after what: "before the first cycle", 「登校後」, 「作業を開始する前」.
 func (a *analysis) orders(from, to int) []order {
@@ -18,7 +21,8 @@ func (a *analysis) orders(from, to int) []order {
 		case isLatin(v.r[i]):
 			k := v.wordAt(i)
 			word := v.string(i, k)
-			if word != "before" && word != "after" && word != "following" && (word != "prior" || !v.has(k, " to ")) || a.inFact(i) {
+			side, ok := sidesLatin[word]
+			if !ok || word == "prior" && !v.has(k, " to ") || a.inFact(i) {
 				continue
 			}
 			if t := a.firstTerm(k); t < len(a.terms) && a.terms[t].latin && a.terms[t].to <= to && !v.parts(k, a.terms[t].from) {
@@ -26,7 +30,7 @@ func (a *analysis) orders(from, to int) []order {
 				for n := t + 1; n < len(a.terms) && a.terms[n].latin && a.terms[n].from-last.to == 1 && a.terms[n].to <= to; n++ {
 					last = a.terms[n]
 				}
-				out = append(out, order{word == "after" || word == "following", last, i, last.to})
+				out = append(out, order{side, last, i, last.to})
 			}
 		case v.r[i] == '前' || v.r[i] == '後':
 			if a.inFact(i) || v.hasAny(i, sideCompounds) > 0 || v.hasAny(i, []string{"前後", "前半", "後半", "前提", "後援"}) > 0 || i == from {
@@ -48,7 +52,7 @@ func (a *analysis) orders(from, to int) []order {
 				start--
 			}
 			if end-start >= 2 || verb && end > start {
-				out = append(out, order{v.r[i] == '後', term{from: start, to: end, stem: v.string(max(start, end-2), end)}, start, i + 1})
+				out = append(out, order{map[rune]bound{'前': before, '後': after}[v.r[i]], term{from: start, to: end, stem: v.string(max(start, end-2), end)}, start, i + 1})
 			}
 		}
 	}
@@ -66,7 +70,7 @@ func (m *comparison) temporal() {
 				if s.term.latin != c.term.latin || s.term.stem != c.term.stem {
 					continue
 				}
-				if s.after == c.after {
+				if s.side == c.side {
 					same = true
 				} else if at.a == nil {
 					at, other = q, s
