@@ -3,6 +3,7 @@ package pdf
 import (
 	"math"
 	"slices"
+	"strings"
 	"unicode"
 
 	"tenkyo/ingest/document"
@@ -11,7 +12,8 @@ import (
 // sameType is by how much the heights of lines of one size of type differ: a line has letters with long strokes, or has none.
 const sameType = 0.3
 
-// read makes the words of a scan the page's characters. A word's room is shared out evenly among its characters.
+// read makes the words of a scan the page's characters. A word's room is shared out among its
+// characters by how wide they usually are.
 func (raw *rawPage) read(scan *document.Scan) {
 	raw.glyphs, raw.lines, raw.pieces = nil, rulings{}, nil
 	typical := lineSize(scan.Words)
@@ -28,8 +30,9 @@ func (raw *rawPage) read(scan *document.Scan) {
 			em = typical
 		}
 		runes := []rune(w.Text)
+		places := shares(runes, w.Down)
 		for i, char := range runes {
-			g := glyph{char: char, box: word.share(i, len(runes), w.Down), em: math.Max(em, 0.5), index: len(raw.glyphs), cell: -1}
+			g := glyph{char: char, box: word.part(places[i], places[i+1], w.Down), em: math.Max(em, 0.5), index: len(raw.glyphs), cell: -1}
 			g.space = i == 0 && last >= 0
 			if before := len(raw.glyphs) - 1; g.space && w.Line == scan.Words[last].Line {
 				g.space = !isWide(raw.glyphs[before].char) && !isWide(char) // words of Japanese are not written apart
@@ -65,9 +68,45 @@ func lineSize(words []document.Word) float64 {
 	return sizes[len(sizes)/2]
 }
 
-// share is part i of n of a rectangle.
-func (r Rect) share(i, n int, down bool) Rect {
-	from, to := float64(i)/float64(n), float64(i+1)/float64(n)
+// Widths of characters in most type, in ems.
+const (
+	wideAdvance   = 1.0
+	plainAdvance  = 0.55
+	slimAdvance   = 0.3
+	broadAdvance  = 0.85
+	slimLetters   = "ijltfrI1.,:;'|!()[]/ "
+	broadLetters  = "mwMW@%"
+	lowCharacters = "、。，．・「」（）" // often set half as wide in a line of Japanese
+	lowAdvance    = 0.75
+)
+
+// shares are the places, from 0 to 1, at which the characters of a word begin; the last is its end.
+func shares(word []rune, down bool) []float64 {
+	places := make([]float64, len(word)+1)
+	for i, r := range word {
+		width := plainAdvance
+		switch {
+		case down:
+			width = wideAdvance
+		case strings.ContainsRune(lowCharacters, r):
+			width = lowAdvance
+		case isWide(r):
+			width = wideAdvance
+		case strings.ContainsRune(slimLetters, r):
+			width = slimAdvance
+		case strings.ContainsRune(broadLetters, r):
+			width = broadAdvance
+		}
+		places[i+1] = places[i] + width
+	}
+	for i := range places {
+		places[i] /= max(places[len(word)], slimAdvance)
+	}
+	return places
+}
+
+// part is the part of a rectangle between two places along it.
+func (r Rect) part(from, to float64, down bool) Rect {
 	if down {
 		return Rect{r.X0, r.Y0 + from*r.height(), r.X1, r.Y0 + to*r.height()}
 	}

@@ -379,3 +379,48 @@ func TestScansGoToTheChild(t *testing.T) {
 		t.Errorf("page %+v", p)
 	}
 }
+
+// A file that was cut short anywhere is read as far as it goes, or refused with a reason.
+func TestAFileCutShortIsReadOrRefused(t *testing.T) {
+	pool := testPool(t, Options{Size: 1, Timeout: 20 * time.Second, MemoryBytes: 256 << 20})
+	whole := simplePDF(strings.Split(strings.Repeat("Employees have thirty days of leave.|", 40), "|")...)
+	for tenth := 1; tenth < 10; tenth++ {
+		doc, err := read(pool, whole[:len(whole)*tenth/10], "short.pdf")
+		var reason document.Reason
+		if err != nil && !errors.As(err, &reason) {
+			t.Errorf("at %d0 %%: no reason: %v", tenth, err)
+		}
+		if doc != nil && len(doc.Pages) > 41 {
+			t.Errorf("at %d0 %%: %d pages", tenth, len(doc.Pages))
+		}
+	}
+	if doc, err := read(pool, whole, "whole.pdf"); err != nil || len(doc.Pages) != 41 {
+		t.Errorf("the whole file: %v", err)
+	}
+}
+
+// A long file is read page by page, within the memory of a child, and tells how far it is.
+func TestThreeThousandPagesAreReadWithProgress(t *testing.T) {
+	if raceDetector || testing.Short() {
+		t.Skip("reading 3,000 pages takes time")
+	}
+	texts := make([]string, 3000)
+	for i := range texts {
+		texts[i] = fmt.Sprintf("Article %d. Employees have %d days of leave.", i+1, i)
+	}
+	data := simplePDF(texts...)
+	pool := testPool(t, Options{Size: 1, MemoryBytes: 512 << 20})
+	told, last := 0, 0
+	doc, err := pool.Read(t.Context(), bytes.NewReader(data), int64(len(data)), "long.pdf", ReadOptions{Progress: func(page, pages int) {
+		if page <= last || pages != len(texts) {
+			t.Errorf("page %d of %d after %d", page, pages, last)
+		}
+		told, last = told+1, page
+	}})
+	if err != nil || len(doc.Pages) != len(texts) || last != len(texts) || told < 2 {
+		t.Fatalf("%v, %d pages told of in %d steps", err, last, told)
+	}
+	if got := doc.Pages[2999].Text; got != texts[2999] {
+		t.Errorf("the last page reads %q", got)
+	}
+}
