@@ -72,6 +72,9 @@ type Head struct {
 
 // Log is the log in a user's data folder. It is safe for concurrent use, and so are several processes on the same folder.
 type Log struct {
+	// Fixed, if not nil, puts what an administrator has fixed over the user's settings.
+	Fixed func(Settings) Settings
+
 	dir   string
 	clock func() time.Time
 }
@@ -241,6 +244,14 @@ func (l *Log) settingsPath() string { return filepath.Join(l.dir, "settings.json
 
 // Settings reads the settings; where there are none, questions are written as digests.
 func (l *Log) Settings() (Settings, error) {
+	set, err := l.settings()
+	if err == nil && l.Fixed != nil {
+		set = l.Fixed(set)
+	}
+	return set, err
+}
+
+func (l *Log) settings() (Settings, error) {
 	var set Settings
 	data, err := os.ReadFile(l.settingsPath())
 	if errors.Is(err, fs.ErrNotExist) {

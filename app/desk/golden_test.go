@@ -38,7 +38,9 @@ var namings = []struct {
 		}
 		return title + `, "` + section + `"`
 	}},
-	{"file name and heading", func(_, doc, section string, _ bool) string { return strings.TrimSpace(filepath.Base(doc) + " " + section) }},
+	{"file name and heading", func(_, doc, section string, _ bool) string {
+		return strings.TrimSpace(filepath.Base(doc) + " " + section)
+	}},
 	{"title and number", func(title, _, section string, _ bool) string {
 		if m := regexp.MustCompile(`^第[0-9]+条(の[0-9]+)?`).FindString(section); m != "" {
 			return title + m

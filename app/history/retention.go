@@ -24,6 +24,14 @@ func (s *Store) settingsPath() string { return filepath.Join(s.dir, "settings.js
 
 // Settings reads the settings; where there are none yet, answers are kept without end.
 func (s *Store) Settings() (Settings, error) {
+	set, err := s.settings()
+	if err == nil && s.Fixed != nil {
+		set = s.Fixed(set)
+	}
+	return set, err
+}
+
+func (s *Store) settings() (Settings, error) {
 	var set Settings
 	data, err := os.ReadFile(s.settingsPath())
 	if errors.Is(err, fs.ErrNotExist) {

@@ -29,6 +29,9 @@ const shortestID = 4
 
 // Store is the kept answers of one user. It is safe for concurrent use, and so are several stores on the same folder.
 type Store struct {
+	// Fixed, if not nil, puts what an administrator has fixed over the user's settings.
+	Fixed func(Settings) Settings
+
 	dir string
 
 	mu    sync.Mutex

@@ -78,3 +78,14 @@ func (l *Library) Resolve(name string) (string, error) {
 	}
 	return "", fmt.Errorf("%w: %q", ErrNotFound, name)
 }
+
+// Knows tells whether a path lies in a folder that was read into the library before.
+func (l *Library) Knows(path string) bool {
+	abs, err := filepath.Abs(path)
+	if err != nil {
+		return false
+	}
+	l.mu.RLock()
+	defer l.mu.RUnlock()
+	return l.catalog != nil && l.catalog.rootOf(abs) != nil
+}

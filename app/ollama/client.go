@@ -28,6 +28,8 @@ type Options struct {
 	Threads   int           // default: the server's choice, one per core
 	KeepAlive time.Duration // how long the server keeps the model in memory after a call; default 15 minutes
 	Patience  Patience
+	// Allowed, if not nil, tells which models may be asked; the others are as good as not there.
+	Allowed func(name, digest string) bool
 }
 
 // Patience says how long a silent server is waited for.

@@ -26,6 +26,7 @@ const (
 	CodeOutOfMemory    Code = "out_of_memory"    // the model needs more memory than there is
 	CodeContextTooLong Code = "context_too_long" // the prompt does not fit into the window: send fewer passages
 	CodeRemoteRefused  Code = "remote_refused"   // the model runs elsewhere (cloud); it is never used
+	CodeNotAllowed     Code = "not_allowed"      // the administrator does not allow the model
 	CodeRedirect       Code = "redirect_refused" // the server sends us elsewhere
 	CodeTooOld         Code = "too_old"          // the server would cut prompts silently
 	CodeBusy           Code = "busy"             // the server's queue is full

@@ -135,6 +135,9 @@ func (c *Client) show(ctx context.Context, l api.ListModelResponse, server versi
 	if l.RemoteHost != "" || l.RemoteModel != "" || cloudTag(l.Name) {
 		return Model{}, refused
 	}
+	if c.opts.Allowed != nil && !c.opts.Allowed(l.Name, l.Digest) {
+		return Model{}, &Error{Code: CodeNotAllowed, Model: l.Name}
+	}
 	call, cancel := context.WithTimeout(ctx, c.opts.Patience.Inform)
 	defer cancel()
 	s, err := c.api.Show(call, &api.ShowRequest{Model: l.Name})

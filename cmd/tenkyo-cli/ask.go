@@ -9,6 +9,7 @@ import (
 	"tenkyo/app/ask"
 	"tenkyo/app/library"
 	"tenkyo/app/ollama"
+	"tenkyo/app/policy"
 	"tenkyo/verify"
 )
 
@@ -22,6 +23,15 @@ func (c *cli) ask(ctx context.Context, args []string) error {
 	case "", ask.SentenceMode, ask.QuoteMode, ask.TaggedMode, ask.ExtractMode:
 	default:
 		return usagef("--mode wants sentence, quote, tagged or extract, not %q", c.mode)
+	}
+	fixed, err := c.fixed(policy.Mode, c.mode, "--mode")
+	if err != nil {
+		return err
+	}
+	mode = ask.Mode(fixed)
+	judge, err := c.fixed(policy.Judge, c.judge, "--judge")
+	if err != nil {
+		return err
 	}
 	client, err := c.client()
 	if err != nil {
@@ -39,7 +49,7 @@ func (c *cli) ask(ctx context.Context, args []string) error {
 		return err
 	}
 	engine := &ask.Engine{Library: lib, Client: client, Budget: ollama.NewBudget(nil), Version: version}
-	req := ask.Request{Question: question, Previous: c.previous, K: c.k, Mode: mode, Model: c.model, Judge: c.judge, AsOf: c.asOfDay(), Docs: docs, NoExpansion: c.noExpansion}
+	req := ask.Request{Question: question, Previous: c.previous, K: c.k, Mode: mode, Model: c.model, Judge: judge, AsOf: c.asOfDay(), Docs: docs, NoExpansion: c.noExpansion}
 	answer, err := engine.Ask(ctx, req, c.tellStage())
 	if err != nil {
 		return err
@@ -175,12 +185,16 @@ func (c *cli) drawCitation(ctx context.Context, lib *library.Library, a ask.Answ
 
 // client makes the model client for the endpoint that flag and environment allow.
 func (c *cli) client() (*ollama.Client, error) {
-	endpoint, warning, err := ollama.ParseEndpoint(c.ollama, os.Getenv("OLLAMA_HOST"))
+	address, err := c.fixed(policy.Endpoint, c.ollama, "--ollama")
+	if err != nil {
+		return nil, err
+	}
+	endpoint, warning, err := ollama.ParseEndpoint(address, os.Getenv("OLLAMA_HOST"))
 	if err != nil {
 		return nil, usagef("--ollama: %v", err)
 	}
 	if warning != ollama.NoWarning {
 		c.note(c.words.T("ollama.warning."+string(warning), "host", endpoint.Address()))
 	}
-	return ollama.New(endpoint, ollama.Options{}), nil
+	return ollama.New(endpoint, ollama.Options{Allowed: c.policy.AllowsModel}), nil
 }

@@ -39,6 +39,7 @@ func (c *cli) doctor(ctx context.Context, args []string) error {
 		Endpoints []string  `json:"endpoints"`
 	}{Endpoints: []string{client.Endpoint().URL()}}
 	report.Checks = append(report.Checks,
+		c.examinePolicy(),
 		finding{Name: "program", OK: true, Detail: fmt.Sprintf("%s (%s), %s %s/%s", version, commit, runtime.Version(), runtime.GOOS, runtime.GOARCH)},
 		c.examineLibrary(ctx), c.examineOllama(ctx, client), c.examineModel(ctx, client))
 	if c.selftest {
@@ -153,6 +154,7 @@ func (c *cli) selfTest(ctx context.Context) []finding {
 		return []finding{{Name: "selftest_read", Detail: err.Error()}}
 	}
 	own := *c
+	own.policy = nil // in a folder of its own
 	own.options.library = filepath.Join(dir, "library")
 	lib, err := own.openLibrary(ctx, true)
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 	"tenkyo/app/library"
 	"tenkyo/app/ollama"
 	"tenkyo/app/pack"
+	"tenkyo/app/policy"
 )
 
 // fail prints what went wrong, to which thing, and what to do next.
@@ -20,6 +21,7 @@ func (c *cli) sentence(err error) string {
 	var model *ollama.Error
 	var missing errNoLibrary
 	var refused *pack.Error
+	var fixed errFixed
 	switch {
 	case errors.As(err, &missing):
 		return c.words.T("library.missing", "path", missing.dir)
@@ -29,6 +31,10 @@ func (c *cli) sentence(err error) string {
 		return c.words.T("ollama.error.timed_out")
 	case errors.Is(err, context.Canceled):
 		return c.words.T("ollama.error.cancelled")
+	case errors.As(err, &fixed):
+		return c.words.T("policy.fixed", "what", fixed.flag, "key", string(fixed.key), "path", fixed.origin)
+	case errors.Is(err, policy.ErrPolicy):
+		return c.words.T("policy.broken", "detail", err.Error())
 	case errors.As(err, &refused):
 		return c.words.T("pack.error."+string(refused.Code), "name", refused.Name) + detail(refused.Detail)
 	case errors.Is(err, pack.ErrPassword):

@@ -184,18 +184,6 @@ func (o options) dataDir() (string, error) {
 	return folders.Data()
 }
 
-// libraryDir is the folder of the documents: that of --library, else the one inside the data folder.
-func (o options) libraryDir() (string, error) {
-	if o.library != "" {
-		return o.library, nil
-	}
-	data, err := o.dataDir()
-	if err != nil {
-		return "", err
-	}
-	return folders.Library(data), nil
-}
-
 // language is that of --lang, else the one that the environment asks for.
 func (o options) language() string {
 	if o.lang != "" {

@@ -87,7 +87,16 @@ func (c *cli) keeper() (*history.Keeper, error) {
 	if err != nil {
 		return nil, err
 	}
-	return history.NewKeeper(data), nil
+	k := history.NewKeeper(data)
+	k.Store.Fixed = func(set history.Settings) history.Settings {
+		set.Days, set.Off = c.policy.Keeping(set.Days, set.Off)
+		return set
+	}
+	k.Log.Fixed = func(set audit.Settings) audit.Settings {
+		set.Clear = c.policy.AuditClear(set.Clear)
+		return set
+	}
+	return k, nil
 }
 
 // answers opens the kept answers.

@@ -15,6 +15,7 @@ import (
 	"tenkyo/app/evidence"
 	"tenkyo/app/history"
 	"tenkyo/app/library"
+	"tenkyo/app/policy"
 )
 
 // historyExport writes a kept answer with its evidence to a file: HTML, or Markdown or JSON by the file's name.
@@ -25,6 +26,9 @@ func (c *cli) historyExport(ctx context.Context, args []string) error {
 	kind := strings.ToLower(filepath.Ext(c.out))
 	if kind != ".html" && kind != ".htm" && kind != ".md" && kind != ".json" {
 		return usagef("history export writes .html, .md or .json, not %q", kind)
+	}
+	if err := c.allowed(policy.Export, "history export"); err != nil {
+		return err
 	}
 	keeper, err := c.keeper()
 	if err != nil {

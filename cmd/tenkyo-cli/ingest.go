@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"tenkyo/app/library"
+	"tenkyo/app/policy"
 	"tenkyo/ingest/ocr"
 )
 
@@ -26,11 +27,27 @@ func (c *cli) ingest(ctx context.Context, args []string) error {
 		return err
 	}
 	defer lib.Close()
+	if err := c.onlyKnown(lib, args); err != nil {
+		return err
+	}
 	report, err := lib.IngestWith(ctx, args, options)
 	if err != nil {
 		return err
 	}
 	return c.ingested(ctx, lib, report)
+}
+
+// onlyKnown refuses folders that the library does not know yet, where the administrator does not allow them.
+func (c *cli) onlyKnown(lib *library.Library, paths []string) error {
+	if c.policy.Allows(policy.AddFolders) {
+		return nil
+	}
+	for _, path := range paths {
+		if !lib.Knows(path) {
+			return c.errFixed(policy.AddFolders, path)
+		}
+	}
+	return nil
 }
 
 // ingestOptions are those that the flags ask for.

@@ -11,6 +11,7 @@ import (
 
 	"tenkyo/app/folders"
 	"tenkyo/app/library"
+	"tenkyo/app/policy"
 	"tenkyo/assets"
 	"tenkyo/ingest/pdf"
 	"tenkyo/ingest/worker"
@@ -144,6 +145,20 @@ func (c *cli) libraryRebuild(ctx context.Context) error {
 		return c.writeJSON(report)
 	}
 	return nil
+}
+
+// libraryDir is the folder of the documents: the one that the administrator has fixed, that of --library, else the one inside the
+// data folder.
+func (c *cli) libraryDir() (string, error) {
+	dir, err := c.fixed(policy.Library, c.options.library, "--library")
+	if err != nil || dir != "" {
+		return dir, err
+	}
+	data, err := c.dataDir()
+	if err != nil {
+		return "", err
+	}
+	return folders.Library(data), nil
 }
 
 // openLibrary opens the library that the flags name. A command that writes refuses one that can only be read.

@@ -11,6 +11,7 @@ import (
 	"tenkyo/app/history"
 	"tenkyo/app/library"
 	"tenkyo/app/pack"
+	"tenkyo/app/policy"
 	"tenkyo/app/revision"
 )
 
@@ -40,6 +41,9 @@ func (o *packOptions) register(fs *flag.FlagSet) {
 func (c *cli) libraryPack(ctx context.Context, args []string) error {
 	if len(args) != 1 || args[0] == "" {
 		return usagef("library pack wants the file to write; for example: tenkyo-cli library pack rules.tenkyo")
+	}
+	if err := c.allowed(policy.Export, "library pack"); err != nil {
+		return err
 	}
 	o := library.PackOptions{Path: args[0], Number: c.packs.number, Protected: c.packs.protected, Tool: version}
 	if c.packs.key != "" {
@@ -131,14 +135,11 @@ func (c *cli) libraryUnpack(ctx context.Context, args []string) error {
 	if len(args) != 1 {
 		return usagef("library unpack wants one pack; for example: tenkyo-cli library unpack rules.tenkyo --dry-run")
 	}
-	o := library.UnpackOptions{Older: c.packs.older, Signed: c.packs.signed, DryRun: true, Changes: true}
-	for _, name := range strings.FieldsFunc(c.packs.publicKeys, func(r rune) bool { return r == ',' }) {
-		key, err := pack.ReadPublicKey(name)
-		if err != nil {
-			return err
-		}
-		o.Keys = append(o.Keys, key)
+	keys, signed, err := c.packKeys()
+	if err != nil {
+		return err
 	}
+	o := library.UnpackOptions{Keys: keys, Older: c.packs.older, Signed: signed, DryRun: true, Changes: true}
 	lib, err := c.openLibrary(ctx, true)
 	if err != nil {
 		return err

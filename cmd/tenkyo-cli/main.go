@@ -12,8 +12,10 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"slices"
 	"syscall"
 
+	"tenkyo/app/policy"
 	"tenkyo/app/words"
 )
 
@@ -59,6 +61,8 @@ var commandTable = map[string]command{
 // cli is what a command works with.
 type cli struct {
 	options
+	policy         *policy.Policy
+	policyErr      error // why it cannot be followed
 	words          *words.Words
 	stdin          io.Reader
 	stdout, stderr io.Writer
@@ -88,6 +92,10 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 			return exitUsage
 		}
 		return exitDone
+	}
+	if c.policy, c.policyErr = policy.Load(); c.policyErr != nil && !slices.Contains(withoutPolicy, name) {
+		c.fail(c.policyErr)
+		return exitFailed
 	}
 	if o.timeout > 0 {
 		var cancel context.CancelFunc

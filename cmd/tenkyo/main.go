@@ -16,6 +16,7 @@ import (
 	"tenkyo/app/desktop/app"
 	"tenkyo/app/desktop/viewmodel"
 	"tenkyo/app/folders"
+	"tenkyo/app/policy"
 	"tenkyo/app/words"
 	"tenkyo/assets"
 	"tenkyo/ingest/worker"
@@ -89,6 +90,13 @@ func parse(args []string, stderr io.Writer) (options, error) {
 
 // run opens the window and returns when it was closed.
 func run(o options) error {
+	fixed, err := policy.Load()
+	if err != nil {
+		return err
+	}
+	if dir, ok := fixed.Text(policy.Library); ok {
+		o.library = dir
+	}
 	if o.data == "" {
 		data, err := folders.Data()
 		if err != nil {
@@ -107,7 +115,7 @@ func run(o options) error {
 		settings.Language = o.lang
 	}
 	locale := words.Detect(os.Getenv("LC_ALL"), os.Getenv("LC_MESSAGES"), os.Getenv("LANG"))
-	w := &wiring{options: o, locale: locale}
+	w := &wiring{options: o, locale: locale, policy: fixed}
 	defer w.close()
 	icon := fyne.NewStaticResource("tenkyo.png", assets.Icon())
 	app.Run(settings, locale, icon, w.open, sentence, w.started)

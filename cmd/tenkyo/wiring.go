@@ -14,6 +14,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"tenkyo/app/ask"
+	"tenkyo/app/audit"
 	"tenkyo/app/desktop/app"
 	"tenkyo/app/desktop/settings"
 	"tenkyo/app/desktop/viewmodel"
@@ -23,6 +24,7 @@ import (
 	"tenkyo/app/library"
 	"tenkyo/app/machine"
 	"tenkyo/app/ollama"
+	"tenkyo/app/policy"
 	"tenkyo/app/words"
 	"tenkyo/assets"
 	"tenkyo/ingest/ocr"
@@ -35,6 +37,7 @@ import (
 type wiring struct {
 	options
 	locale string
+	policy *policy.Policy
 	lib    *library.Library
 	budget *ollama.Budget
 }
@@ -53,6 +56,14 @@ func (w *wiring) open(progress func(done, total int)) (app.Services, error) {
 	}
 	w.lib, w.budget = lib, ollama.NewBudget(nil)
 	keeper := history.NewKeeper(w.data)
+	keeper.Store.Fixed = func(set history.Settings) history.Settings {
+		set.Days, set.Off = w.policy.Keeping(set.Days, set.Off)
+		return set
+	}
+	keeper.Log.Fixed = func(set audit.Settings) audit.Settings {
+		set.Clear = w.policy.AuditClear(set.Clear)
+		return set
+	}
 	return app.Services{
 		Library: lib, ReadOnly: lib.ReadOnly(), Watch: true, Connect: w.connect,
 		Samples: samples, IsSample: func(d library.DocumentInfo) bool { return within(d.Path, w.sampleDir()) }, AddSamples: w.addSamples,
@@ -121,7 +132,11 @@ func readerCache() string {
 // connect makes the way to the model server that the settings ask for: a child of this process where they name a program, else the
 // server at their address.
 func (w *wiring) connect(s viewmodel.Settings) app.Connection {
-	endpoint, warning, err := ollama.ParseEndpoint(cmp.Or(w.ollama, s.OllamaURL), os.Getenv("OLLAMA_HOST"))
+	address := cmp.Or(w.ollama, s.OllamaURL)
+	if fixed, ok := w.policy.Text(policy.Endpoint); ok {
+		address, s.OllamaProgram = fixed, ""
+	}
+	endpoint, warning, err := ollama.ParseEndpoint(address, os.Getenv("OLLAMA_HOST"))
 	conn := app.Connection{Warning: warning, Err: err}
 	var child *ollama.Server
 	if s.OllamaProgram != "" && w.ollama == "" {
@@ -137,7 +152,7 @@ func (w *wiring) connect(s viewmodel.Settings) app.Connection {
 	if conn.Err != nil {
 		return conn
 	}
-	client := ollama.New(endpoint, ollama.Options{Window: s.Context, Threads: s.Threads})
+	client := ollama.New(endpoint, ollama.Options{Window: s.Context, Threads: s.Threads, Allowed: w.policy.AllowsModel})
 	engine.Client = client
 	conn.Server, conn.URL, conn.Host = client, endpoint.URL(), endpoint.Address()
 	conn.Close = func() {

@@ -553,7 +553,9 @@ func TestAQuestionBackIsAnsweredByAClick(t *testing.T) {
 			test.Tap(b)
 		}
 	}
-	w.until(t, "the second answer", func() bool { return w.Ask.State.Question == "国内出張の精算はいつまでですか" && !w.Ask.State.Running })
+	w.until(t, "the second answer", func() bool {
+		return w.Ask.State.Question == "国内出張の精算はいつまでですか" && !w.Ask.State.Running
+	})
 	if got := w.asker.last(); len(got.Docs) != 1 || got.Docs[0] != "旅費規程.pdf" || got.Previous != "" {
 		t.Errorf("asked with %+v", got)
 	}

@@ -1,0 +1,259 @@
+// Package policy reads what an administrator has fixed for everybody on this machine: a TOML file in a place that users cannot
+// write. It says what is fixed, to what, and where that stands; it changes nothing by itself.
+//
+// A policy is never weakened in silence. A file that cannot be read or understood, one with a key that this program does not
+// know, and one that others than the administrator may change, are errors, and the program does nothing but say so: a misspelt
+// key would otherwise fix nothing without anybody noticing. No environment variable and no flag names another file.
+package policy
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+
+	"github.com/BurntSushi/toml"
+)
+
+// Key names what can be fixed.
+type Key string
+
+// The keys. What is not in the file is not fixed.
+const (
+	Endpoint       Key = "endpoint"        // URL of the one Ollama server that may be contacted
+	Models         Key = "models"          // names, or digests (sha256:…), of the models that may be asked
+	Judge          Key = "judge"           // name of the model that gives the second opinion; "" for none
+	Mode           Key = "mode"            // sentence, quote, tagged or extract
+	Library        Key = "library"         // folder of the library
+	AddFolders     Key = "add_folders"     // whether users may read further folders into the library
+	UnsignedPacks  Key = "unsigned_packs"  // whether packs come in that none of PackKeys signed
+	PackKeys       Key = "pack_keys"       // minisign public keys, one of which must have signed a pack
+	Export         Key = "export"          // whether answers may be exported and libraries packed
+	KeepAnswers    Key = "keep_answers"    // whether answers are kept
+	RetentionDays  Key = "retention_days"  // after how many days kept answers are deleted; 0 never
+	AuditQuestions Key = "audit_questions" // "digest" or "text": how questions stand in the audit log
+)
+
+// ErrPolicy is wrapped in every error of a policy that is there and cannot be followed.
+var ErrPolicy = errors.New("the administrator's policy cannot be followed")
+
+// file is the policy's file as it is written. A nil field is not fixed.
+type file struct {
+	Endpoint       *string   `toml:"endpoint"`
+	Models         *[]string `toml:"models"`
+	Judge          *string   `toml:"judge"`
+	Mode           *string   `toml:"mode"`
+	Library        *string   `toml:"library"`
+	AddFolders     *bool     `toml:"add_folders"`
+	UnsignedPacks  *bool     `toml:"unsigned_packs"`
+	PackKeys       *[]string `toml:"pack_keys"`
+	Export         *bool     `toml:"export"`
+	KeepAnswers    *bool     `toml:"keep_answers"`
+	RetentionDays  *int      `toml:"retention_days"`
+	AuditQuestions *string   `toml:"audit_questions"`
+}
+
+// Policy is what is fixed. The zero value, and nil, fix nothing.
+type Policy struct {
+	path string
+	file file
+}
+
+// Path is where the policy of this machine stands.
+func Path() string {
+	switch runtime.GOOS {
+	case "windows":
+		data := os.Getenv("ProgramData")
+		if data == "" {
+			data = `C:\ProgramData`
+		}
+		return filepath.Join(data, "Tenkyo", "policy.toml")
+	case "darwin":
+		return "/Library/Application Support/Tenkyo/policy.toml"
+	}
+	return "/etc/tenkyo/policy.toml"
+}
+
+// Load reads the policy of this machine; where there is no file nothing is fixed.
+func Load() (*Policy, error) {
+	path := Path()
+	if err := checkRights(path); err != nil {
+		return nil, fmt.Errorf("%w: %s: %w", ErrPolicy, path, err)
+	}
+	return Read(path)
+}
+
+// Read reads a policy; a file that is not there fixes nothing.
+func Read(path string) (*Policy, error) {
+	data, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return &Policy{}, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrPolicy, err)
+	}
+	p := &Policy{path: path}
+	known, err := toml.Decode(strings.TrimPrefix(string(data), "\ufeff"), &p.file)
+	if err == nil {
+		err = unknown(known)
+	}
+	if err == nil {
+		err = p.file.check()
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%w: %s: %w", ErrPolicy, path, err)
+	}
+	return p, nil
+}
+
+// unknown names the keys that this program does not know.
+func unknown(known toml.MetaData) error {
+	var names []string
+	for _, key := range known.Undecoded() {
+		names = append(names, key.String())
+	}
+	if len(names) > 0 {
+		return fmt.Errorf("unknown: %s", strings.Join(names, ", "))
+	}
+	return nil
+}
+
+func (f *file) check() error {
+	oneOf := func(key Key, value *string, allowed ...string) error {
+		if value != nil && !slices.Contains(allowed, *value) {
+			return fmt.Errorf("%s is %q; it may be %s", key, *value, strings.Join(allowed, ", "))
+		}
+		return nil
+	}
+	err := errors.Join(
+		oneOf(Mode, f.Mode, "sentence", "quote", "tagged", "extract"),
+		oneOf(AuditQuestions, f.AuditQuestions, "digest", "text"),
+	)
+	switch {
+	case err != nil:
+		return err
+	case f.RetentionDays != nil && *f.RetentionDays < 0:
+		return fmt.Errorf("%s is %d", RetentionDays, *f.RetentionDays)
+	case f.Library != nil && !filepath.IsAbs(*f.Library):
+		return fmt.Errorf("%s is %q; it wants a whole path", Library, *f.Library)
+	case f.UnsignedPacks != nil && !*f.UnsignedPacks && (f.PackKeys == nil || len(*f.PackKeys) == 0):
+		return fmt.Errorf("%s is false, and there are no %s", UnsignedPacks, PackKeys)
+	}
+	return nil
+}
+
+// Origin is the file in which the policy stands, "" where there is none.
+func (p *Policy) Origin() string {
+	if p == nil {
+		return ""
+	}
+	return p.path
+}
+
+// Setting is something that is fixed, for people to see.
+type Setting struct {
+	Key    Key    `json:"key"`
+	Value  any    `json:"value"`
+	Origin string `json:"origin"` // path of the file
+}
+
+// Settings lists what is fixed, in the order of the keys above.
+func (p *Policy) Settings() []Setting {
+	list := []Setting{}
+	if p == nil {
+		return list
+	}
+	f := &p.file
+	add := func(key Key, fixed bool, value func() any) {
+		if fixed {
+			list = append(list, Setting{key, value(), p.path})
+		}
+	}
+	add(Endpoint, f.Endpoint != nil, func() any { return *f.Endpoint })
+	add(Models, f.Models != nil, func() any { return *f.Models })
+	add(Judge, f.Judge != nil, func() any { return *f.Judge })
+	add(Mode, f.Mode != nil, func() any { return *f.Mode })
+	add(Library, f.Library != nil, func() any { return *f.Library })
+	add(AddFolders, f.AddFolders != nil, func() any { return *f.AddFolders })
+	add(UnsignedPacks, f.UnsignedPacks != nil, func() any { return *f.UnsignedPacks })
+	add(PackKeys, f.PackKeys != nil, func() any { return *f.PackKeys })
+	add(Export, f.Export != nil, func() any { return *f.Export })
+	add(KeepAnswers, f.KeepAnswers != nil, func() any { return *f.KeepAnswers })
+	add(RetentionDays, f.RetentionDays != nil, func() any { return *f.RetentionDays })
+	add(AuditQuestions, f.AuditQuestions != nil, func() any { return *f.AuditQuestions })
+	return list
+}
+
+// Fixes tells whether a key is fixed.
+func (p *Policy) Fixes(key Key) bool {
+	return slices.ContainsFunc(p.Settings(), func(s Setting) bool { return s.Key == key })
+}
+
+// Text is the value of a key that holds a text; ok is false where it is not fixed.
+func (p *Policy) Text(key Key) (value string, ok bool) {
+	if p == nil {
+		return "", false
+	}
+	field := map[Key]*string{
+		Endpoint: p.file.Endpoint, Judge: p.file.Judge, Mode: p.file.Mode, Library: p.file.Library, AuditQuestions: p.file.AuditQuestions,
+	}[key]
+	if field == nil {
+		return "", false
+	}
+	return *field, true
+}
+
+// Allows tells whether something may be done: everything that is not fixed to false may.
+func (p *Policy) Allows(key Key) bool {
+	if p == nil {
+		return true
+	}
+	field := map[Key]*bool{
+		AddFolders: p.file.AddFolders, UnsignedPacks: p.file.UnsignedPacks, Export: p.file.Export, KeepAnswers: p.file.KeepAnswers,
+	}[key]
+	return field == nil || *field
+}
+
+// AllowsModel tells whether a model may be asked: its digest, whole or its first 12 digits at least, or its name is in the list, or
+// there is none. A name without a tag is that of any tag.
+func (p *Policy) AllowsModel(name, digest string) bool {
+	if p == nil || p.file.Models == nil {
+		return true
+	}
+	digest = strings.TrimPrefix(strings.ToLower(digest), "sha256:")
+	bare, _, _ := strings.Cut(name, ":")
+	return slices.ContainsFunc(*p.file.Models, func(allowed string) bool {
+		if want, ok := strings.CutPrefix(strings.ToLower(allowed), "sha256:"); ok {
+			return len(want) >= 12 && digest != "" && strings.HasPrefix(digest, want)
+		}
+		return allowed == name || allowed == bare
+	})
+}
+
+// PackKeys are the public keys that packs are verified with; Signed tells whether one of them must have signed.
+func (p *Policy) PackKeys() (keys []string, signed bool) {
+	if p != nil && p.file.PackKeys != nil {
+		keys = *p.file.PackKeys
+	}
+	return keys, !p.Allows(UnsignedPacks)
+}
+
+// Keeping puts what is fixed over how a user keeps answers: for how many days, and whether not at all.
+func (p *Policy) Keeping(days int, off bool) (int, bool) {
+	if p != nil && p.file.RetentionDays != nil {
+		days = *p.file.RetentionDays
+	}
+	return days, off || !p.Allows(KeepAnswers)
+}
+
+// AuditClear puts what is fixed over whether questions stand in the audit log as they were asked.
+func (p *Policy) AuditClear(clear bool) bool {
+	if how, ok := p.Text(AuditQuestions); ok {
+		return how == "text"
+	}
+	return clear
+}
