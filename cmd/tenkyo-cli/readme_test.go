@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"tenkyo/app/desk"
 	"tenkyo/verify"
 )
 
@@ -14,32 +15,37 @@ var update = flag.Bool("update", false, "write the parts of the README that are 
 
 const readme = "../../README.md"
 
-// TestREADMENamesEveryCode holds the table of reasons in the README to the rules that raise them.
+// TestREADMENamesEveryCode holds the tables of reasons in the README to the rules that raise them.
 func TestREADMENamesEveryCode(t *testing.T) {
-	const begin, end = "-update -->\n", "<!-- end of codes -->"
-	text, err := os.ReadFile(readme)
-	if err != nil {
-		t.Fatal(err)
-	}
-	head, rest, ok := strings.Cut(string(text), begin)
-	have, tail, ok2 := strings.Cut(rest, end)
-	if !ok || !ok2 {
-		t.Fatal("the README has lost the marks of its table of codes")
-	}
-	var b strings.Builder
-	b.WriteString("\n| code | severity | raised when |\n|---|---|---|\n")
-	for _, c := range verify.Codes {
-		fmt.Fprintf(&b, "| `%s` | %s | %s |\n", c.Code, c.Severity, c.Meaning)
-	}
-	b.WriteString("\n")
-	if have == b.String() {
-		return
-	}
-	if !*update {
-		t.Fatal("the table of codes in the README is not that of verify.Codes; run: go test ./cmd/tenkyo-cli -run README -update")
-	}
-	if err := os.WriteFile(readme, []byte(head+begin+b.String()+end+tail), 0o644); err != nil {
-		t.Fatal(err)
+	for _, table := range []struct {
+		name  string
+		codes []verify.Code
+	}{{"codes", verify.Codes}, {"desk codes", desk.Codes()}} {
+		begin, end := "<!-- "+table.name+": made by go test ./cmd/tenkyo-cli -run README -update -->\n", "<!-- end of "+table.name+" -->"
+		text, err := os.ReadFile(readme)
+		if err != nil {
+			t.Fatal(err)
+		}
+		head, rest, ok := strings.Cut(string(text), begin)
+		have, tail, ok2 := strings.Cut(rest, end)
+		if !ok || !ok2 {
+			t.Fatalf("the README has lost the marks of its table of %s", table.name)
+		}
+		var b strings.Builder
+		b.WriteString("\n| code | severity | raised when |\n|---|---|---|\n")
+		for _, c := range table.codes {
+			fmt.Fprintf(&b, "| `%s` | %s | %s |\n", c.Code, c.Severity, c.Meaning)
+		}
+		b.WriteString("\n")
+		if have == b.String() {
+			continue
+		}
+		if !*update {
+			t.Fatalf("the table of %s in the README is not that of the program; run: go test ./cmd/tenkyo-cli -run README -update", table.name)
+		}
+		if err := os.WriteFile(readme, []byte(head+begin+b.String()+end+tail), 0o644); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 
