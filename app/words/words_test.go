@@ -147,6 +147,7 @@ var built = []string{
 	"pack.refused.",
 	"page.reason.",
 	"reading.warning.",
+	"report.why.",
 	"review.reason.",
 	"search.filter.",
 	"settings.language.",

@@ -64,15 +64,17 @@ func (w *wiring) open(progress func(done, total int)) (app.Services, error) {
 		set.Clear = w.policy.AuditClear(set.Clear)
 		return set
 	}
+	withheld := func(r history.Record) (history.Record, bool) { return history.Withheld(r, lib) }
 	return app.Services{
 		Library: lib, ReadOnly: lib.ReadOnly(), Watch: true, Connect: w.connect,
 		Samples: samples, IsSample: func(d library.DocumentInfo) bool { return within(d.Path, w.sampleDir()) }, AddSamples: w.addSamples,
-		Words:  app.Words{Glossary: glossary.New(w.data), Apply: func() error { return lib.SetGlossary(w.searchWords()) }},
-		Export: &viewmodel.Exporter{Keeper: keeper, Library: lib, Version: version},
+		Words:   app.Words{Glossary: glossary.New(w.data), Apply: func() error { return lib.SetGlossary(w.searchWords()) }},
+		Reports: &viewmodel.Reporter{Data: w.data, Keeper: keeper, Withheld: withheld},
+		Export:  &viewmodel.Exporter{Keeper: keeper, Library: lib, Version: version},
 		Keeping: viewmodel.Keeping{
 			Keeper:   keeper,
 			Checker:  func() viewmodel.Checker { return history.NewRechecker(lib, time.Now()) },
-			Withheld: func(r history.Record) (history.Record, bool) { return history.Withheld(r, lib) },
+			Withheld: withheld,
 			Library:  lib.Fingerprint,
 		},
 		OCR: findOCR, Passwords: passwords, Memory: machine.Memory(),

@@ -61,6 +61,7 @@ type Services struct {
 	AddSamples func() (paths []string, err error) // puts the sample documents where they can be read from
 	Keeping    viewmodel.Keeping                  // of answers; without a keeper none are kept
 	Words      Words
+	Reports    *viewmodel.Reporter                                   // of claims; nil where that is not possible
 	Export     *viewmodel.Exporter                                   // of kept answers; nil where that is not possible
 	OCR        func(ctx context.Context) (library.PageReader, error) // a reader of pictures of pages, where the machine has one
 	Passwords  *viewmodel.Passwords                                  // that readers ask for; nil for one of the window's own
@@ -218,6 +219,7 @@ func (u *UI) Build() {
 		Held:        func(id string) bool { return u.History != nil && u.History.Holds(id) },
 		Export:      u.exporting(),
 		Sign:        u.sign,
+		Report:      u.reporting(),
 		Release:     u.release,
 		Keeps:       u.keeps,
 		ChooseScope: u.chooseScope,

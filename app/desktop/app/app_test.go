@@ -365,6 +365,8 @@ func open(t *testing.T, s viewmodel.Settings, lib *fakeLibrary, asker *fakeAsker
 	win.Resize(fyne.NewSize(size(s)))
 	data := t.TempDir()
 	w := &window{loop: l, lib: lib, asker: asker}
+	keeper := history.NewKeeper(data)
+	withheld := func(r history.Record) (history.Record, bool) { return r, false }
 	u := New(a, win, Services{
 		Library: lib,
 		Connect: func(viewmodel.Settings) Connection {
@@ -379,9 +381,9 @@ func open(t *testing.T, s viewmodel.Settings, lib *fakeLibrary, asker *fakeAsker
 		IsSample:   func(library.DocumentInfo) bool { return true },
 		AddSamples: func() ([]string, error) { return []string{"/sample"}, nil },
 		Keeping: viewmodel.Keeping{
-			Keeper: history.NewKeeper(data), Checker: func() viewmodel.Checker { return &w.checker },
-			Withheld: func(r history.Record) (history.Record, bool) { return r, false }, Library: func() string { return "" },
+			Keeper: keeper, Checker: func() viewmodel.Checker { return &w.checker }, Withheld: withheld, Library: func() string { return "" },
 		},
+		Reports: &viewmodel.Reporter{Data: data, Keeper: keeper, Withheld: withheld},
 		Place:   settings.Place{Data: data, Library: "/library"},
 		Version: "0.1.0", Rules: "1", Locale: "ja",
 	}, s, l.dispatch, l.after)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/dialog"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
@@ -45,7 +46,7 @@ func (u *UI) showGlossary() {
 	top := prose.Column(6,
 		u.kit.Text(w.T("glossary.note"), prose.Body),
 		e.words, e.also, prose.Row(nil, e.both, add), e.problem)
-	bottom := prose.Column(4, prose.Row(nil, e.path, prose.Flow(4,
+	bottom := prose.Column(4, prose.Row(nil, e.path, container.NewHBox(
 		widget.NewButton(w.T("glossary.import"), e.read), widget.NewButton(w.T("glossary.export"), e.write))))
 	body := prose.Above(prose.Inset(8, 4, top), prose.Above(prose.Inset(8, 4, bottom), prose.Inset(8, 4, e.list)))
 	d := dialog.NewCustom(w.T("glossary.title"), w.T("button.close"), body, u.Window)

@@ -123,7 +123,7 @@ func (u *UI) menu() *fyne.MainMenu {
 	}
 	return fyne.NewMainMenu(
 		fyne.NewMenu(w.T("menu.file"), add, files, typed, look, fyne.NewMenuItemSeparator(), model,
-			fyne.NewMenuItem(w.T("glossary.title")+"…", u.showGlossary), fyne.NewMenuItemSeparator(),
+			fyne.NewMenuItem(w.T("glossary.title")+"…", u.showGlossary), fyne.NewMenuItem(w.T("report.list")+"…", u.showReports), fyne.NewMenuItemSeparator(),
 			bound("menu.settings", fyne.KeyComma, modifier, u.showSettings), fyne.NewMenuItemSeparator(), quit),
 		fyne.NewMenu(w.T("menu.edit"),
 			bound("menu.new_question", fyne.KeyN, modifier, u.newQuestion),

@@ -560,3 +560,33 @@ func TestAQuestionBackIsAnsweredByAClick(t *testing.T) {
 		t.Errorf("asked with %+v", got)
 	}
 }
+
+func TestAReportIsSavedAndLookedThroughBeforeItLeaves(t *testing.T) {
+	w := asked(t)
+	w.until(t, "the kept answer", func() bool { return len(w.History.Answers) == 1 })
+	w.answer.Chips()[2].OnPoint()
+	test.Tap(button(t, w, "card.report"))
+	w.Window.Canvas().Focused().(*controls.Entry).SetText("山田部長に確認")
+	test.Tap(button(t, w, "report.save"))
+	w.until(t, "the report", func() bool { return strings.Contains(w.texts(), w.kit.Words.T("report.saved")) })
+	cases, err := w.services.Reports.List()
+	if err != nil || len(cases) != 1 || cases[0].Reported.Claim != 3 || cases[0].Reported.Note != "山田部長に確認" {
+		t.Fatalf("reports %+v, %v", cases, err)
+	}
+	path := filepath.Join(t.TempDir(), "報告.jsonl")
+	w.lookThrough(cases[0])
+	entries := []*controls.Entry{}
+	for _, o := range test.LaidOutObjects(w.Window.Canvas().Overlays().Top()) {
+		if e, ok := o.(*controls.Entry); ok {
+			entries = append(entries, e)
+		}
+	}
+	entries[0].SetText("山田")
+	entries[1].SetText(path)
+	golden.Check(t, "report", w.Window.Canvas().Capture())
+	test.Tap(button(t, w, "export.write"))
+	data, err := os.ReadFile(path)
+	if err != nil || strings.Contains(string(data), "山田") || !strings.Contains(string(data), "部長に確認") {
+		t.Errorf("what left: %s, %v", data, err)
+	}
+}
