@@ -15,6 +15,7 @@ import (
 
 	"tenkyo/app/ask"
 	"tenkyo/app/audit"
+	"tenkyo/app/desk"
 	"tenkyo/app/desktop/app"
 	"tenkyo/app/desktop/settings"
 	"tenkyo/app/desktop/viewmodel"
@@ -68,9 +69,10 @@ func (w *wiring) open(progress func(done, total int)) (app.Services, error) {
 	return app.Services{
 		Library: lib, ReadOnly: lib.ReadOnly(), Watch: true, Connect: w.connect,
 		Samples: samples, IsSample: func(d library.DocumentInfo) bool { return within(d.Path, w.sampleDir()) }, AddSamples: w.addSamples,
-		Words:   app.Words{Glossary: glossary.New(w.data), Apply: func() error { return lib.SetGlossary(w.searchWords()) }},
-		Reports: &viewmodel.Reporter{Data: w.data, Keeper: keeper, Withheld: withheld},
-		Export:  &viewmodel.Exporter{Keeper: keeper, Library: lib, Version: version},
+		Examiner: func() viewmodel.Examiner { return desk.New(lib, desk.Options{Version: version}) },
+		Words:    app.Words{Glossary: glossary.New(w.data), Apply: func() error { return lib.SetGlossary(w.searchWords()) }},
+		Reports:  &viewmodel.Reporter{Data: w.data, Keeper: keeper, Withheld: withheld},
+		Export:   &viewmodel.Exporter{Keeper: keeper, Library: lib, Version: version},
 		Keeping: viewmodel.Keeping{
 			Keeper:   keeper,
 			Checker:  func() viewmodel.Checker { return history.NewRechecker(lib, time.Now()) },

@@ -32,6 +32,7 @@ type Actions struct {
 	ToggleList func()
 	Settings   func()
 	Help       func()
+	Desk       func() // to the checker's desk; nil where there is none
 	AddFolder  func()
 	Sample     func()
 	Recheck    func() // look again what the model server has
@@ -101,7 +102,11 @@ func New(kit *controls.Kit, model *viewmodel.Ask, lib *viewmodel.Library, server
 
 	list := controls.NewIconButton(kit, fynetheme.ListIcon(), w.T("library.title"), actions.ToggleList)
 	settings := controls.NewIconButton(kit, fynetheme.SettingsIcon(), w.T("settings.title"), actions.Settings)
-	bar := prose.Row(list, prose.Column(0, kit.Text(w.T("ask.title"), prose.Bold), p.status), settings)
+	right := container.NewHBox(settings)
+	if actions.Desk != nil {
+		right = container.NewHBox(controls.NewIconButton(kit, fynetheme.DocumentCreateIcon(), w.T("desk.title"), actions.Desk), settings)
+	}
+	bar := prose.Row(list, prose.Column(0, kit.Text(w.T("ask.title"), prose.Bold), p.status), right)
 	paste := controls.NewIconButton(kit, fynetheme.ContentPasteIcon(), w.T("ask.paste"), p.Question.Paste)
 	p.options, p.welcome = newOptions(p), newWelcome(p)
 	buttons := prose.Row(nil, prose.Flow(2, p.options.scope, p.options.day, p.options.private), container.NewHBox(paste, p.stopButton, p.askButton))

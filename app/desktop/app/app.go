@@ -17,6 +17,7 @@ import (
 	"tenkyo/app/ask"
 	"tenkyo/app/desktop/answer"
 	"tenkyo/app/desktop/controls"
+	"tenkyo/app/desktop/deskview"
 	"tenkyo/app/desktop/historyview"
 	"tenkyo/app/desktop/libraryview"
 	"tenkyo/app/desktop/prose"
@@ -60,6 +61,7 @@ type Services struct {
 	IsSample   func(library.DocumentInfo) bool
 	AddSamples func() (paths []string, err error) // puts the sample documents where they can be read from
 	Keeping    viewmodel.Keeping                  // of answers; without a keeper none are kept
+	Examiner   func() viewmodel.Examiner          // of texts that others wrote, for the rules of today; nil for none
 	Words      Words
 	Reports    *viewmodel.Reporter                                   // of claims; nil where that is not possible
 	Export     *viewmodel.Exporter                                   // of kept answers; nil where that is not possible
@@ -89,6 +91,7 @@ type UI struct {
 	Source    *viewmodel.Source
 	Server    *viewmodel.Server
 	History   *viewmodel.History // nil where no answers are kept
+	Desk      *viewmodel.Desk    // nil where no texts are checked
 	Importing *viewmodel.Importing
 	Passwords *viewmodel.Passwords
 	Settings  viewmodel.Settings
@@ -107,6 +110,9 @@ type UI struct {
 	source  *source.Pane
 	library *libraryview.Pane
 	history *historyview.Pane
+	desk    *deskview.Pane
+	middle  *fyne.Container // question and answer, or the desk
+	onDesk  bool
 	side    *sidebar
 	tab     tab
 	outer   *container.Split
@@ -142,6 +148,10 @@ func New(a fyne.App, win fyne.Window, services Services, s viewmodel.Settings, d
 		return u.reading(ctx, <-ocr)
 	}
 	u.Ask.Within = u.Library.Within
+	if services.Examiner != nil {
+		u.Desk = viewmodel.NewDesk(services.Examiner, dispatch)
+		u.Desk.OnChange = func() { u.desk.Refresh() }
+	}
 	u.tab = documentsTab
 	u.wireHistory()
 	u.takeOptions()
@@ -204,11 +214,12 @@ func (u *UI) Build() {
 		question = u.answer.Question.Text
 	}
 	u.answer = answer.New(u.kit, u.Ask, u.Library, u.Server, answer.Actions{
-		Open:       func(targets []viewmodel.Target, at int) { u.Passwords.Forgive(); u.Source.OpenTarget(targets, at) },
+		Open:       u.openTargets,
 		Copy:       u.copy,
 		ToggleList: u.toggleList,
 		Settings:   u.showSettings,
 		Help:       u.showShortcuts,
+		Desk:       u.toDesk(),
 		AddFolder:  u.chooseFolder,
 		Sample:     u.AddSamples,
 		Recheck:    u.recheck,
@@ -262,7 +273,19 @@ func (u *UI) Build() {
 	}
 	u.labelTabs()
 	u.side.show(u.tab)
-	u.inner = container.NewHSplit(u.answer.Object(), u.source.Object())
+	u.middle = container.NewStack(u.answer.Object())
+	if u.Desk != nil {
+		text := ""
+		if u.desk != nil {
+			text = u.desk.Text.Text
+		}
+		u.desk = u.deskPane()
+		u.desk.Text.SetText(text)
+		if u.onDesk {
+			u.middle.Objects = []fyne.CanvasObject{u.desk.Object()}
+		}
+	}
+	u.inner = container.NewHSplit(u.middle, u.source.Object())
 	u.outer = container.NewHSplit(u.side.root, u.inner)
 	u.inner.Offset, u.outer.Offset = 0.46, 0.21
 	if o := u.Settings.Window.Answer; o > 0 && o < 1 {
@@ -277,6 +300,12 @@ func (u *UI) Build() {
 	u.Window.SetTitle(w.T("app.name"))
 	u.Window.SetMainMenu(u.menu())
 	u.addShortcuts()
+}
+
+// openTargets opens one of several places in the source pane.
+func (u *UI) openTargets(targets []viewmodel.Target, at int) {
+	u.Passwords.Forgive()
+	u.Source.OpenTarget(targets, at)
 }
 
 // undoTime is how long a removal can be undone.
@@ -312,16 +341,15 @@ func (u *UI) libraryChanged() {
 
 // Drop adds files and folders that were dropped onto the window.
 func (u *UI) Drop(uris []fyne.URI) {
-	if u.services.ReadOnly {
-		return
-	}
 	var paths []string
 	for _, uri := range uris {
 		if uri.Scheme() == "file" {
 			paths = append(paths, uri.Path())
 		}
 	}
-	u.Library.Add(paths...)
+	if !u.dropText(paths) && !u.services.ReadOnly {
+		u.Library.Add(paths...)
+	}
 }
 
 func (u *UI) copy(s string) {

@@ -27,7 +27,7 @@ func (u *UI) show(d dialog.Dialog, width, height float32) bool {
 	})
 	d.SetOnClosed(func() {
 		canvas.SetOnTypedKey(before)
-		canvas.Focus(u.answer.Question)
+		u.focusQuestion()
 		u.askPassword() // one that had to wait
 	})
 	d.Show()
@@ -84,6 +84,7 @@ func (u *UI) showShortcuts() {
 		{"Esc", w.T("menu.stop")},
 		{"↑ ↓", w.T("menu.recall")},
 		{"Ctrl+N", w.T("menu.new_question")},
+		{"Ctrl+D", w.T("desk.title")},
 		{"Ctrl+L", w.T("menu.focus_question")},
 		{"Tab", w.T("menu.next_marker")},
 		{"Alt+→", w.T("menu.next_highlight")},

@@ -41,6 +41,7 @@ func (u *UI) keeps() bool { return u.History != nil && !u.History.Settings.Off }
 
 // showKept puts a kept answer into the answer pane.
 func (u *UI) showKept(k viewmodel.Kept) {
+	u.showDesk(false)
 	u.Source.Forget()
 	u.answer.Question.SetText(k.Answer.Question)
 	u.Ask.ShowKept(k)

@@ -30,6 +30,7 @@ func (u *UI) bindings() []binding {
 		{key(fyne.Key1, modifier), func() { u.showTab(documentsTab) }},
 		{key(fyne.Key2, modifier), func() { u.showTab(historyTab) }},
 		{key(fyne.KeyN, modifier), u.newQuestion},
+		{key(fyne.KeyD, modifier), func() { u.showDesk(!u.onDesk) }},
 		{key(fyne.KeyPlus, modifier), func() { u.source.ZoomIn() }},
 		{key(fyne.KeyEqual, modifier), func() { u.source.ZoomIn() }},
 		{key(fyne.KeyMinus, modifier), func() { u.source.ZoomOut() }},
@@ -73,11 +74,16 @@ func (u *UI) shortcut(s fyne.Shortcut) {
 }
 
 func (u *UI) focusQuestion() {
+	if u.onDesk {
+		u.Window.Canvas().Focus(u.desk.Text)
+		return
+	}
 	u.Window.Canvas().Focus(u.answer.Question)
 }
 
 // newQuestion clears the question and its answer; the next question leans on none before it.
 func (u *UI) newQuestion() {
+	u.showDesk(false)
 	u.Ask.Clear()
 	u.answer.Question.SetText("")
 	u.focusQuestion()
@@ -127,6 +133,7 @@ func (u *UI) menu() *fyne.MainMenu {
 			bound("menu.settings", fyne.KeyComma, modifier, u.showSettings), fyne.NewMenuItemSeparator(), quit),
 		fyne.NewMenu(w.T("menu.edit"),
 			bound("menu.new_question", fyne.KeyN, modifier, u.newQuestion),
+			bound("desk.title", fyne.KeyD, modifier, func() { u.showDesk(!u.onDesk) }),
 			bound("menu.focus_question", fyne.KeyL, modifier, u.focusQuestion),
 			bound("find.title", fyne.KeyF, modifier, u.find),
 			bound("menu.copy_answer", fyne.KeyC, modifier|fyne.KeyModifierShift, func() { u.answer.CopyAnswer() })),

@@ -582,8 +582,9 @@ func TestAReportIsSavedAndLookedThroughBeforeItLeaves(t *testing.T) {
 		}
 	}
 	entries[0].SetText("山田")
-	entries[1].SetText(path)
+	entries[1].SetText("報告.jsonl")
 	golden.Check(t, "report", w.Window.Canvas().Capture())
+	entries[1].SetText(path)
 	test.Tap(button(t, w, "export.write"))
 	data, err := os.ReadFile(path)
 	if err != nil || strings.Contains(string(data), "山田") || !strings.Contains(string(data), "部長に確認") {

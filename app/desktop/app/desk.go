@@ -1,0 +1,128 @@
+package app
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/dialog"
+	"fyne.io/fyne/v2/storage"
+	"fyne.io/fyne/v2/widget"
+
+	"tenkyo/app/desktop/controls"
+	"tenkyo/app/desktop/deskview"
+	"tenkyo/app/desktop/prose"
+	"tenkyo/app/durable"
+	"tenkyo/verify"
+)
+
+// checkable are the ends of names of files whose text can be checked.
+var checkable = []string{".txt", ".md", ".markdown", ".docx", ".csv"}
+
+// deskPane makes the checker's desk.
+func (u *UI) deskPane() *deskview.Pane {
+	return deskview.New(u.kit, u.Desk, deskview.Actions{
+		Open:     u.openTargets,
+		File:     u.chooseText,
+		Back:     func() { u.showDesk(false) },
+		Copy:     u.copy,
+		Export:   u.exportDesk,
+		Shortcut: u.shortcut,
+	})
+}
+
+// toDesk leads from question and answer to the desk, nil where there is none.
+func (u *UI) toDesk() func() {
+	if u.Desk == nil {
+		return nil
+	}
+	return func() { u.showDesk(true) }
+}
+
+// showDesk puts the checker's desk into the middle pane, or question and answer again.
+func (u *UI) showDesk(on bool) {
+	if u.Desk == nil {
+		return
+	}
+	u.onDesk = on
+	u.middle.Objects = []fyne.CanvasObject{u.answer.Object()}
+	if on {
+		u.middle.Objects = []fyne.CanvasObject{u.desk.Object()}
+	}
+	u.middle.Refresh()
+	u.focusQuestion()
+}
+
+// chooseText lets the user choose a file whose text is checked.
+func (u *UI) chooseText() {
+	d := dialog.NewFileOpen(func(file fyne.URIReadCloser, err error) {
+		if err == nil && file != nil {
+			file.Close()
+			u.Desk.CheckFile(file.URI().Path())
+		}
+	}, u.Window)
+	d.SetFilter(storage.NewExtensionFileFilter(checkable))
+	u.show(d, 860, 600)
+}
+
+// dropText checks a file that was dropped onto the desk; it tells whether it is one that can be checked.
+func (u *UI) dropText(paths []string) bool {
+	if !u.onDesk || len(paths) != 1 || !slices.Contains(checkable, strings.ToLower(filepath.Ext(paths[0]))) {
+		return false
+	}
+	u.Desk.CheckFile(paths[0])
+	return true
+}
+
+// exportDesk writes the report of the desk as a list for spreadsheets, or as text.
+func (u *UI) exportDesk() {
+	w := u.kit.Words
+	name := strings.TrimSuffix(u.Desk.Report.Source, filepath.Ext(u.Desk.Report.Source))
+	if name == "" || name == "-" {
+		name = w.T("desk.title")
+	}
+	u.askPath(w.T("desk.export"), w.T("desk.export_note"), filepath.Join(documentsFolder(), name+".csv"), func(path string) error {
+		if !strings.EqualFold(filepath.Ext(path), ".csv") {
+			return durable.WriteFile(path, []byte(u.desk.Written()))
+		}
+		data, err := u.Desk.List(func(c verify.Claim) string { return w.Face(c).Word }, func(c verify.Claim) string { return w.Card(c, nil) })
+		if err != nil {
+			return err
+		}
+		return durable.WriteFile(path, data)
+	})
+}
+
+// askPath asks where a file goes and writes it. What is there is not written over.
+func (u *UI) askPath(title, note, proposed string, write func(path string) error) {
+	w := u.kit.Words
+	path := controls.NewEntry()
+	path.SetText(proposed)
+	problem := u.kit.Text(" ", prose.Caption|prose.Danger)
+	d := dialog.NewCustomWithoutButtons(title, prose.Inset(8, 8, prose.Column(8, u.kit.Text(note, prose.Body), path, problem)), u.Window)
+	try := func() {
+		to := typedPath(path.Text)
+		if _, err := os.Stat(to); !errors.Is(err, fs.ErrNotExist) {
+			problem.Set(w.T("export.exists", "path", to), nil)
+			return
+		}
+		if err := write(to); err != nil {
+			problem.Set(controls.Sentence(w, err), nil)
+			return
+		}
+		d.Hide()
+		u.answer.Flash(w.T("glossary.written", "path", to))
+	}
+	path.OnSubmitted = func(string) { try() }
+	path.OnEscape = d.Hide
+	ok := widget.NewButton(w.T("export.write"), try)
+	ok.Importance = widget.HighImportance
+	d.SetButtons([]fyne.CanvasObject{widget.NewButton(w.T("button.cancel"), d.Hide), ok})
+	if u.show(d, 600, 250) {
+		u.Window.Canvas().Focus(path)
+	}
+}

@@ -1,0 +1,176 @@
+package deskview
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"tenkyo/app/desk"
+	"tenkyo/app/desktop/golden"
+	"tenkyo/app/desktop/prose"
+	"tenkyo/app/desktop/theme"
+	"tenkyo/app/desktop/viewmodel"
+	"tenkyo/app/history"
+	"tenkyo/app/words"
+	"tenkyo/verify"
+)
+
+// examiner plays a recorded report.
+type examiner struct {
+	report *desk.Report
+	opened desk.Opened
+	texts  []string
+	rows   []desk.Row
+}
+
+func (e *examiner) Check(_ context.Context, text desk.Text, tell func(done, total int)) (*desk.Report, error) {
+	e.texts = append(e.texts, text.Body)
+	tell(1, 3)
+	return e.report, nil
+}
+
+func (e *examiner) CheckList(_ context.Context, _ string, rows []desk.Row, _ func(done, total int)) (*desk.Report, error) {
+	e.rows = rows
+	return e.report, nil
+}
+
+func (e *examiner) Open(desk.Travelling) (desk.Opened, error) { return e.opened, nil }
+
+func recorded() *desk.Report {
+	rule := verify.Passage{ID: "c1", Doc: "就業規則.md", Title: "就業規則", Section: "第34条", Effective: "2025-04-01", Text: "年次有給休暇は、10日とする。"}
+	ok := []verify.CheckResult{{Name: "quote", Result: "ok"}, {Name: "numbers", Result: "ok"}}
+	cite := desk.Citation{CitedAs: "就業規則第34条", Status: desk.Resolved, Doc: rule.Doc, Title: rule.Title, Resolved: &rule}
+	evidence := []verify.Evidence{{ID: "c1", Status: verify.Exact, Quote: rule.Text, Start: 0, End: 14}}
+	place := desk.Place{EvidenceID: "c1", Doc: rule.Doc, Quote: rule.Text}
+	return &desk.Report{Source: "-", AsOf: "2026-04-01", Status: "review", Tool: verify.Tool{Version: "1", Rules: "7"},
+		Counts: map[verify.Verdict]int{verify.Verified: 1, verify.Unsupported: 1, verify.Unsourced: 1},
+		Claims: []desk.Claim{
+			{Number: 1, Claim: verify.Claim{Text: "就業規則第34条によれば、年次有給休暇は10日です。", Verdict: verify.Verified, Evidence: evidence, Checks: ok}, Resolved: &rule, Citations: []desk.Citation{cite}, Places: []desk.Place{place}},
+			{Number: 2, Claim: verify.Claim{Text: "同条によれば、20日です。", Verdict: verify.Unsupported, Evidence: evidence,
+				Flags: []verify.Flag{{Code: "number_not_in_quote", Severity: verify.Critical, Said: "20日", Written: "10日"}}}, Resolved: &rule, Citations: []desk.Citation{cite}, Places: []desk.Place{place}},
+			{Number: 3, Claim: verify.Claim{Text: "旅費規程第99条によれば、宿泊料は1万円です。", Verdict: verify.Unsourced, Flags: []verify.Flag{{Code: desk.CodeNoPart, Severity: verify.Critical}}},
+				Citations: []desk.Citation{{CitedAs: "旅費規程第99条", Status: desk.MissingPart, Missing: "第99条", Choices: []desk.Choice{{Title: "旅費規程", Section: "第9条"}}}},
+				Proposals: []desk.Proposal{{Passage: verify.Passage{Doc: "旅費規程.pdf", Title: "旅費規程", Section: "別表第1", Page: 5}, Backs: true}}},
+		}}
+}
+
+type bench struct {
+	*golden.Stage
+	*Pane
+	model  *viewmodel.Desk
+	e      *examiner
+	opened []viewmodel.Target
+	window fyne.Window
+	after  func() // runs what is dispatched until the desk is done
+}
+
+func show(t *testing.T) *bench {
+	t.Helper()
+	b := &bench{Stage: golden.NewStage(t, words.Japanese, theme.Light), e: &examiner{report: recorded()}}
+	queue := make(chan func(), 64)
+	b.model = viewmodel.NewDesk(func() viewmodel.Examiner { return b.e }, func(f func()) { queue <- f })
+	b.Pane = New(b.Kit, b.model, Actions{Open: func(targets []viewmodel.Target, at int) { b.opened = append(b.opened, targets[at]) }, Shortcut: func(fyne.Shortcut) {}})
+	b.model.OnChange = b.Refresh
+	b.window = b.Show(b.Object(), 620, 900)
+	b.after = func() {
+		for f := range queue {
+			f()
+			if !b.model.Running && (b.model.Report != nil || b.model.Opened != nil || b.model.Err != nil) {
+				return
+			}
+		}
+	}
+	return b
+}
+
+func (b *bench) check(text string) {
+	b.model.CheckText(text)
+	b.after()
+}
+
+func texts(o fyne.CanvasObject) string {
+	var b strings.Builder
+	for _, o := range test.LaidOutObjects(o) {
+		if p, ok := o.(*prose.Text); ok && p.Visible() {
+			b.WriteString(p.String() + "\n")
+		}
+	}
+	return b.String()
+}
+
+func TestEachSentenceStandsWithWhatBecameOfItsCitations(t *testing.T) {
+	b := show(t)
+	b.check("文章")
+	golden.Check(t, "report", b.window.Canvas().Capture())
+	if len(b.Chips()) != 3 {
+		t.Fatalf("%d markers, want 3", len(b.Chips()))
+	}
+	test.Tap(b.Chips()[1])
+	if len(b.opened) != 1 || b.opened[0].Doc != "就業規則.md" || b.opened[0].Claim != 1 {
+		t.Errorf("opened %+v", b.opened)
+	}
+	test.Tap(b.Chips()[2])
+	if len(b.opened) != 1 {
+		t.Error("what search found opened as if it were the citation")
+	}
+}
+
+func TestOnlyDoubtfulSentencesCanBeShown(t *testing.T) {
+	b := show(t)
+	b.check("文章")
+	b.model.SetDoubtful(true)
+	if len(b.Chips()) != 2 {
+		t.Errorf("%d markers, want 2", len(b.Chips()))
+	}
+}
+
+func TestWhatAPersonSaysIsWrittenOut(t *testing.T) {
+	b := show(t)
+	b.check("文章")
+	b.model.Mark(1, history.MarkWrong)
+	written := b.Written()
+	for _, want := range []string{"2. 同条によれば、20日です。［原文と相違］", "人の確認：誤り", "照合規則 7"} {
+		if !strings.Contains(written, want) {
+			t.Errorf("%q is not in:\n%s", want, written)
+		}
+	}
+	b.model.Mark(1, history.MarkWrong)
+	if len(b.model.Marks) != 0 {
+		t.Error("a mark cannot be taken back")
+	}
+}
+
+func TestACitationThatTravelsIsOpenedInsteadOfChecked(t *testing.T) {
+	b := show(t)
+	b.e.opened = desk.Opened{Status: desk.OpenOlder, Title: "就業規則", InForce: "2025-04-01", Was: "10日とする。", Is: "12日とする。", Place: &desk.Place{Doc: "就業規則.md"}}
+	b.check("典拠:就業規則@2023-06-21#34-1/3f7a91c2")
+	if b.model.Opened == nil || len(b.e.texts) != 0 {
+		t.Fatalf("opened %+v, checked %q", b.model.Opened, b.e.texts)
+	}
+	if said := texts(b.Object()); !strings.Contains(said, "12日とする。") {
+		t.Errorf("what is in force is not said:\n%s", said)
+	}
+}
+
+func TestAListOfPagesIsReadAsOne(t *testing.T) {
+	b := show(t)
+	path := filepath.Join(t.TempDir(), "一覧.csv")
+	if err := os.WriteFile(path, []byte("claim,document,page\n宿泊料は1万円です。,旅費規程,5\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	b.model.CheckFile(path)
+	b.after()
+	if len(b.e.rows) != 1 || b.e.rows[0].Document != "旅費規程" || b.e.rows[0].Page != "5" {
+		t.Errorf("read %+v", b.e.rows)
+	}
+	b.model.CheckFile(filepath.Join(t.TempDir(), "nothing.txt"))
+	b.after()
+	if b.model.Err == nil {
+		t.Error("a file that is not there is checked")
+	}
+}
