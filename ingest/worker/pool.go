@@ -6,8 +6,10 @@
 // fault. Every file has a time limit, and every child a memory limit: enforced by the system on Linux (RLIMIT_DATA) and Windows
 // (a job object), watched by the parent on Linux and by the child itself everywhere.
 //
-// What is not promised: the child may open files and sockets as the user may. It does neither; nothing stops a reader that was
-// taken over.
+// On Linux the child has no network where the system lets a user take it away.
+//
+// What is not promised: the child may open files as the user may, and elsewhere also sockets. It does neither; nothing stops a
+// reader that was taken over.
 package worker
 
 import (

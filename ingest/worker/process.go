@@ -25,24 +25,16 @@ type process struct {
 	tooBig  atomic.Bool   // killed for its size
 }
 
-// environment is what of ours a child gets: what a process needs to start, and where to put temporary files.
-func environment() []string {
-	var kept []string
-	for _, name := range []string{"SystemRoot", "windir", "TMPDIR", "TEMP", "TMP", "GOCOVERDIR", "LANG"} {
-		if value, ok := os.LookupEnv(name); ok {
-			kept = append(kept, name+"="+value)
-		}
-	}
-	return kept
-}
-
-// startProcess starts a child and waits until it is ready to read.
-func startProcess(ctx context.Context, executable []string, set settings) (*process, error) {
+// spawn starts the program of a child, cut off from the network if that is asked for.
+func spawn(executable []string, alone bool) (*process, error) {
 	p := &process{command: exec.Command(executable[0], executable[1:]...), stderr: &complaint{}, gone: make(chan struct{})}
 	p.command.Env = environment()
 	p.command.Dir = os.TempDir()
 	p.command.Stderr = p.stderr
 	prepare(p.command)
+	if alone {
+		cutOff(p.command)
+	}
 	in, err := p.command.StdinPipe()
 	if err != nil {
 		return nil, err
@@ -58,6 +50,29 @@ func startProcess(ctx context.Context, executable []string, set settings) (*proc
 		return nil, errors.Join(err, in.Close(), read.Close())
 	}
 	p.in, p.out = in, bufio.NewReaderSize(read, 1<<20)
+	return p, nil
+}
+
+// environment is what of ours a child gets: what a process needs to start, and where to put temporary files.
+func environment() []string {
+	var kept []string
+	for _, name := range []string{"SystemRoot", "windir", "TMPDIR", "TEMP", "TMP", "GOCOVERDIR", "LANG"} {
+		if value, ok := os.LookupEnv(name); ok {
+			kept = append(kept, name+"="+value)
+		}
+	}
+	return kept
+}
+
+// startProcess starts a child and waits until it is ready to read. Where the system allows it the child has no network.
+func startProcess(ctx context.Context, executable []string, set settings) (*process, error) {
+	p, err := spawn(executable, canCutOff)
+	if err != nil && canCutOff {
+		p, err = spawn(executable, false)
+	}
+	if err != nil {
+		return nil, err
+	}
 	p.limits, err = confine(p.command.Process, set.MemoryBytes)
 	go p.supervise(set.MemoryBytes)
 	go func() {
