@@ -28,7 +28,7 @@ type boundWord struct {
 
 // boundsAfter stand after a Japanese quantity. A word that begins another comes after it.
 var boundsAfter = []boundWord{
-	{"に満たない", lessThan}, {"に満たぬ", lessThan}, {"未満", lessThan}, {"以上", atLeast}, {"以下", atMost}, {"以内", atMost},
+	{"の間に", atMost}, {"に満たない", lessThan}, {"に満たぬ", lessThan}, {"未満", lessThan}, {"以上", atLeast}, {"以下", atMost}, {"以内", atMost},
 	{"を超えな", atMost}, {"を超えず", atMost}, {"を超えません", atMost}, {"を超えることはな", atMost}, {"を超えることができな", atMost}, {"を超えることはできな", atMost}, {"を超えることができませ", atMost}, {"を超えることはできませ", atMost}, {"を超えてはいけ", atMost}, {"を超えることはありません", atMost}, {"を超えてはな", atMost},
 	{"を超えない", atMost}, {"を越えな", atMost}, {"超", moreThan}, {"を超", moreThan}, {"を越え", moreThan}, {"を上回らな", atMost}, {"を上回", moreThan},
 	{"を下回らな", atLeast}, {"を下回りません", atLeast}, {"を下回", lessThan}, {"を下らな", atLeast}, {"より多", moreThan}, {"より少な", lessThan}, {"より長", moreThan}, {"より短", lessThan},
@@ -425,12 +425,15 @@ var limitNouns = []string{"time", "time limit", "deadline", "period", "window"}
 
 // hintNoun reads such a noun before a time.
 func (v *view) hintNoun(f *fact) {
-	if f.op != noBound || f.dim != dimDays && f.dim != dimBusiness && f.dim != dimSeconds && f.dim != dimMonths || !v.endsWith(f.from, " is ") && !v.endsWith(f.from, " are ") {
+	if f.op != noBound || f.dim != dimRatio && f.dim != dimDays && f.dim != dimBusiness && f.dim != dimSeconds && f.dim != dimMonths || !v.endsWith(f.from, " is ") && !v.endsWith(f.from, " are ") {
 		return
 	}
 	for i := f.from - 1; i >= max(0, f.from-2*nounReach) && !v.parts(i, i+1); i-- {
+		if v.has(i, "quorum") {
+			f.hint = atLeast
+		}
 		for _, w := range limitNouns {
-			if end := i + len(w); v.has(i, w) && (i == 0 || !isLatin(v.r[i-1])) && !isLatin(v.r[end]) {
+			if end := i + len(w); v.has(i, w) && (i == 0 || !isLatin(v.r[i-1])) && !isLatin(v.r[end]) && f.dim != dimRatio {
 				f.hint = atMost
 			}
 		}

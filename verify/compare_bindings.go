@@ -349,7 +349,7 @@ func (m *comparison) binding(i int, f fact) {
 			if h.thereafter() && containsAny(m.text, []string{"after", "then", "その後", "以降", "以後"}) {
 				continue // 50% thereafter
 			}
-			if ofTheirs > 0 && theirs >= 0.6 && (theirs > ours || both && h.p != r.p) {
+			if ofTheirs > 0 && (theirs >= 0.6 || theirs >= 0.5 && ours == 0 && ofTheirs == 2) && (theirs > ours || both && h.p != r.p) {
 				lost, worst = true, r
 			}
 		}

@@ -169,6 +169,7 @@ func (m *comparison) predicate(p predicate) {
 	var at piece
 	var source predicate
 	own := make(map[uint64]bool)
+	main := m.claim.isMain(p)
 	from, to := m.claim.clause(p)
 	m.claim.eachKey(from, to, func(k uint64) { own[k] = true })
 	for _, q := range m.pieces {
@@ -197,7 +198,9 @@ func (m *comparison) predicate(p predicate) {
 			}
 			r := conflict(p, s)
 			if r == resultOK {
-				n++
+				if n++; !p.latin && !main && !p.neg && strings.HasSuffix(m.claim.v.string(p.from, p.to), "た") { // 置かれた私物, where 置くこと is forbidden
+					return
+				}
 			}
 			if n > rank {
 				best, rank, at, source = r, n, q, s
@@ -234,7 +237,8 @@ func (m *comparison) raiseModality(result string, p predicate, at piece, source 
 	if p.latin && p.unless != source.unless || p.denies() && !source.denies() && m.turnsInProviso(p) {
 		return
 	}
-	if p.mod != noDuty && m.sameGate(p) || p.denies() != source.denies() && (m.flipped || m.contraposed() || p.denies() && m.deniesExcepted()) {
+	weaker := sameStem(p, source) && p.latin && (p.mod == permit && source.mod == duty || p.mod == duty && source.mod == permit) && !m.saysOnly() && !containsAny(m.text, []string{"only"})
+	if p.mod != noDuty && !weaker && m.sameGate(p) || p.denies() != source.denies() && (m.flipped || m.contraposed() || p.denies() && m.deniesExcepted()) {
 		return
 	}
 	switch result {
@@ -340,6 +344,7 @@ func (m *comparison) unmatched(p predicate) {
 		m.raiseModality(best, p, at, source)
 	case p.mod == noDuty:
 		m.raise(codeModality, p.from, p.to, piece{}, 0, 0, "")
+	case p.mod == duty && p.latin && m.conditioned():
 	case p.mod == duty && p.latin:
 		m.raise(codeModalityStronger, p.from, p.to, piece{}, 0, 0, "")
 	}
@@ -362,6 +367,17 @@ func (m *comparison) inTime(p predicate) bool {
 		}
 	}
 	return false
+}
+
+// conditioned reports whether the claim says most of a condition of its source, which may be put as a duty: at least half must attend.
+func (m *comparison) conditioned() bool {
+	found := false
+	for _, u := range m.matched {
+		u.a.eachCondition(u.from, u.to, func(low, high, _, _ int) {
+			found = found || m.shareIn(u.a, low, high) >= 0.6
+		})
+	}
+	return found
 }
 
 // freeing words say that something is not demanded.
@@ -562,7 +578,7 @@ func (m *comparison) unspoken() {
 			if k > i {
 				t.stem = stem(m.claim.v.string(i, k))
 			}
-			if s, ok := denied[t.stem]; ok && (s.denies() || s.mod == noDuty) && !m.governs(t) && !m.claim.v.endsWith(i, "non-") {
+			if s, ok := denied[t.stem]; ok && (s.denies() || s.mod == noDuty) && !m.governs(t) && !m.claim.v.endsWith(i, "non-") && !strings.HasSuffix(m.claim.v.string(i, k), "ment") && !strings.HasSuffix(m.claim.v.string(i, k), "tion") {
 				m.raise(codeNegation, t.from, t.to, q, s.from, s.to, "")
 			}
 		}

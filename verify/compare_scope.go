@@ -109,12 +109,15 @@ func (m *comparison) quantifiers(claim, said, near scope) {
 	case claim&scopeOnly != 0 && said&(scopeOnly|scopeException|scopeNegation) == 0 && !slices.ContainsFunc(m.claim.facts, func(f fact) bool { return f.only }):
 		m.raiseMark(codeQuantifierAdded, scopeOnly, 0)
 	}
+	if claim&scopeOnly != 0 && near&scopeDespite != 0 && said&scopeOnly == 0 && claim&scopeDespite == 0 {
+		m.raiseMark(codeQuantifier, scopeOnly, scopeDespite)
+	}
 	m.groups()
 	m.further()
 	if claim&scopeOnly == 0 && containsAny(m.text, []string{"のは"}) && containsAny(m.text, []string{"までで", "まで。", "だけ"}) {
 		return // what can be carried over is the next year's: up to then only
 	}
-	if near&scopeOnly != 0 && claim&(scopeOnly|scopeException|scopeNegation) == 0 && said&scopeHedge == 0 && !m.onlyCounts() && !m.gated(0, len(m.claim.v.r)) && !m.contraposed() {
+	if near&scopeOnly != 0 && claim&(scopeOnly|scopeException|scopeNegation) == 0 && said&scopeHedge == 0 && !m.onlyCounts() && !m.onlyElsewhere() && !m.gated(0, len(m.claim.v.r)) && !m.contraposed() {
 		if over := claim & (scopeAbsolute | scopeAll) &^ said; over != 0 {
 			m.raiseMark(codeException, over, scopeOnly)
 		} else {
@@ -166,6 +169,36 @@ func (m *comparison) further() {
 			return
 		}
 	}
+}
+
+// onlyElsewhere reports whether the only of a matching sentence goes with a predicate that the claim does not have, and the claim has
+// another one of that sentence: permits are issued only to residents and are valid for a year.
+func (m *comparison) onlyElsewhere() bool {
+	for _, u := range m.matched {
+		k, ok := firstMark(u.a, u.from, u.to, scopeOnly)
+		if !ok {
+			continue
+		}
+		var of *predicate
+		other := false
+		preds := u.a.predsIn(u.from, u.to)
+		for i, p := range preds {
+			latin := isLatin(u.a.v.r[k.from])
+			if p.latin == latin && (latin && p.to <= k.from || !latin && p.from >= k.to && of == nil) {
+				of = &preds[i]
+			}
+		}
+		for i := range preds {
+			p := &preds[i]
+			if p != of && m.spoken.share(term{stem: p.stem, latin: p.latin}) == 1 {
+				other = true
+			}
+		}
+		if of == nil || !other || m.spoken.share(term{stem: of.stem, latin: of.latin}) > 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // onlyCounts reports whether the only of the matching sentences stands at a number that the claim bounds from above: only two.
@@ -242,6 +275,16 @@ func (m *comparison) restricted() (q piece, from, to int, ok bool) {
 // (勤務成績が良好な社員). from equals to where there is none.
 func (a *analysis) restriction(t term, low, high int) (from, to int) {
 	if t.latin {
+		if a.v.has(t.to, " ") {
+			k := a.v.wordAt(t.to + 1)
+			if strings.HasSuffix(a.v.string(t.to+1, k), "ed") && a.v.hasAny(k, []string{" before ", " after ", " by ", " on ", " in ", " within ", " under ", " from ", " between "}) > 0 { // orders placed before two
+				to = k
+				for to < high && to-t.to < clauseReach && a.v.hasAny(to, []string{" is ", " are ", " was ", " were ", " must ", " may ", " shall ", " will ", " can "}) == 0 {
+					to++
+				}
+				return t.to, to
+			}
+		}
 		if a.v.hasAny(t.to, []string{" that ", " who ", " which ", " whose ", " for which ", " with at least ", " with more than "}) == 0 {
 			return t.to, t.to
 		}

@@ -221,8 +221,8 @@ func (m *comparison) changedIn(g gap, a *analysis) (own, theirs token, ok bool) 
 				return own, s, true
 			}
 		case !own.latin && m.claim.verbal(own.term) && !a.verbal(s.term):
-		case s.latin != own.latin || m.spoken.share(s.term) > 0.34 || utf8.RuneCountInString(s.stem) < 2:
-		case own.latin && len(g.own) == 1 && len(g.theirs) == 1 && g.inner && m.claim.isNoun(own.term) && a.isNoun(s.term) && !m.sameRoot(own.term, a, s.term):
+		case s.latin != own.latin || m.spoken.share(s.term) > 0.34 && !(m.claim.verbal(own.term) && a.verbal(s.term) && m.withinLonger(s.term, a)) || utf8.RuneCountInString(s.stem) < 2:
+		case own.latin && len(g.own) == 1 && len(g.theirs) == 1 && g.inner && m.claim.isNoun(own.term) && a.isNoun(s.term) && m.claim.wordBefore(own.term) == a.wordBefore(s.term) && !m.sameRoot(own.term, a, s.term):
 			return own, s, true
 		case own.latin && !m.sameNeighbours(gap{own: []token{own}, theirs: []token{s}}, a) && (len(g.theirs) > 2 || !m.sameNeighbours(g, a)):
 		default:
@@ -230,6 +230,24 @@ func (m *comparison) changedIn(g gap, a *analysis) (own, theirs token, ok bool) 
 		}
 	}
 	return m.siblingIn(g)
+}
+
+// withinLonger reports whether the claim has a Japanese word of the source only within longer ones that the source has as well: 修了 in 修了証.
+func (m *comparison) withinLonger(s term, a *analysis) bool {
+	if s.latin || utf8.RuneCountInString(s.stem) < 2 {
+		return false
+	}
+	found := false
+	for _, t := range m.claim.terms {
+		if !strings.Contains(t.stem, s.stem) {
+			continue
+		}
+		if t.stem == s.stem || !slices.ContainsFunc(a.terms, func(x term) bool { return x.stem == t.stem }) {
+			return false
+		}
+		found = true
+	}
+	return found
 }
 
 // verbal reports whether a Japanese noun stands as a verb: 希望する.
@@ -241,6 +259,20 @@ func (a *analysis) verbal(t term) bool {
 func (m *comparison) sameRoot(x term, a *analysis, y term) bool {
 	n := min(x.to-x.from, y.to-y.from, 4)
 	return m.claim.v.string(x.from, x.from+n) == a.v.string(y.from, y.from+n)
+}
+
+// wordBefore gives the English word before another one, articles aside.
+func (a *analysis) wordBefore(t term) string {
+	i := t.from
+	for _, article := range []string{"the ", "a ", "an ", "any "} {
+		if a.v.endsWith(i, " "+article) {
+			i -= len(article)
+		}
+	}
+	if i < 2 || a.v.r[i-1] != ' ' {
+		return ""
+	}
+	return a.v.string(a.v.wordStart(i-2), i-1)
 }
 
 // isNoun reports whether nothing before an English word makes it a verb: to, an auxiliary, a pronoun.

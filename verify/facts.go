@@ -667,6 +667,9 @@ func (v *view) spelledAt(i int) (fact, int) {
 	if f, e := v.oneInAt(n, end); e > end {
 		return f, e
 	}
+	if f, e := v.meridiemAt(n, end); e > end {
+		return f, e
+	}
 	j := end
 	if j < len(v.r) && (v.r[j] == ' ' || v.r[j] == '-') {
 		e := v.wordAt(j + 1)

@@ -307,6 +307,13 @@ func (v *view) governed(words []latinWord, n int, p predicate, out []predicate) 
 	add := func(k int) {
 		q := p
 		q.stem = stem(words[k].text)
+		if isOneOf(words[k].text, "refused rejected declined") && k > 0 && words[k-1].text == "be" && (p.mod == plain || p.mod == duty) && !p.neg { // must be refused: must not be accepted
+			if q.stem = stem("accept"); p.mod == duty {
+				q.mod = forbid
+			} else {
+				q.neg = true
+			}
+		}
 		q.to = words[k].to
 		out = append(out, q)
 	}

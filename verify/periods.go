@@ -1,5 +1,7 @@
 package verify
 
+import "strings"
+
 // periodWords say how often or for what time, without a number.
 var periodWords = map[string][]string{
 	"hour":    {"each hour", "every hour", "per hour", "further hour", "additional hour", "extra hour", "hourly", "1時間ごと", "毎時"},
@@ -14,13 +16,18 @@ var periodWords = map[string][]string{
 // periodNames in a fixed order, so that flags come in one.
 var periodNames = []string{"hour", "day", "week", "term", "month", "quarter", "year"}
 
+// counted reports whether the word of a period at i goes with what stands before it: 半年ごと, 6か月ごと.
+func (v *view) counted(i int) bool {
+	return i > 0 && (isNumeral(v.r[i-1]) || strings.ContainsRune("か半隔数箇ヶ", v.r[i-1]))
+}
+
 // periodicity flags a claim that says another period than the source: each month for each quarter.
 func (m *comparison) periodicity() {
 	own, theirs := make(map[string][2]int), make(map[string][2]int)
 	var at piece
 	for _, name := range periodNames {
 		if containsAny(m.text, periodWords[name]) {
-			if i, end := m.claim.v.findAny(periodWords[name], 0, len(m.claim.v.r)); i >= 0 {
+			if i, end := m.claim.v.findAny(periodWords[name], 0, len(m.claim.v.r)); i >= 0 && !m.claim.v.counted(i) {
 				own[name] = [2]int{i, end}
 			}
 		}
@@ -30,7 +37,7 @@ func (m *comparison) periodicity() {
 	}
 	for _, name := range periodNames {
 		for _, u := range m.matched {
-			if i, end := u.a.v.findAny(periodWords[name], u.from, u.to); i >= 0 {
+			if i, end := u.a.v.findAny(periodWords[name], u.from, u.to); i >= 0 && !u.a.v.counted(i) {
 				theirs[name], at = [2]int{i, end}, u.piece
 			}
 		}

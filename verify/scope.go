@@ -79,6 +79,10 @@ func (v *view) marks() []mark {
 				}
 			}
 			word := v.string(i, min(k, i+16))
+			if word == "either" && !found && v.hasAny(k, []string{" party", " side", " parent", " spouse", " partner"}) > 0 { // may be ended by either party
+				out = append(out, mark{scopeEither | scopeBoth, i, k})
+				found = true
+			}
 			if word == "any" && !v.beginsUnit(i) && !found { // approve any booking: whichever
 				out = append(out, mark{scopeEither | scopeEach, i, k})
 				found = true

@@ -139,6 +139,12 @@ func deniesNear(a *analysis, from, to int) bool {
 
 // dropsLimit reports whether the words of the source that the claim leaves out set a condition or an exception.
 func (m *comparison) dropsLimit(s *analysis, e edit) bool {
+	dropped := strings.TrimSpace(s.v.string(e.sfrom, e.sto))
+	for _, w := range []string{" and", " and are", " and is", " and may", " and must", " and can"} { // another thing that the sentence says as well
+		if strings.HasSuffix(dropped, w) {
+			return false
+		}
+	}
 	if m.meetsAll(s, e) {
 		return false
 	}

@@ -152,6 +152,9 @@ func (m *comparison) weekdays() {
 		}
 	}
 	for _, s := range said {
+		if m.claim.v.endsWith(s.from, "翌日の") && s.d&^(backed<<1|backed>>6) == 0 { // 翌日の火曜日, of Monday
+			continue
+		}
 		if s.d&^backed != 0 {
 			m.raise(codeNumber, s.from, s.to, at, max(place, 0), max(till, 0), "")
 		}

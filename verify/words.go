@@ -126,7 +126,7 @@ func stem(word string) string {
 
 func rawStem(word string) string {
 	w := strings.TrimSuffix(word, "'s")
-	for _, suffix := range []string{"ations", "ation", "ingly", "edly", "ments", "ment", "ings", "ing", "ities", "ity", "ions", "ion", "ies", "ied", "ness", "able", "ably", "ible", "ally", "ers", "ors", "er", "or", "es", "ed", "ly", "al", "ive", "s"} {
+	for _, suffix := range []string{"ationary", "ionary", "ations", "ation", "ingly", "edly", "ments", "ment", "ings", "ing", "ities", "ity", "ions", "ion", "ies", "ied", "ness", "able", "ably", "ible", "ally", "ers", "ors", "er", "or", "es", "ed", "ly", "al", "ive", "s"} {
 		if strings.HasSuffix(w, suffix) && len(w)-len(suffix) >= 3 && (suffix != "ly" || !strings.HasSuffix(w, "ply")) {
 			w = w[:len(w)-len(suffix)]
 			break
