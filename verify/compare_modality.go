@@ -15,6 +15,7 @@ func (m *comparison) modality() {
 	m.without()
 	m.doneWithout()
 	m.doneWithoutJapanese()
+	m.deniedWith()
 	m.parity()
 	m.undenied()
 	if m.possible() && !m.claimMayBe() && !m.out.has(codeModality, codeModalityStronger, codeNegation) {
@@ -344,7 +345,7 @@ func (m *comparison) unmatched(p predicate) {
 		m.raiseModality(best, p, at, source)
 	case p.mod == noDuty:
 		m.raise(codeModality, p.from, p.to, piece{}, 0, 0, "")
-	case p.mod == duty && p.latin && m.conditioned():
+	case p.mod == duty && p.latin && (m.conditioned() || m.bare()):
 	case p.mod == duty && p.latin:
 		m.raise(codeModalityStronger, p.from, p.to, piece{}, 0, 0, "")
 	}
@@ -367,6 +368,16 @@ func (m *comparison) inTime(p predicate) bool {
 		}
 	}
 	return false
+}
+
+// bare reports whether the matching sentences have no auxiliary at all: rules in the plain present, "new starters complete the course".
+func (m *comparison) bare() bool {
+	for _, u := range m.matched {
+		if slices.ContainsFunc(u.a.predsIn(u.from, u.to), func(p predicate) bool { return p.latin }) {
+			return false
+		}
+	}
+	return true
 }
 
 // conditioned reports whether the claim says most of a condition of its source, which may be put as a duty: at least half must attend.

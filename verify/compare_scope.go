@@ -130,6 +130,7 @@ func (m *comparison) quantifiers(claim, said, near scope) {
 func (m *comparison) further() {
 	for _, w := range []struct{ claim, source []string }{
 		{[]string{"each", "every", "all", "any", "すべて", "毎回"}, []string{"further", "additional", "subsequent", "extra", "2回目以降", "追加"}},
+		{[]string{"all", "every"}, []string{"all other", "every other", "any other"}},
 		{[]string{"a single", "one-off", "one single", "1回限りの"}, []string{"each", "every", "per", "ごとに"}},
 		{[]string{"several", "multiple", "unlimited", "repeated"}, []string{"one", "a single", "once"}},
 	} {
@@ -193,6 +194,9 @@ func (m *comparison) onlyElsewhere() bool {
 			if p != of && m.spoken.share(term{stem: p.stem, latin: p.latin}) == 1 {
 				other = true
 			}
+		}
+		if !other {
+			other = slices.ContainsFunc(m.matched, func(w matchedUnit) bool { return w.score > u.score })
 		}
 		if of == nil || !other || m.spoken.share(term{stem: of.stem, latin: of.latin}) > 0 {
 			return false

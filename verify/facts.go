@@ -436,6 +436,9 @@ func (v *view) numericAt(i int) (fact, int) {
 	if u.dim == dimThings && n == 1 {
 		return fact{lit: "-"}, k // 要件の一つ
 	}
+	if u.name == "度" && n <= 12 && (v.endsWith(i, "に") || v.endsWith(i, "年") || v.endsWith(i, "月") || v.endsWith(i, "週")) { // 月に1度
+		u.dim = dimTimes
+	}
 	f := v.multiple(fact{dim: u.dim, value: n * u.factor, raw: n, factor: u.factor}, k)
 	f.soft = n == 1 && v.has(k, "目") && (u.dim == dimMonths || u.dim == dimDays || u.dim == dimTimes) // 1年目, 初年度
 	f.each = v.eachAt(k)

@@ -50,6 +50,8 @@ func (a *analysis) gates(from, to int) []gate {
 		case isHiragana(v.r[i]) || v.r[i] == '無' || v.r[i] == '以':
 			if n := v.hasAny(i, onlyJapanese); n > 0 {
 				out = append(out, gate{gateOnly, a.clauseStart(from, i), i})
+			} else if v.has(i, "なく") && i > from && isKanji(v.r[i-1]) && a.deniedAfter(i+2, to) { // 許可なく
+				out = append(out, gate{gateDenied, a.clauseStart(from, i), i})
 			} else if n := v.hasAny(i, unlessRunes); n > 0 && v.hasAny(i+n, []string{"な", "いけ", "だめ"}) == 0 && a.deniedAfter(i+n, to) {
 				out = append(out, gate{gateDenied, a.clauseStart(from, i), i})
 			}
@@ -213,6 +215,25 @@ func (m *comparison) doneWithoutJapanese() {
 				}
 				m.raise(codeNegation, t.from, t.to+n, u.piece, s.from, s.to, "")
 				return
+			}
+		}
+	}
+}
+
+// deniedWith flags a claim that denies with a thing what the source denies only without it: 「許可があっても」 for 「許可なく」.
+func (m *comparison) deniedWith() {
+	v := m.claim.v
+	for _, t := range m.claim.terms {
+		n := v.hasAny(t.to, []string{"があっても", "を得ても", "を受けても", "を得た場合も", "を受けた場合も"})
+		if t.latin || n == 0 || !m.claim.deniesMain() {
+			continue
+		}
+		for _, u := range m.matched {
+			for _, s := range u.a.termsIn(u.from, u.to) {
+				if s.stem == t.stem && u.a.v.hasAny(s.to, []string{"なく", "なしに", "なしで", "を得ないで", "を得ずに", "を受けないで", "を受けずに", "を得なければ", "を受けなければ", "がなければ"}) > 0 {
+					m.raise(codeNegation, t.from, t.to+n, u.piece, s.from, s.to+2, "")
+					return
+				}
 			}
 		}
 	}

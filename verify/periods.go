@@ -16,6 +16,23 @@ var periodWords = map[string][]string{
 // periodNames in a fixed order, so that flags come in one.
 var periodNames = []string{"hour", "day", "week", "term", "month", "quarter", "year"}
 
+// everyFew flags a period for which the source has several of it: every year for every two years.
+func (m *comparison) everyFew(own map[string][2]int) {
+	for _, u := range m.matched {
+		for _, s := range u.a.factsIn(u.from, u.to) {
+			if s.kind != amount || s.each != "ごと" && !u.a.v.endsWith(s.from, "every ") || m.claimHas(s) {
+				continue
+			}
+			for _, name := range periodNames {
+				if o, ok := own[name]; ok && periods[name].dim == s.dim && periods[name].value > 0 && periods[name].value < s.value {
+					m.raise(codeUnit, o[0], o[1], u.piece, s.from, s.to, "")
+					return
+				}
+			}
+		}
+	}
+}
+
 // counted reports whether the word of a period at i goes with what stands before it: 半年ごと, 6か月ごと.
 func (v *view) counted(i int) bool {
 	return i > 0 && (isNumeral(v.r[i-1]) || strings.ContainsRune("か半隔数箇ヶ", v.r[i-1]))
@@ -41,6 +58,9 @@ func (m *comparison) periodicity() {
 				theirs[name], at = [2]int{i, end}, u.piece
 			}
 		}
+	}
+	if len(theirs) == 0 {
+		m.everyFew(own)
 	}
 	if len(theirs) != 1 {
 		return

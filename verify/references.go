@@ -8,6 +8,9 @@ func (v *view) ordinalAt(i int) (fact, int) {
 	if j == i+1 || v.has(j, "者") {
 		return fact{}, i
 	}
+	if v.has(j, "学年") {
+		return fact{dim: "grade", value: n, raw: n, factor: 1}, j + 2
+	}
 	for _, part := range []string{"条", "項", "号", "章", "節", "款", "編", "表", "回", "次", "期", "種", "級", "位", "四半期", "週", "日", "年度", "年", "部", "版", "段階"} {
 		if v.has(j, part) {
 			k := j + len([]rune(part))

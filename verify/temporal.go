@@ -32,6 +32,18 @@ func (a *analysis) orders(from, to int) []order {
 				}
 				out = append(out, order{side, last, i, last.to})
 			}
+		case v.has(i, "しようとする"):
+			end := i
+			if v.endsWith(i, "を") {
+				end--
+			}
+			start := end
+			for start > from && isKanji(v.r[start-1]) && end-start < 4 {
+				start--
+			}
+			if end-start >= 2 {
+				out = append(out, order{before, term{from: start, to: end, stem: v.string(max(start, end-2), end)}, start, i + 6})
+			}
 		case v.r[i] == '前' || v.r[i] == '後':
 			if a.inFact(i) || v.hasAny(i, sideCompounds) > 0 || v.hasAny(i, []string{"前後", "前半", "後半", "前提", "後援"}) > 0 || i == from {
 				continue
