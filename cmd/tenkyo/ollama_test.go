@@ -23,8 +23,6 @@ import (
 	"tenkyo/app/ollama/testserver"
 	"tenkyo/app/words"
 	"tenkyo/assets"
-	"tenkyo/ingest/pdf"
-	"tenkyo/ingest/worker"
 	"tenkyo/verify"
 )
 
@@ -98,18 +96,6 @@ func prepare(t *testing.T, data, policies string) (script string) {
 		t.Fatal(err)
 	}
 	return testserver.Claims([]string{rightClaim, citedID(t, lib)}, []string{wrongClaim, citedID(t, lib)})
-}
-
-func openLibrary(t *testing.T, data string) *library.Library {
-	t.Helper()
-	lib, err := library.Open(t.Context(), library.Options{
-		Dir: filepath.Join(data, "library"), Glossary: assets.Glossary(),
-		Worker: worker.Options{CacheDir: readerCache()}, PDF: pdf.Options{Fonts: assets.FontRegular(), CacheDir: readerCache()},
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return lib
 }
 
 // cited finds the sentence with the figure among the passages for the question.

@@ -101,6 +101,18 @@ func TestWindow(t *testing.T) {
 	proveHighlights(t, pictures, ink, filepath.Join(data, "library"))
 }
 
+func openLibrary(t *testing.T, data string) *library.Library {
+	t.Helper()
+	lib, err := library.Open(t.Context(), library.Options{
+		Dir: filepath.Join(data, "library"), Glossary: assets.Glossary(),
+		Worker: worker.Options{CacheDir: readerCache()}, PDF: pdf.Options{Fonts: assets.FontRegular(), CacheDir: readerCache()},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return lib
+}
+
 // proveHighlights opens the library that the window left, asks it where the words of each excerpt lie, and compares the page drawn
 // there with the screen.
 func proveHighlights(t *testing.T, pictures []image.Image, ink color.NRGBA, dir string) {

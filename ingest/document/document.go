@@ -60,7 +60,8 @@ type Page struct {
 	Height float64 `json:"height"`
 	// Recognised says that the file's own text of this page lies unseen over a picture: a program recognised it there.
 	Recognised bool  `json:"recognised,omitempty"`
-	Scan       *Scan `json:"scan,omitempty"` // what was read from a picture of the page; set where Reader is ocr
+	Scan       *Scan `json:"scan,omitempty"`     // what was read from a picture of the page; set where Reader is ocr
+	Pictures   []int `json:"pictures,omitempty"` // offsets in Text after which the file has a picture; Markdown only
 }
 
 // ReaderOCR is the Reader of a page whose text was read from a picture of it, ReaderCompared of one whose text a person has

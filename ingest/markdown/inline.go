@@ -59,6 +59,9 @@ func (w *inlineWriter) node(n ast.Node) {
 		w.write(string(n.Label(w.b.source)))
 	case *ast.RawHTML:
 		w.rawHTML(string(n.Segments.Value(w.b.source)))
+	case *ast.Image: // what it is called is text; it itself is never looked at
+		w.b.unplaced++
+		w.children(n)
 	case *extast.FootnoteLink:
 		w.write(superscript(strconv.Itoa(n.Index)))
 	case *extast.FootnoteBacklink:
@@ -131,6 +134,7 @@ func (w *inlineWriter) tag(t html.Token, open bool) {
 	case t.Data == "br":
 		w.lineBreak()
 	case t.Data == "img":
+		w.b.unplaced++
 		w.write(attribute(t, "alt"))
 	case isStruck(t.Data):
 		w.write("~~")

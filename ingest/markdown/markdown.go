@@ -50,9 +50,10 @@ func Read(data []byte, name string) (*document.Document, error) {
 	markdown := goldmark.New(goldmark.WithExtensions(extension.Table, extension.Footnote))
 	b.children(markdown.Parser().Parse(text.NewReader(b.source)), place{})
 	b.html.close()
+	b.placePictures()
 
 	doc.Warnings = append(doc.Warnings, b.warnings...)
-	page := document.Page{Text: b.text.String(), Blocks: b.blocks, Reader: reader}
+	page := document.Page{Text: b.text.String(), Blocks: b.blocks, Reader: reader, Pictures: b.pictures}
 	page.NoText = strings.TrimSpace(page.Text) == ""
 	doc.Pages = []document.Page{page}
 	doc.Outline = b.outline
@@ -96,9 +97,11 @@ type builder struct {
 	blocks   []document.Block
 	outline  []document.Heading
 	warnings []document.Warning
+	pictures []int // where they stand
 
-	marker string // of the list item whose first text is still to come
-	html   *htmlReader
+	unplaced int    // pictures in what is still to be added
+	marker   string // of the list item whose first text is still to come
+	html     *htmlReader
 }
 
 func newBuilder(source string, lineOffset int) *builder {
@@ -133,6 +136,7 @@ func (b *builder) add(kind document.BlockKind, level int, content string, line i
 		content = strings.TrimSpace(content)
 	}
 	if strings.TrimSpace(content) == "" {
+		b.placePictures()
 		return
 	}
 	if b.marker != "" {
@@ -147,8 +151,16 @@ func (b *builder) add(kind document.BlockKind, level int, content string, line i
 	b.text.WriteString(content)
 	b.runes += utf8.RuneCountInString(content)
 	b.blocks = append(b.blocks, document.Block{Kind: kind, Level: level, Start: start, End: b.runes, Line: line})
+	b.placePictures()
 	if kind == document.HeadingBlock {
 		b.outline = append(b.outline, document.Heading{Level: level, Text: strings.ReplaceAll(content, "\n", " "), Start: start})
+	}
+}
+
+// placePictures says of pictures that they stand after the block that was added last.
+func (b *builder) placePictures() {
+	for ; b.unplaced > 0; b.unplaced-- {
+		b.pictures = append(b.pictures, b.runes)
 	}
 }
 

@@ -356,3 +356,19 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+func TestPicturesAreKnownByTheirPlaceAndNeverRead(t *testing.T) {
+	doc, err := Read([]byte("![logo](https://example.com/a.png)\n\n# Title\n\nSee ![](flow.png) here.\n\n![](alone.png)\n\n<img src=\"b.png\">\n\n| a | b |\n|---|---|\n| 1 | ![x](c.png) |\n"), "a.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := doc.Pages[0]
+	var after []string
+	for _, at := range page.Pictures {
+		text := string([]rune(page.Text)[:at])
+		after = append(after, text[strings.LastIndex(text, "\n")+1:])
+	}
+	if got, want := strings.Join(after, "/"), "logo/See here./See here./See here./1 | x"; got != want {
+		t.Errorf("pictures stand after %q, want %q; the text is %q", got, want, page.Text)
+	}
+}

@@ -25,8 +25,9 @@ import (
 	"tenkyo/verify"
 )
 
-// imageBudget bounds the memory of rendered pages, in bytes: some ten pages at the width of a large screen.
-const imageBudget = 96 << 20
+// imageBudget bounds the memory of rendered pages that are not on screen, in bytes: some ten pages of a pane of common size. What
+// is drawn again takes a fifth of a second.
+const imageBudget = 24 << 20
 
 // Pane is the source pane.
 type Pane struct {
@@ -211,7 +212,7 @@ func (p *Pane) showBody(s *viewmodel.SourceState) {
 			p.pdf = p.open(s)
 			p.view = controls.Background(fynetheme.ColorNameBackground, p.pdf)
 		} else {
-			p.text = NewTextView(p.kit.Setter, &s.Document.Pages[0])
+			p.text = NewTextView(p.kit.Setter, &s.Document.Pages[0], p.kit.Words.T("page.no_picture"))
 			p.text.Reading = p.reading()
 			p.view = controls.Background(theme.ColorPane, p.text)
 		}
@@ -229,6 +230,7 @@ func (p *Pane) showBody(s *viewmodel.SourceState) {
 			place.Rects = nil
 		}
 		p.pdf.SetHighlight(place.Page, place.Rects)
+		p.pdf.SetRest(s.Other, s.Rest)
 		p.pdf.JumpTo(max(place.Page, 1))
 	case p.text != nil && place.Found:
 		p.text.SetHighlight(place.Start, place.End)

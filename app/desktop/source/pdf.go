@@ -87,18 +87,23 @@ func (v *PDFView) Fits() bool { return v.fit != fitNothing }
 
 // SetHighlight shows the rectangles of cited words on a page; none where rects is empty.
 func (v *PDFView) SetHighlight(page int, rects []library.Rect) {
-	v.stack.mark(0, layer{page, rects, theme.ColorHighlight})
+	v.stack.mark(citedLayer, layer{page, rects, theme.ColorHighlight})
+}
+
+// SetRest shows the rectangles of the rest of cited words on the page beside; none where rects is empty.
+func (v *PDFView) SetRest(page int, rects []library.Rect) {
+	v.stack.mark(restLayer, layer{page, rects, theme.ColorHighlight})
 }
 
 // SetFound shows the rectangles of words that were looked for; none where rects is empty.
 func (v *PDFView) SetFound(page int, rects []library.Rect) {
-	v.stack.mark(1, layer{page, rects, theme.ColorFound})
+	v.stack.mark(foundLayer, layer{page, rects, theme.ColorFound})
 }
 
 // JumpTo scrolls to a page, and to the first of its cited words where it has some.
 func (v *PDFView) JumpTo(page int) {
 	j := &jump{page: page}
-	if cited := v.stack.layers[0]; page == cited.page && len(cited.rects) > 0 {
+	if cited := v.stack.layers[citedLayer]; page == cited.page && len(cited.rects) > 0 {
 		j.rect = &cited.rects[0]
 	}
 	v.jump = j
@@ -117,14 +122,15 @@ func (v *PDFView) ZoomBy(factor float32) {
 	v.zoomAt(v.stack.zoom*factor, fyne.NewPos(size.Width/2, size.Height/2))
 }
 
-// FitWidth makes the widest page as wide as the view, now and whenever the view changes its size.
+// FitWidth makes the page in sight as wide as the view, now and whenever another one is opened or the view changes its size.
 func (v *PDFView) FitWidth() {
 	v.fit = fitWidth
 	v.refit(fyne.NewPos(0, 0))
 	v.OnZoom()
 }
 
-// FitPage makes the largest page as large as the view lets it be as a whole, now and whenever the view changes its size.
+// FitPage makes the page in sight as large as the view lets it be as a whole, now and whenever another one is opened or the view
+// changes its size.
 func (v *PDFView) FitPage() {
 	page := v.page
 	v.fit = fitPage
@@ -161,14 +167,25 @@ func (v *PDFView) Resize(size fyne.Size) {
 }
 
 func (v *PDFView) refit(keep fyne.Position) {
-	if v.Size().Width <= 0 {
+	if v.Size().Width <= 0 || len(v.stack.sizes) == 0 {
 		return
 	}
-	zoom := (v.Size().Width - 2*pageGap) / v.stack.widest
+	page := v.stack.sizes[min(max(v.page, 1), len(v.stack.sizes))-1]
+	zoom := (v.Size().Width - 2*pageGap) / page.Width
 	if v.fit == fitPage {
-		zoom = min(zoom, (v.Size().Height-2*pageGap)/v.stack.tallest)
+		zoom = min(zoom, (v.Size().Height-2*pageGap)/page.Height)
 	}
 	v.setZoom(zoom, keep)
+	v.scrollTo(fyne.NewPos(v.across(v.page), v.Offset.Y))
+}
+
+// across is how far to the side a page is scrolled so that it stands in the middle, or begins at the edge where it is too wide.
+func (v *PDFView) across(page int) float32 {
+	pos, size := v.stack.frame(page - 1)
+	if size.Width <= v.Size().Width {
+		return pos.X - (v.Size().Width-size.Width)/2
+	}
+	return pos.X - pageGap
 }
 
 func (v *PDFView) zoomAt(zoom float32, keep fyne.Position) {
@@ -201,19 +218,30 @@ func (v *PDFView) scrollTo(at fyne.Position) {
 
 // settle carries out a jump that waited for a size.
 func (v *PDFView) settle() {
-	if v.jump == nil || v.Size().Height <= 0 {
+	if v.jump == nil || v.Size().Height <= 0 || len(v.stack.sizes) == 0 {
 		return
 	}
 	j := v.jump
 	v.jump = nil
+	j.page = min(max(j.page, 1), len(v.stack.sizes))
+	if v.fit != fitNothing && v.stack.sizes[j.page-1] != v.stack.sizes[v.page-1] {
+		v.page = j.page
+		v.refit(fyne.NewPos(0, 0))
+	}
 	if j.rect == nil {
-		at := v.stack.place(0, j.page, 0)
-		v.scrollTo(fyne.NewPos(v.Offset.X, at.Y-pageGap))
+		x := v.Offset.X
+		if v.fit != fitNothing {
+			x = v.across(j.page)
+		}
+		v.scrollTo(fyne.NewPos(x, v.stack.place(0, j.page, 0).Y-pageGap))
 		return
 	}
 	from := v.stack.place(float32(j.rect.X0), j.page, float32(j.rect.Y0))
 	to := v.stack.place(float32(j.rect.X1), j.page, float32(j.rect.Y1))
 	x := v.Offset.X
+	if v.fit != fitNothing {
+		x = v.across(j.page)
+	}
 	if from.X < x || to.X > x+v.Size().Width {
 		x = from.X - pageGap
 	}
@@ -230,18 +258,25 @@ func (v *PDFView) moved() {
 	v.stack.Refresh()
 }
 
+// The layers of a page, the last on top.
+const (
+	citedLayer = iota
+	restLayer  // of what is cited, on the page beside
+	foundLayer
+	layers
+)
+
 // pageStack is what a PDFView scrolls.
 type pageStack struct {
 	widget.BaseWidget
-	view    *PDFView
-	sizes   []fyne.Size // points
-	tops    []float32   // points above each page, gaps left out
-	widest  float32     // points
-	tallest float32
-	zoom    float32
-	scale   float32  // device pixels of a unit
-	layers  [2]layer // what is cited, and what was found
-	visit   int      // changes with each layer
+	view   *PDFView
+	sizes  []fyne.Size // points
+	tops   []float32   // points above each page, gaps left out
+	widest float32     // points
+	zoom   float32
+	scale  float32 // device pixels of a unit
+	layers [layers]layer
+	visit  int // changes with each layer
 
 	choice choice // what is chosen by hand
 }
@@ -262,12 +297,12 @@ func (s *pageStack) on(page int) []layer {
 }
 
 func newPageStack(view *PDFView, sizes []fyne.Size) *pageStack {
-	s := &pageStack{view: view, sizes: sizes, zoom: 1, scale: 1, widest: 1, tallest: 1}
+	s := &pageStack{view: view, sizes: sizes, zoom: 1, scale: 1, widest: 1}
 	var top float32
 	for _, size := range sizes {
 		s.tops = append(s.tops, top)
 		top += size.Height
-		s.widest, s.tallest = max(s.widest, size.Width), max(s.tallest, size.Height)
+		s.widest = max(s.widest, size.Width)
 	}
 	s.tops = append(s.tops, top)
 	s.ExtendBaseWidget(s)

@@ -136,11 +136,11 @@ func TestTheSearchTellsHowManyPlacesThereAreAndMarksEachByItsAddress(t *testing.
 	b.find.enter(true)
 	b.until(t, func() bool { return f.Place.Found && f.Place.Page == 119 })
 	layers := b.pdf.stack.layers
-	if b.pdf.Page() != 119 || layers[1].page != 119 || len(layers[1].rects) != 1 || layers[1].pen != theme.ColorFound {
-		t.Errorf("page %d; marked is %+v", b.pdf.Page(), layers[1])
+	if b.pdf.Page() != 119 || layers[foundLayer].page != 119 || len(layers[foundLayer].rects) != 1 || layers[foundLayer].pen != theme.ColorFound {
+		t.Errorf("page %d; marked is %+v", b.pdf.Page(), layers[foundLayer])
 	}
-	if layers[0].page != 120 || layers[0].pen == layers[1].pen {
-		t.Errorf("what is cited is no longer marked, or looks like what was found: %+v", layers[0])
+	if layers[citedLayer].page != 120 || layers[citedLayer].pen == layers[foundLayer].pen {
+		t.Errorf("what is cited is no longer marked, or looks like what was found: %+v", layers[citedLayer])
 	}
 	b.find.enter(false)
 	b.until(t, func() bool { return f.Place.Found && f.Place.Page == 120 })
@@ -155,7 +155,7 @@ func TestTheSearchTellsHowManyPlacesThereAreAndMarksEachByItsAddress(t *testing.
 	}
 	b.window.Canvas().Focus(b.find.entry)
 	b.press(fyne.KeyEscape)
-	if b.find.root.Visible() || len(b.pdf.stack.layers[1].rects) > 0 {
+	if b.find.root.Visible() || len(b.pdf.stack.layers[foundLayer].rects) > 0 {
 		t.Error("the field or its marks stay after Escape")
 	}
 	if b.window.Canvas().Focused() != b.pdf.stack {
@@ -222,6 +222,28 @@ func TestAWholePageFitsThePane(t *testing.T) {
 	if _, size := b.pdf.stack.frame(4); size.Height > b.pdf.Size().Height {
 		t.Errorf("after the window changed it is %v high in %v", size.Height, b.pdf.Size().Height)
 	}
+}
+
+func TestAPageOfAnotherSizeIsFittedWhenItIsOpened(t *testing.T) {
+	b := show(t, &shelf{place: found(2), wide: 50}, at("a.pdf", "v2", 2, "words"))
+	upright := b.pdf.Zoom()
+	fits := func(page int) bool {
+		pos, size := b.pdf.stack.frame(page - 1)
+		left := pos.X - b.pdf.Offset.X
+		return math.Abs(float64(left-pageGap)) < 2 && math.Abs(float64(size.Width+2*pageGap-b.pdf.Size().Width)) < 2
+	}
+	if !fits(2) {
+		t.Errorf("a wide page further on makes the others small: zoom %.2f", upright)
+	}
+	b.pdf.JumpTo(50)
+	if b.pdf.Zoom() >= upright || !fits(50) || b.pdf.Page() != 50 {
+		t.Errorf("page %d, zoom %.2f: the wide page does not fit", b.pdf.Page(), b.pdf.Zoom())
+	}
+	b.pdf.JumpTo(2)
+	if b.pdf.Zoom() != upright || !fits(2) {
+		t.Errorf("back on an upright page the zoom is %.2f, was %.2f", b.pdf.Zoom(), upright)
+	}
+	b.pdf.JumpTo(9999)
 }
 
 func TestTheEditionsOfADocumentAreOffered(t *testing.T) {

@@ -39,11 +39,21 @@ type row struct {
 	pitch  float32
 }
 
-// flow lays blocks out at a width. Where marks meet, the last one shows.
-func flow(setter *prose.Setter, page *document.Page, marks []mark, width float32) (rows []row) {
+// flow lays blocks out at a width. Where marks meet, the last one shows. noPicture stands where the file has a picture.
+func flow(setter *prose.Setter, page *document.Page, noPicture string, marks []mark, width float32) (rows []row) {
 	runes := []rune(text.Visible(page.Text))
 	var y float32
-	blocks := page.Blocks
+	blocks, left := page.Blocks, page.Pictures
+	pictures := func(end int) { // says where one is left out: none is ever loaded
+		for ; len(left) > 0 && left[0] <= end; left = left[1:] {
+			r := row{block: document.Block{Start: end, End: end}, pitch: setter.Pitch(prose.Caption)}
+			r.parts = []part{{lines: setter.Break(noPicture, prose.Caption|prose.Muted, nil, width), from: end}}
+			r.h, r.y = float32(len(r.parts[0].lines))*r.pitch, y
+			y += r.h
+			rows = append(rows, r)
+		}
+	}
+	pictures(0)
 	for i := 0; i < len(blocks); {
 		if kind := blocks[i].Kind; kind == document.TableHead || kind == document.TableRow {
 			n := i + 1
@@ -57,6 +67,7 @@ func flow(setter *prose.Setter, page *document.Page, marks []mark, width float32
 				rows = append(rows, r)
 			}
 			y += tableGap
+			pictures(blocks[n-1].End)
 			i = n
 			continue
 		}
@@ -65,6 +76,7 @@ func flow(setter *prose.Setter, page *document.Page, marks []mark, width float32
 		r.y = y
 		y += r.h
 		rows = append(rows, r)
+		pictures(blocks[i].End)
 		i++
 	}
 	return rows
@@ -159,18 +171,24 @@ func single(setter *prose.Setter, runes []rune, b document.Block, marks []mark, 
 	}
 	from, to := clamp(b, len(runes))
 	s := string(runes[from:to])
-	if b.Kind == document.ListItem && hasMarker(s) {
-		r.bullet = 0
+	if b.Kind == document.ListItem {
+		var marked bool
+		if s, marked = shownMarker(s); marked {
+			r.bullet = 0
+		}
 	}
 	r.parts = []part{{lines: setter.Break(s, base, spans(from, to, marks, base), width-x-right), from: from, x: x}}
 	r.h = float32(len(r.parts[0].lines))*r.pitch + 2*r.pad
 	return r
 }
 
-// hasMarker tells whether a list item brings its own number.
-func hasMarker(s string) bool {
+// shownMarker draws the "-" of a list item as a dot, and tells whether the item brings a mark or number of its own.
+func shownMarker(s string) (shown string, marked bool) {
+	if rest, ok := strings.CutPrefix(s, "- "); ok {
+		return "• " + rest, true
+	}
 	digits := len(s) - len(strings.TrimLeft(s, "0123456789"))
-	return digits > 0 && (strings.HasPrefix(s[digits:], ". ") || strings.HasPrefix(s[digits:], ") "))
+	return s, digits > 0 && (strings.HasPrefix(s[digits:], ". ") || strings.HasPrefix(s[digits:], ") "))
 }
 
 func clamp(b document.Block, n int) (int, int) {

@@ -39,6 +39,7 @@ type shelf struct {
 	scanned  int // a page that was read from a picture
 	compared bool
 	hidden   int // a page with text that cannot be seen
+	wide     int // a page on its side
 	outline  []document.Heading
 }
 
@@ -65,6 +66,9 @@ func (s *shelf) Document(doc, version string) (*document.Document, error) {
 		if s.compared {
 			d.Pages[s.scanned-1].Reader = document.ReaderCompared
 		}
+	}
+	if s.wide > 0 {
+		d.Pages[s.wide-1].Width, d.Pages[s.wide-1].Height = 842, 595
 	}
 	if s.hidden > 0 {
 		d.Warnings = []document.Warning{{Code: "hidden_text", Page: s.hidden}}
@@ -191,6 +195,7 @@ func markdown() *document.Document {
 	add(document.TableRow, 0, "1年6か月 | 11日 | 同上。ただし、休職した期間がある者については別に定めるところによる。")
 	add(document.Code, 0, "申請番号 = 年度\n連番")
 	add(document.Footnote, 0, "1 労働基準法第39条による。")
+	page.Pictures = []int{page.Blocks[len(page.Blocks)-2].End}
 	d.Pages = []document.Page{page}
 	return d
 }
@@ -294,6 +299,9 @@ func TestAQuotationThatGoesOnLeadsToItsOtherPage(t *testing.T) {
 	b := show(t, &shelf{place: place}, at("a.pdf", "v2", 119, "words"))
 	if b.model.State.Other != 120 || !strings.Contains(texts(b.Object()), "引用文は120ページにも続いています。") {
 		t.Fatalf("other page %d, said %s", b.model.State.Other, texts(b.Object()))
+	}
+	if rest := b.pdf.stack.layers[restLayer]; rest.page != 120 || len(rest.rects) == 0 {
+		t.Errorf("the rest is not marked: %+v", rest)
 	}
 	b.model.OpenOther()
 	b.wait(t)
@@ -428,7 +436,7 @@ func TestWhereNothingIsHighlightedTheReasonIsSaid(t *testing.T) {
 	if got := texts(b.Object()); !strings.Contains(got, want) {
 		t.Errorf("%q is not said in:\n%s", want, got)
 	}
-	if len(b.pdf.stack.layers[0].rects) > 0 {
+	if len(b.pdf.stack.layers[citedLayer].rects) > 0 {
 		t.Error("a place that is not certain is highlighted")
 	}
 	golden.Check(t, "reason", b.window.Canvas().Capture())
@@ -514,7 +522,7 @@ func TestTheMarkCoversExactlyTheQuotedRunes(t *testing.T) {
 		from := len([]rune(page.Text[:start]))
 		to := from + len([]rune(quote))
 		for _, width := range []float32{520, 300, 90} {
-			rows := flow(stage.Kit.Setter, page, []mark{{from, to, prose.Marked}}, width)
+			rows := flow(stage.Kit.Setter, page, "", []mark{{from, to, prose.Marked}}, width)
 			var got strings.Builder
 			for _, r := range rows {
 				for _, p := range r.parts {
@@ -531,6 +539,26 @@ func TestTheMarkCoversExactlyTheQuotedRunes(t *testing.T) {
 				t.Errorf("%v units wide, %q is marked, want %q", width, got.String(), quote)
 			}
 		}
+	}
+}
+
+func TestAPictureIsNeverLoadedAndSaidToBeLeftOut(t *testing.T) {
+	b := show(t, &shelf{}, at("b.md", "v1", 0, ""))
+	said := b.Kit.Words.T("page.no_picture")
+	n := 0
+	for _, r := range b.text.stack.rows {
+		for _, p := range r.parts {
+			for _, line := range p.lines {
+				for _, piece := range line.Pieces {
+					if piece.Text == said {
+						n++
+					}
+				}
+			}
+		}
+	}
+	if n != 1 {
+		t.Errorf("%q is said %d times", said, n)
 	}
 }
 

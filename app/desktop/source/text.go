@@ -2,6 +2,7 @@ package source
 
 import (
 	"sort"
+	"unicode/utf8"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
@@ -25,10 +26,10 @@ type TextView struct {
 	jump  int // the rune to scroll to as soon as there is a size, -1 for none
 }
 
-// NewTextView shows a page of text.
-func NewTextView(setter *prose.Setter, page *document.Page) *TextView {
+// NewTextView shows a page of text. noPicture is said where the file has a picture.
+func NewTextView(setter *prose.Setter, page *document.Page, noPicture string) *TextView {
 	v := &TextView{jump: -1, Reading: quiet()}
-	v.stack = &rowStack{view: v, setter: setter, page: page, shown: map[int][]fyne.CanvasObject{}}
+	v.stack = &rowStack{view: v, setter: setter, page: page, noPicture: noPicture, length: utf8.RuneCountInString(page.Text), shown: map[int][]fyne.CanvasObject{}}
 	v.stack.ExtendBaseWidget(v.stack)
 	v.Content = v.stack
 	v.Direction = container.ScrollVerticalOnly
@@ -104,10 +105,12 @@ const textPad = 18
 
 type rowStack struct {
 	widget.BaseWidget
-	view   *TextView
-	setter *prose.Setter
-	page   *document.Page
-	marks  [2]mark // what is cited, and what was found
+	view      *TextView
+	setter    *prose.Setter
+	page      *document.Page
+	length    int     // of the page's text, runes
+	noPicture string  // what is said where the file has a picture
+	marks     [2]mark // what is cited, and what was found
 
 	width float32 // for which rows holds
 	rows  []row
@@ -129,7 +132,7 @@ func (s *rowStack) flow() {
 		return
 	}
 	s.width = width
-	s.rows = flow(s.setter, s.page, s.marks[:], max(width-2*textPad, 1))
+	s.rows = flow(s.setter, s.page, s.noPicture, s.marks[:], max(width-2*textPad, 1))
 	clear(s.shown)
 }
 

@@ -56,7 +56,7 @@ func (s *rowStack) caret(at fyne.Position) int {
 	x, y := at.X-textPad, at.Y-textPad
 	i := sort.Search(len(s.rows), func(i int) bool { return s.rows[i].y+s.rows[i].h >= y })
 	if i == len(s.rows) {
-		return len([]rune(s.page.Text))
+		return s.length
 	}
 	r := &s.rows[i]
 	if y < r.y { // between two rows: the end of the one above
@@ -87,7 +87,7 @@ func (s *rowStack) caret(at fyne.Position) int {
 
 // chosen are the grounds of what is chosen in a row.
 func (s *rowStack) chosen(r row) []fyne.CanvasObject {
-	start, end := s.selection.On(s.page.Number, len([]rune(s.page.Text)))
+	start, end := s.selection.On(s.page.Number, s.length)
 	if start >= end || r.block.Start >= end || r.block.End <= start {
 		return nil
 	}
@@ -177,7 +177,7 @@ func (s *rowStack) TypedRune(rune) {}
 // TypedShortcut implements fyne.Shortcutable.
 func (s *rowStack) TypedShortcut(shortcut fyne.Shortcut) {
 	s.view.typed(shortcut, func() {
-		s.view.Select(viewmodel.Between(s.point(0), s.point(len([]rune(s.page.Text)))))
+		s.view.Select(viewmodel.Between(s.point(0), s.point(s.length)))
 	})
 }
 

@@ -20,6 +20,7 @@ type PageImages struct {
 	running map[pageKey]context.CancelFunc
 	failed  map[pageKey]error
 	queue   []PageWant
+	wanted  map[pageKey]bool
 	closed  bool
 }
 
@@ -41,7 +42,7 @@ type pageImage struct {
 // atOnce pages are rendered at the same time: a second one for a page that is quick.
 const atOnce = 2
 
-// NewPageImages keeps pictures of at most budget bytes, but always the last one.
+// NewPageImages keeps pictures of at most budget bytes, but always those that are wanted.
 func NewPageImages(budget int, dispatch Dispatcher, render func(ctx context.Context, page int, dpi float64) (image.Image, error)) *PageImages {
 	return &PageImages{
 		OnLoad: func() {}, render: render, dispatch: dispatch, budget: budget,
@@ -73,17 +74,17 @@ func (p *PageImages) Want(wants []PageWant) {
 	if p.closed {
 		return
 	}
-	wanted := map[pageKey]bool{}
+	p.wanted = map[pageKey]bool{}
 	p.queue = p.queue[:0]
 	for _, w := range wants {
 		k := pageKey{w.Page, w.Pixels}
-		wanted[k] = true
+		p.wanted[k] = true
 		if p.kept[k] == nil && p.running[k] == nil && p.failed[k] == nil {
 			p.queue = append(p.queue, w)
 		}
 	}
 	for k, cancel := range p.running {
-		if !wanted[k] {
+		if !p.wanted[k] {
 			cancel()
 		}
 	}
@@ -134,9 +135,13 @@ func (p *PageImages) keep(k pageKey, img image.Image) {
 	pi := &pageImage{key: k, img: img, bytes: 4 * size.X * size.Y}
 	p.kept[k] = p.order.PushFront(pi)
 	p.used += pi.bytes
-	for p.used > p.budget && p.order.Len() > 1 {
-		last := p.order.Remove(p.order.Back()).(*pageImage)
-		delete(p.kept, last.key)
-		p.used -= last.bytes
+	for e := p.order.Back(); e != nil && p.used > p.budget; {
+		last, before := e.Value.(*pageImage), e.Prev()
+		if !p.wanted[last.key] {
+			p.order.Remove(e)
+			delete(p.kept, last.key)
+			p.used -= last.bytes
+		}
+		e = before
 	}
 }

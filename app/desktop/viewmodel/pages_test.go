@@ -44,7 +44,7 @@ func TestPagesAreRenderedAndTheLeastRecentlyUsedAreDropped(t *testing.T) {
 	p.Want(want(1, 2))
 	l.until(t, "two pages", func() bool { return have(p, 1) && have(p, 2) })
 	p.Get(1, 10)
-	p.Want(want(3))
+	p.Want(want(1, 3))
 	l.until(t, "the third page", func() bool { return have(p, 3) })
 	if !have(p, 1) || have(p, 2) {
 		t.Error("the page that was used last was dropped, or nothing was")
@@ -88,5 +88,17 @@ func TestAClosedViewForgetsItsPages(t *testing.T) {
 	p.Want(want(2))
 	if have(p, 1) || len(r.pages) != 1 {
 		t.Errorf("after closing, page 1 is kept or page 2 is rendered: %v", r.pages)
+	}
+}
+
+func TestWhatIsOnScreenIsKeptWhateverItWeighs(t *testing.T) {
+	l, r := &loop{}, &renderer{}
+	p := NewPageImages(400, l.dispatch, r.render)
+	p.Want(want(1, 2, 3))
+	l.until(t, "three pages", func() bool { return have(p, 1) && have(p, 2) && have(p, 3) })
+	p.Want(want(4))
+	l.until(t, "the fourth page", func() bool { return have(p, 4) })
+	if have(p, 1) || have(p, 2) || have(p, 3) || p.used != 400 {
+		t.Errorf("%d bytes are kept of pages that are no longer on screen", p.used)
 	}
 }

@@ -42,6 +42,7 @@ type SourceState struct {
 	Comparison *Comparison        // how quoted words fared in this edition, where it was opened for them
 	Place      library.PageResult // where the quotation lies
 	Other      int                // the page on which the quotation goes on, 0 for none
+	Rest       []library.Rect     // where it does
 	Err        error              // why nothing is shown, or not what was asked for
 	Refused    error              // why the last thing that was to be changed was not
 	Visit      int                // changes with each place that was opened, so that the pane knows when to scroll
@@ -120,7 +121,7 @@ func (s *Source) Forget() {
 	}
 	place := s.State.Place
 	place.Found, place.Rects, place.TextInRects, place.Start, place.End, place.Reason, place.ReasonCode = false, nil, "", 0, 0, "", ""
-	s.State.Target, s.State.Place, s.State.Other, s.State.Comparison = t, place, 0, nil
+	s.State.Target, s.State.Place, s.State.Other, s.State.Rest, s.State.Comparison = t, place, 0, nil, nil
 	s.OnChange()
 }
 
@@ -188,7 +189,7 @@ func (s *Source) load(ctx context.Context, t Target) SourceState {
 		}
 		state.Place = place
 		if place.Found && place.ReasonCode == library.PartlyOnPage {
-			state.Other = s.otherPage(ctx, t, len(doc.Pages))
+			state.Other, state.Rest = s.otherPage(ctx, t, len(doc.Pages))
 		}
 	}
 	if state.Place.Page == 0 {
@@ -197,8 +198,8 @@ func (s *Source) load(ctx context.Context, t Target) SourceState {
 	return state
 }
 
-// otherPage finds the page beside that of a target on which the rest of its quotation is marked, 0 where that cannot be told.
-func (s *Source) otherPage(ctx context.Context, t Target, pages int) int {
+// otherPage finds the page beside that of a target on which the rest of its quotation is marked, and where; 0 where that cannot be told.
+func (s *Source) otherPage(ctx context.Context, t Target, pages int) (int, []library.Rect) {
 	for _, page := range []int{t.Page + 1, t.Page - 1} {
 		if page < 1 || page > pages {
 			continue
@@ -207,10 +208,10 @@ func (s *Source) otherPage(ctx context.Context, t Target, pages int) int {
 		request.Page = page
 		place, err := s.shelf.Page(ctx, request)
 		if err == nil && place.Found && place.ReasonCode == library.PartlyOnPage {
-			return page
+			return page, place.Rects
 		}
 	}
-	return 0
+	return 0, nil
 }
 
 // SetKind says what kind of document the open one is; "" goes back to what was recognised.

@@ -1,0 +1,141 @@
+//go:build xvfb
+
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"testing"
+	"time"
+
+	"tenkyo/app/desktop/theme"
+	"tenkyo/app/desktop/viewmodel"
+	"tenkyo/app/words"
+)
+
+const (
+	longPages  = 300
+	mostMemory = 400 << 10 // KiB of the window under the software renderer, after all pages of a long file were seen
+)
+
+// TestMemory turns all pages of a long file in the window, one after the other, as a person does who holds a key down, and looks
+// at what memory the program has then. The software renderer lives in the same process and counts too.
+func TestMemory(t *testing.T) {
+	screen := startScreen(t)
+	dir := t.TempDir()
+	program := filepath.Join(dir, "tenkyo")
+	if out, err := exec.Command("go", "build", "-o", program, ".").CombinedOutput(); err != nil {
+		t.Fatalf("building the program: %v\n%s", err, out)
+	}
+	rules := filepath.Join(dir, "rules")
+	if err := os.Mkdir(rules, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	data := filepath.Join(dir, "data")
+	err := os.WriteFile(filepath.Join(rules, "long.pdf"), longPDF(longPages), 0o600)
+	if err == nil {
+		err = viewmodel.SaveSettings(data, viewmodel.Settings{Theme: "light", Language: words.English, Window: viewmodel.Window{Width: 1280, Height: 800}})
+	}
+	if err == nil { // read beforehand: what reading takes is not what is measured
+		lib := openLibrary(t, data)
+		_, err = lib.Ingest(t.Context(), []string{rules}, nil)
+		lib.Close()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	app := screen.start(t, program, "--data", data, "--ollama", "127.0.0.1:1")
+	screen.key("ctrl+l")
+	screen.typeText("Who approves a journey by night train?")
+	screen.key("ctrl+Return")
+	tint := paint(theme.Light, string(theme.Tint(words.Excerpt)))
+	var markers []image.Rectangle
+	screen.until(t, "the markers", func(img image.Image) bool {
+		markers = chips(img, tint)
+		return len(markers) > 0
+	})
+	screen.click(markers[0].Min.X+markers[0].Dx()/2, markers[0].Min.Y+markers[0].Dy()/2)
+	ink := paint(theme.Light, string(theme.ColorHighlight))
+	screen.until(t, "the highlight", func(img image.Image) bool { return count(img, ink) > 500 })
+	opened := memory(t, app, "VmRSS")
+
+	screen.click(1000, 600) // the page gets the keyboard
+	screen.key("Home")
+	for range longPages {
+		screen.key("Right")
+		time.Sleep(150 * time.Millisecond) // the page is drawn meanwhile
+	}
+	keep(t, screen.settle(t))
+	after, peak := memory(t, app, "VmRSS"), memory(t, app, "VmHWM")
+	t.Logf("memory with a page open %d MiB, after %d pages %d MiB, at most %d MiB", opened>>10, longPages, after>>10, peak>>10)
+	if after > mostMemory {
+		t.Errorf("after %d pages the window has %d MiB, want at most %d", longPages, after>>10, mostMemory>>10)
+	}
+	screen.key("ctrl+q")
+	if err := app.wait(20 * time.Second); err != nil {
+		t.Errorf("the program ended with %v\n%s", err, app.log())
+	}
+}
+
+// memory reads a figure of a running program, in KiB.
+func memory(t *testing.T, p *program, name string) int {
+	t.Helper()
+	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.cmd.Process.Pid))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := regexp.MustCompile(`(?m)^` + name + `:\s+(\d+) kB`).FindSubmatch(status)
+	if m == nil {
+		t.Fatalf("no %s in\n%s", name, status)
+	}
+	n, err := strconv.Atoi(string(m[1]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// longPDF writes a file of many pages of text, each with a sentence of its own.
+func longPDF(pages int) []byte {
+	var out bytes.Buffer
+	var at []int
+	object := func(body string) {
+		at = append(at, out.Len())
+		fmt.Fprintf(&out, "%d 0 obj\n%s\nendobj\n", len(at), body)
+	}
+	out.WriteString("%PDF-1.4\n")
+	object("<</Type/Catalog/Pages 2 0 R>>")
+	var kids bytes.Buffer
+	for i := range pages {
+		fmt.Fprintf(&kids, "%d 0 R ", 4+2*i)
+	}
+	object(fmt.Sprintf("<</Type/Pages/Count %d/Kids[%s]>>", pages, kids.String()))
+	object("<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>")
+	for i := range pages {
+		object(fmt.Sprintf("<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</Font<</F1 3 0 R>>>>/Contents %d 0 R>>", 5+2*i))
+		var text bytes.Buffer
+		fmt.Fprintf(&text, "BT /F1 11 Tf 60 780 Td 16 TL (Section %d) Tj T* T* ", i+1)
+		if i == 0 {
+			fmt.Fprint(&text, "(A journey by night train is approved by the head of the department.) Tj T* ")
+		}
+		for n := range 42 {
+			fmt.Fprintf(&text, "(%d.%d The allowance for a stay of this kind is %d euros, to be claimed within %d days.) Tj T* ", i+1, n+1, 40+n+i, 10+n)
+		}
+		text.WriteString("ET")
+		object(fmt.Sprintf("<</Length %d>>stream\n%s\nendstream", text.Len(), text.String()))
+	}
+	xref := out.Len()
+	fmt.Fprintf(&out, "xref\n0 %d\n0000000000 65535 f \n", len(at)+1)
+	for _, offset := range at {
+		fmt.Fprintf(&out, "%010d 00000 n \n", offset)
+	}
+	fmt.Fprintf(&out, "trailer<</Size %d/Root 1 0 R>>\nstartxref\n%d\n%%%%EOF\n", len(at)+1, xref)
+	return out.Bytes()
+}
