@@ -3,9 +3,12 @@ package viewmodel
 import (
 	"context"
 	"slices"
+	"strings"
 	"time"
 
 	"tenkyo/app/library"
+	"tenkyo/app/revision"
+	"tenkyo/ingest"
 	"tenkyo/ingest/document"
 	"tenkyo/verify"
 )
@@ -17,14 +20,14 @@ type Outcome string
 const (
 	SameWords    Outcome = "same"    // they stand there once
 	SeveralWords Outcome = "several" // they stand there more than once, and which place was meant cannot be told
-	ChangedWords Outcome = "changed" // much the same words stand there
-	NoWords      Outcome = "gone"    // nothing like them does
+	ChangedWords Outcome = "changed" // what has taken their place reads otherwise
+	NoWords      Outcome = "gone"    // nothing that could have taken their place does
 )
 
 // Comparison is how quoted words fared in the edition that is open.
 type Comparison struct {
 	Outcome Outcome
-	Was     string // the words quoted
+	Was     string // the words quoted; where they have changed, their whole sentences
 	Is      string // what stands there now, where that has changed
 	From    Target // the edition from which they were quoted
 	At      int    // of Source.Targets
@@ -58,7 +61,7 @@ func (s *Source) ShowInForce() {
 	if !s.CanShowInForce() {
 		return
 	}
-	from, at, ref := s.State.Target, s.At, *s.State.InForce
+	from, at, ref, was := s.State.Target, s.At, *s.State.InForce, s.State.Document
 	quote := from.Quote
 	if quote == "" && s.State.Place.Found {
 		quote = s.State.Place.TextInRects
@@ -74,7 +77,7 @@ func (s *Source) ShowInForce() {
 		d, err := s.shelf.Document(ref.Doc, ref.Version)
 		if err == nil && quote != "" {
 			compared = &Comparison{Was: quote, From: from, At: at}
-			fare(ctx, d, compared, &t.PageRequest)
+			fare(ctx, was, d, compared, &t.PageRequest)
 		}
 		s.dispatch(func() {
 			if s.visit != visit {
@@ -97,13 +100,71 @@ func (s *Source) Back() {
 	}
 }
 
-// fare looks for quoted words in an edition, and says where to open it.
-func fare(ctx context.Context, d *document.Document, c *Comparison, at *library.PageRequest) {
+// fare says what became of quoted words in a later edition, and where to open that. Both editions are compared sentence by
+// sentence; words whose sentence is not known are looked for by themselves.
+func fare(ctx context.Context, was, is *document.Document, c *Comparison, at *library.PageRequest) {
+	after := ingest.Chunks(is, at.Doc, "")
+	all := revision.Compare(ingest.Chunks(was, c.From.Doc, ""), after)
+	fates := all.At(c.From.ChunkID, c.From.Start, c.From.End)
+	if len(fates) == 0 {
+		if fate, ok := all.Like(c.Was, ""); ok {
+			fates = []revision.Fate{fate}
+		}
+	}
+	var left []revision.Fate // those that have a successor
+	same := true
+	for _, f := range fates {
+		same = same && (f.Status == revision.Current || f.Status == revision.Moved)
+		if f.Status != revision.Gone {
+			left = append(left, f)
+		}
+	}
+	if len(left) == 0 {
+		c.search(ctx, is, at)
+		return
+	}
+	to := left[0].To
+	at.Page, at.ChunkID, at.Start, at.End = to.Page, to.ChunkID, to.Start, to.End
+	for _, f := range left {
+		c.Is += f.Is
+		if f.To.ChunkID == to.ChunkID {
+			at.Start, at.End = min(at.Start, f.To.Start), max(at.End, f.To.End)
+		}
+	}
+	if !same {
+		c.Outcome, c.Was = ChangedWords, joined(fates)
+		return
+	}
+	c.Outcome, c.Is = SameWords, ""
+	for _, chunk := range after {
+		if chunk.ID != at.ChunkID {
+			continue
+		}
+		for _, span := range verify.FindAll(c.Was, chunk.Text) { // of the sentence, the words that were quoted
+			if span.Start >= at.Start && span.End <= at.End {
+				at.Start, at.End, at.Quote = span.Start, span.End, c.Was
+				break
+			}
+		}
+	}
+}
+
+// joined are the sentences that were compared.
+func joined(fates []revision.Fate) string {
+	var all strings.Builder
+	for _, f := range fates {
+		all.WriteString(f.Was)
+	}
+	return all.String()
+}
+
+// search looks for quoted words whose sentence has no successor.
+func (c *Comparison) search(ctx context.Context, is *document.Document, at *library.PageRequest) {
 	var places []Hit
 	var near verify.Match
 	var nearOn *document.Page
-	for i := range d.Pages {
-		page := &d.Pages[i]
+	for i := range is.Pages {
+		page := &is.Pages[i]
 		if ctx.Err() != nil {
 			return
 		}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"tenkyo/app/library"
+	"tenkyo/ingest"
 	"tenkyo/ingest/document"
 	"tenkyo/verify"
 )
@@ -46,6 +47,7 @@ func (s *shelf) Document(doc, version string) (*document.Document, error) {
 	d := &document.Document{Title: "A", Format: document.PDF, Version: version, Pages: []document.Page{{Number: 1}, {Number: 2}}}
 	for i, text := range s.texts[version] {
 		d.Pages[i].Text = text
+		d.Pages[i].Blocks = []document.Block{{Kind: document.Paragraph, End: len([]rune(text))}}
 	}
 	return d, nil
 }
@@ -177,14 +179,14 @@ func TestQuotedWordsAreLookedUpInTheEditionInForce(t *testing.T) {
 		page    int
 		marked  string
 	}{
-		{"the same", []string{"第1条", "定年は満６０歳とし、その年度の末日をもって退職とする。ただし"}, SameWords, 2, "定年は満６０歳とし、その年度の末日をもって退職とする。"},
-		{"changed", []string{"第1条", "第12条 定年は満65歳とし、その年度の末日をもって退職とする。"}, ChangedWords, 2, "定年は満65歳とし、その年度の末日をもって退職とする。"},
-		{"in two places", []string{quote, quote}, SeveralWords, 1, ""},
-		{"not there", []string{"第1条", "旅費は実費とする。"}, NoWords, 0, ""},
+		{"the same", []string{"第1条", "定年は満６０歳とし、その年度の末日をもって退職とする。従業員の旅費は別に定める。"}, SameWords, 2, "定年は満６０歳とし、その年度の末日をもって退職とする。"},
+		{"changed", []string{"第1条", "定年は満65歳とし、その年度の末日をもって退職とする。"}, ChangedWords, 2, "定年は満65歳とし、その年度の末日をもって退職とする。"},
+		{"changed by a proviso", []string{"第1条", quote + "ただし、希望する者は満65歳まで継続して雇用する。"}, ChangedWords, 2, quote + "ただし、希望する者は満65歳まで継続して雇用する。"},
+		{"not there", []string{"第1条", ""}, NoWords, 0, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			l := &loop{}
-			s := &shelf{state: library.Readable, texts: map[string][]string{"old": {quote}, "new": c.now}}
+			s := &shelf{state: library.Readable, texts: map[string][]string{"old": {"第1条", quote}, "new": c.now}}
 			m := NewSource(s, l.dispatch)
 			m.OpenTarget([]Target{place("a.pdf", "old", quote)}, 0)
 			l.until(t, "the old edition", func() bool { return !m.State.Loading })
@@ -197,12 +199,17 @@ func TestQuotedWordsAreLookedUpInTheEditionInForce(t *testing.T) {
 			if got == nil || got.Outcome != c.outcome || got.Was != quote {
 				t.Fatalf("the outcome is %+v", got)
 			}
-			marked := ""
-			if at := m.State.Target; at.PageEnd > at.PageStart {
-				marked = string([]rune(c.now[at.Page-1])[at.PageStart:at.PageEnd])
+			at, marked := m.State.Target, ""
+			for _, chunk := range ingest.Chunks(m.State.Document, "a.pdf", "") {
+				if chunk.ID == at.ChunkID {
+					marked = cut(chunk.Text, at.Start, at.End)
+				}
 			}
-			if c.page > 0 && m.State.Target.Page != c.page || marked != c.marked {
-				t.Errorf("page %d, marked %q, want %q", m.State.Target.Page, marked, c.marked)
+			if at.PageEnd > at.PageStart {
+				marked = cut(c.now[at.Page-1], at.PageStart, at.PageEnd)
+			}
+			if c.page > 0 && at.Page != c.page || marked != c.marked {
+				t.Errorf("page %d, marked %q, want %q", at.Page, marked, c.marked)
 			}
 			m.Back()
 			l.until(t, "the old edition", func() bool { return !m.State.Loading && m.State.Target.Version == "old" })
