@@ -24,6 +24,7 @@ type Query struct {
 	Glossary *Glossary                      // whose forms are searched besides the words of Text; nil for none
 	Named    bool                           // Text names the documents that Docs wants, so that its addresses are theirs
 	AsTyped  bool                           // no other ways of writing numbers either
+	Similar  []string                       // keys of chunks that are near in meaning, nearest first, to be fused with those found by words
 }
 
 // Hit is a found chunk. Scores can be compared within one result only.
@@ -32,6 +33,7 @@ type Hit struct {
 	Score   float64
 	Matched []string // the words of the question that the chunk holds, and the forms that it holds instead
 	Held    float64  // share of the question's rare words, by weight, that the chunk holds itself or in another form, 0 to 1
+	Similar bool     // it is among Query.Similar
 	Address string   // the address in the question, as 第22条, that brought the chunk to the top; else ""
 }
 
@@ -96,9 +98,19 @@ func (x *Index) Search(ctx context.Context, q Query) (result Result, err error) 
 			return err
 		}
 		counts := func(chunk int) bool { return !excluded[chunk] && (only == nil || only[chunk]) }
-		if result.Hits, err = r.best(k, counts, lifted, q.Named); err != nil {
+		depth := k
+		if len(q.Similar) > 0 {
+			depth = max(k, fusionDepth)
+		}
+		if result.Hits, err = r.best(depth, counts, lifted, q.Named); err != nil {
 			return err
 		}
+		if len(q.Similar) > 0 && only == nil {
+			if result.Hits, err = r.fuse(result.Hits, q.Similar, counts); err != nil {
+				return err
+			}
+		}
+		result.Hits = result.Hits[:min(k, len(result.Hits))]
 		result.Level, err = r.judge(ctx, q.Text, result.Expanded, result.Hits)
 		if result.Level == Low && len(result.Hits) > 0 && result.Hits[0].Address != "" {
 			result.Level = Medium // it is what was asked for, whatever words it holds

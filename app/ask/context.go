@@ -49,7 +49,7 @@ func (a *asking) withContext(ctx context.Context, hits []library.Hit) ([]verify.
 	}
 	for _, h := range hits[lead:] {
 		p := h.Passage
-		p.WeakMatch = h.Held < weakMatch
+		p.WeakMatch = h.Held < weakMatch && !h.Similar
 		p.ID = fmt.Sprintf("c%d", len(passages)+1)
 		passages = append(passages, p)
 	}

@@ -42,6 +42,9 @@ type Engine struct {
 	Version string         // of the product, for the record
 	Now     func() time.Time
 
+	// Similar names chunks near in meaning to a question, as library.SearchOptions has it; nil for none.
+	Similar func(ctx context.Context, question string) ([]string, error)
+
 	AnswerTokens int // longest answer of a model; 0 means 1,024
 }
 
@@ -118,7 +121,7 @@ func (a *asking) run(ctx context.Context) error {
 	if err := a.readQuestion(ctx); err != nil {
 		return err
 	}
-	found, err := a.Library.Search(ctx, a.question, a.req.K, library.SearchOptions{AsOf: a.req.AsOf, Docs: a.req.Docs, NoExpansion: a.req.NoExpansion})
+	found, err := a.Library.Search(ctx, a.question, a.req.K, library.SearchOptions{AsOf: a.req.AsOf, Docs: a.req.Docs, NoExpansion: a.req.NoExpansion, Similar: a.Similar})
 	a.answer.Timings.Search = a.now().Sub(a.begun).Milliseconds()
 	if err != nil {
 		return fmt.Errorf("searching the library: %w", err)
@@ -225,7 +228,7 @@ func number(hits []library.Hit) []verify.Passage {
 	for i, h := range hits {
 		passages[i] = h.Passage
 		passages[i].ID = fmt.Sprintf("c%d", i+1)
-		passages[i].WeakMatch = h.Held < weakMatch
+		passages[i].WeakMatch = h.Held < weakMatch && !h.Similar
 	}
 	return passages
 }

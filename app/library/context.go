@@ -57,11 +57,51 @@ func (l *Library) Context(ctx context.Context, hits []Hit, n, perHit int) ([]Con
 
 // chunksOf lists the chunks of one version of a document in their order.
 func (l *Library) chunksOf(doc, version string) ([]index.Chunk, error) {
+	chunks, err := l.allChunks(doc)
+	return slices.DeleteFunc(chunks, func(c index.Chunk) bool { return c.Version != version }), err
+}
+
+// EachChunk calls f for every chunk of every version in the index, a document at a time, but for documents whose files may not be
+// read.
+func (l *Library) EachChunk(ctx context.Context, f func(index.Chunk) error) error {
+	docs, err := l.indexed()
+	if err != nil {
+		return err
+	}
+	for _, doc := range docs {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if l.Source(doc) == Denied {
+			continue
+		}
+		chunks, err := l.allChunks(doc)
+		if err != nil {
+			return err
+		}
+		for _, c := range chunks {
+			if err := f(c); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (l *Library) indexed() ([]string, error) {
 	l.mu.RLock()
 	defer l.mu.RUnlock()
 	if l.index == nil {
 		return nil, l.withoutIndex()
 	}
-	chunks, err := l.index.Chunks(doc)
-	return slices.DeleteFunc(chunks, func(c index.Chunk) bool { return c.Version != version }), err
+	return l.index.Docs()
+}
+
+func (l *Library) allChunks(doc string) ([]index.Chunk, error) {
+	l.mu.RLock()
+	defer l.mu.RUnlock()
+	if l.index == nil {
+		return nil, l.withoutIndex()
+	}
+	return l.index.Chunks(doc)
 }

@@ -70,6 +70,16 @@ func (l *Library) searchWithin(ctx context.Context, query string, k int, o Searc
 	if o.NoExpansion {
 		q.Glossary, q.AsTyped = nil, true
 	}
+	if o.Similar != nil {
+		similar, err := o.Similar(ctx, query)
+		if ctx.Err() != nil {
+			return result, ctx.Err()
+		}
+		if err != nil {
+			l.options.Logf("searching by meaning: %v", err)
+		}
+		q.Similar, result.Similar = similar, err == nil
+	}
 	denied := map[string]bool{}
 	for {
 		if only != nil || len(denied) > 0 {
@@ -150,7 +160,7 @@ func (l *Library) searchOnce(ctx context.Context, q index.Query) (index.Result, 
 func (s *scope) rank(found []index.Hit, k int) []Hit {
 	hits := make([]Hit, 0, len(found))
 	for _, f := range found {
-		hit := Hit{Passage: passageOf(&f.Chunk, f.Score), Held: f.Held, Matched: f.Matched}
+		hit := Hit{Passage: passageOf(&f.Chunk, f.Score), Held: f.Held, Similar: f.Similar, Matched: f.Matched}
 		if beside := s.mark(&hit); beside {
 			hit.Score *= besideTheRule
 		}

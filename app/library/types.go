@@ -1,6 +1,7 @@
 package library
 
 import (
+	"context"
 	"time"
 
 	"tenkyo/ingest/document"
@@ -109,9 +110,10 @@ type DocumentInfo struct {
 // Hit is a found passage.
 type Hit struct {
 	verify.Passage
-	Held    float64  `json:"held"`           // share of the question's rare words that it holds, 0 to 1
-	Matched []string `json:"matched"`        // words of the question that it holds
-	Also    []string `json:"also,omitempty"` // other documents that hold the same text
+	Held    float64  `json:"held"`              // share of the question's rare words that it holds, 0 to 1
+	Similar bool     `json:"similar,omitempty"` // it is near in meaning, by its vector
+	Matched []string `json:"matched"`           // words of the question that it holds
+	Also    []string `json:"also,omitempty"`    // other documents that hold the same text
 
 	Kind     document.Kind `json:"kind"`
 	Standing Standing      `json:"standing"` // on the day asked about
@@ -126,6 +128,10 @@ type SearchOptions struct {
 	Docs        []string  // only these documents; nil means all
 	AllEditions bool      // also editions that are not in force, each marked
 	NoExpansion bool      // only the words that were typed
+
+	// Similar names chunks near in meaning to a question, by their keys, nearest first; nil for none. Where it fails the search
+	// goes on by words alone.
+	Similar func(ctx context.Context, question string) ([]string, error)
 }
 
 // SearchResult is what a search found. Rare is how much of the question's rare words the best hit holds: high, medium, low.
@@ -137,6 +143,7 @@ type SearchResult struct {
 	Respelled []Respelling `json:"respelled,omitempty"` // words that no document holds, with those like them that were searched too
 	Filters   []Filter     `json:"filters,omitempty"`   // what the question itself narrowed the search to
 	Withheld  int          `json:"withheld,omitempty"`  // documents whose passages were found and may not be shown
+	Similar   bool         `json:"similar,omitempty"`   // the search was by meaning too
 
 	// Weights is how rare each index term of the question is in this library; terms of an expansion weigh less.
 	Weights map[string]float64 `json:"-"`

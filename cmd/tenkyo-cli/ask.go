@@ -48,7 +48,12 @@ func (c *cli) ask(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	engine := &ask.Engine{Library: lib, Client: client, Budget: ollama.NewBudget(nil), Version: version}
+	similar, stop, err := c.similar(ctx, lib)
+	if err != nil {
+		return err
+	}
+	defer stop()
+	engine := &ask.Engine{Library: lib, Client: client, Budget: ollama.NewBudget(nil), Version: version, Similar: similar}
 	req := ask.Request{Question: question, Previous: c.previous, K: c.k, Mode: mode, Model: c.model, Judge: judge, AsOf: c.asOfDay(), Docs: docs, NoExpansion: c.noExpansion}
 	answer, err := engine.Ask(ctx, req, c.tellStage())
 	if err != nil {

@@ -88,9 +88,14 @@ func (c *cli) measure(ctx context.Context, name string, about *evaluation) (*eva
 	}
 	defer client.Close()
 	about.Fingerprint = lib.Fingerprint()
+	similar, stop, err := c.similar(ctx, lib)
+	if err != nil {
+		return nil, err
+	}
+	defer stop()
 	asker := &asker{
 		lib:    lib,
-		engine: &ask.Engine{Library: lib, Client: client, Budget: ollama.NewBudget(nil), Version: version},
+		engine: &ask.Engine{Library: lib, Client: client, Budget: ollama.NewBudget(nil), Version: version, Similar: similar},
 		req:    ask.Request{K: c.k, Mode: ask.Mode(c.mode), Model: c.model, Judge: c.judge, AsOf: c.asOfDay()},
 	}
 	report, err := suite.Run(ctx, asker)
@@ -122,7 +127,7 @@ type asker struct {
 }
 
 func (a *asker) Search(ctx context.Context, query string, k int) (library.SearchResult, error) {
-	return a.lib.Search(ctx, query, k, library.SearchOptions{AsOf: a.req.AsOf})
+	return a.lib.Search(ctx, query, k, library.SearchOptions{AsOf: a.req.AsOf, Similar: a.engine.Similar})
 }
 
 func (a *asker) Ask(ctx context.Context, question string) (ask.Answer, error) {

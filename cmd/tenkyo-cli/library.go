@@ -44,6 +44,8 @@ func (c *cli) library(ctx context.Context, args []string) error {
 		return c.libraryCheck(ctx)
 	case "rebuild":
 		return c.libraryRebuild(ctx)
+	case "embed":
+		return c.libraryEmbed(ctx)
 	case "lint":
 		return c.libraryLint(ctx)
 	case "families":
@@ -56,7 +58,7 @@ func (c *cli) library(ctx context.Context, args []string) error {
 	return usagef("library has no %q; it has %s", args[0], strings.Join(libraryVerbs, ", "))
 }
 
-var libraryVerbs = []string{"list", "check", "rebuild", "lint", "families", "editions", "set", "reread", "watch", "pack", "unpack", "purge"}
+var libraryVerbs = []string{"list", "check", "rebuild", "embed", "lint", "families", "editions", "set", "reread", "watch", "pack", "unpack", "purge"}
 
 func (c *cli) libraryList(ctx context.Context) error {
 	lib, err := c.openLibrary(ctx, false)

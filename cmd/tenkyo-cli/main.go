@@ -43,17 +43,17 @@ type command struct {
 }
 
 var commandTable = map[string]command{
-	"ask":        {[]string{"k", "in", "mode", "model", "judge", "no-keep", "out", "dpi", "previous", "no-expansion", "password-file"}, (*cli).ask},
+	"ask":        {[]string{"k", "in", "mode", "model", "judge", "no-keep", "out", "dpi", "previous", "no-expansion", "password-file", "embedder"}, (*cli).ask},
 	"audit":      {[]string{"head"}, (*cli).audit},
 	"check":      {[]string{"sources", "csv"}, (*cli).check},
 	"doctor":     {[]string{"selftest"}, (*cli).doctor},
-	"eval":       {[]string{"require", "k", "mode", "model", "judge"}, (*cli).eval},
+	"eval":       {[]string{"require", "k", "mode", "model", "judge", "embedder"}, (*cli).eval},
 	"glossary":   {[]string{"both"}, (*cli).glossary},
 	"history":    {historyFlags, (*cli).history},
 	"ingest":     {[]string{"password-file", "keep-protected", "ocr", "retire", "again"}, (*cli).ingest},
-	"library":    {append([]string{"all", "effective", "kind", "family", "version", "password-file", "keep-protected", "ocr", "retire", "again"}, packFlags...), (*cli).library},
+	"library":    {append([]string{"all", "effective", "kind", "family", "version", "password-file", "keep-protected", "ocr", "retire", "again", "embedder"}, packFlags...), (*cli).library},
 	"page":       {[]string{"doc", "cite", "page", "version", "quote", "dpi", "out", "password-file"}, (*cli).page},
-	"search":     {[]string{"k", "in", "all-editions", "no-expansion"}, (*cli).search},
+	"search":     {[]string{"k", "in", "all-editions", "no-expansion", "embedder"}, (*cli).search},
 	"unanswered": {nil, (*cli).unanswered},
 	"verify":     {nil, (*cli).verify},
 }

@@ -26,7 +26,12 @@ func (c *cli) search(ctx context.Context, args []string) error {
 	if k <= 0 {
 		k = 10
 	}
-	found, err := lib.Search(ctx, query, k, library.SearchOptions{AsOf: c.asOfDay(), Docs: docs, AllEditions: c.allEditions, NoExpansion: c.noExpansion})
+	similar, stop, err := c.similar(ctx, lib)
+	if err != nil {
+		return err
+	}
+	defer stop()
+	found, err := lib.Search(ctx, query, k, library.SearchOptions{AsOf: c.asOfDay(), Docs: docs, AllEditions: c.allEditions, NoExpansion: c.noExpansion, Similar: similar})
 	if err != nil {
 		return err
 	}

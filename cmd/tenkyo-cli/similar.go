@@ -1,0 +1,68 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"path/filepath"
+
+	"tenkyo/app/library"
+	"tenkyo/app/semantic"
+	"tenkyo/index"
+)
+
+// similarFile holds the vectors beside the index of a library.
+const similarFile = "vectors"
+
+// similar makes the search by meaning that --embedder asks for, nil where it does not. Where there are no vectors of that model yet,
+// the search goes on by words alone, and says so.
+func (c *cli) similar(ctx context.Context, lib *library.Library) (search func(context.Context, string) ([]string, error), stop func(), err error) {
+	stop = func() {}
+	if c.embedder == "" {
+		return nil, stop, nil
+	}
+	client, err := c.client()
+	if err != nil {
+		return nil, stop, err
+	}
+	s, err := semantic.Open(ctx, client, c.embedder, filepath.Join(lib.Dir(), similarFile), true)
+	switch {
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, index.ErrOtherModel), errors.Is(err, index.ErrFormat):
+		client.Close()
+		c.note(c.words.T("similar.none", "model", c.embedder))
+		return nil, stop, nil
+	case err != nil:
+		client.Close()
+		return nil, stop, err
+	}
+	return s.Similar, client.Close, nil // what is open for reading holds no file
+}
+
+// libraryEmbed makes the vectors of a library. It can be stopped at any time and goes on where it was.
+func (c *cli) libraryEmbed(ctx context.Context) error {
+	if c.embedder == "" {
+		return usagef("library embed wants --embedder MODEL, an embedding model of your Ollama server")
+	}
+	lib, err := c.openLibrary(ctx, true)
+	if err != nil {
+		return err
+	}
+	defer lib.Close()
+	client, err := c.client()
+	if err != nil {
+		return err
+	}
+	defer client.Close()
+	s, err := semantic.Open(ctx, client, c.embedder, filepath.Join(lib.Dir(), similarFile), false)
+	if err != nil {
+		return err
+	}
+	last := -1
+	err = s.Build(ctx, lib, func(p semantic.Progress) {
+		if percent := 100 * p.Done / max(p.Total, 1); percent/10 != last {
+			last = percent / 10
+			c.note(c.words.T("similar.progress", "done", p.Done, "total", p.Total))
+		}
+	})
+	return errors.Join(err, s.Close())
+}
