@@ -218,13 +218,22 @@ func (p *Pack) checkQuotes() Finding {
 				continue
 			}
 			n++
-			at := verify.Span{Start: e.Start, End: e.End}
-			if !slices.Contains(verify.FindAll(e.Quote, q.Text), at) {
+			if !stands(e, q.Text) {
 				bad = append(bad, fmt.Sprintf("%d/%s", i+1, e.ID))
 			}
 		}
 	}
 	return finding(CheckQuotes, n, bad)
+}
+
+// stands tells whether a quotation is what stands at its place, by the normalisation of all quotations. That it neither begins
+// nor ends inside a number is judged with the verdict.
+func stands(e verify.Evidence, text string) bool {
+	runes := []rune(text)
+	if e.Start < 0 || e.Start >= e.End || e.End > len(runes) {
+		return false
+	}
+	return slices.Equal(verify.Fold(string(runes[e.Start:e.End])).Runes, verify.Fold(e.Quote).Runes)
 }
 
 // checkVerdicts lets the verifier judge every claim again from the passages. Under other rules another verdict is no fault.

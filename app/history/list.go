@@ -156,7 +156,7 @@ func (s *Store) summaries(ctx context.Context) ([]line, []Fault, error) {
 		}
 	}
 	slices.SortFunc(faults, func(a, b Fault) int { return cmp.Compare(a.Where, b.Where) })
-	if made > 0 {
+	if made > len(s.lines)/100 { // fewer are made again sooner than all are written
 		s.saveSummaries(ctx)
 	}
 	all := make([]line, 0, len(s.lines))

@@ -227,6 +227,7 @@ func TestNothingOfADeniedDocumentComesOut(t *testing.T) {
 	r.Answer.Claims = append(r.Answer.Claims, verify.Claim{Text: "満60歳と書いた文", Verdict: verify.Unsupported},
 		verify.Claim{Text: "別の文", Verdict: verify.Caution, Flags: []verify.Flag{{Code: "conflicting_sources", Written: "満60歳", Detail: "満60歳", Source: &verify.SourceSpan{ID: "c1"}}}})
 	r.Answer.Warnings = []string{"names " + rule, "incomplete"}
+	r.Answer.Also = map[string][]string{"c1": {"公開.md"}, "c9": {rule}}
 	got := s.check(r, nil)
 	if c := got.Claims[0]; got.Status != Unreadable || c.Why != WhyDenied || c.Doc+c.Was+c.Is+c.Text != "" {
 		t.Errorf("got %+v", got)

@@ -11,60 +11,93 @@ import (
 )
 
 // Withheld returns the answer of a record without anything that comes from a document whose file may not be read now: its
-// passages keep their ids alone, claims that cite them lose their text and quotations, and what the model wrote is left out
-// altogether. The verdicts stay. The record itself is not touched.
+// passages keep their ids alone, claims that cite them or nothing lose their text and quotations, and what the model wrote is
+// left out altogether. The verdicts stay. The record itself is not touched.
 func Withheld(r Record, lib Library) (Record, bool) {
-	denied := map[string]bool{} // ids of passages
-	var names []string
-	a := r.Answer
-	a.Chunks = slices.Clone(a.Chunks)
-	for i, p := range a.Chunks {
-		if lib.Source(p.Doc) != library.Denied {
-			continue
+	h := hidden{lib: lib, ids: map[string]bool{}}
+	a := &r.Answer
+	for _, p := range a.Chunks {
+		if lib.Source(p.Doc) == library.Denied {
+			h.ids[p.ID] = true
+			h.names = append(h.names, p.Doc, path.Base(p.Doc), p.Title)
 		}
-		denied[p.ID] = true
-		names = append(names, p.Doc, path.Base(p.Doc), p.Title)
-		a.Chunks[i] = verify.Passage{ID: p.ID, Version: p.Version}
 	}
-	if len(denied) == 0 {
+	also := h.also(a.Also)
+	if len(h.ids) == 0 {
+		r.Answer.Also = also
 		return r, false
 	}
-	a.Claims = slices.Clone(a.Claims)
-	for i, c := range a.Claims {
-		a.Claims[i] = withheldClaim(c, denied)
+	// What is not named here stays out: a field that comes later must be thought about first.
+	safe := ask.Answer{
+		AnswerID: a.AnswerID, Question: a.Question, ReadAs: a.ReadAs, ReadBy: a.ReadBy, Asked: a.Asked, AsOf: a.AsOf, Mode: a.Mode,
+		Model: a.Model, ModelDigest: a.ModelDigest, Judge: a.Judge, JudgeError: a.JudgeError, NoAnswer: a.NoAnswer,
+		PlacesToLook: a.PlacesToLook, Complete: a.Complete, StopReason: a.StopReason, Expanded: a.Expanded, Unused: a.Unused,
+		Withheld: a.Withheld, Also: also, Timings: a.Timings, Chunks: slices.Clone(a.Chunks),
+		Report: verify.Report{
+			ID: a.ID, Claims: slices.Clone(a.Claims), Confidence: a.Confidence, Grounding: a.Grounding, Status: a.Status, Reasons: a.Reasons,
+			CitationQuality: a.CitationQuality, MentionedSources: h.without(a.MentionedSources), UnexpectedSources: h.without(a.UnexpectedSources),
+			Warnings: h.without(a.Warnings), Unanswered: []string{}, Tool: a.Tool,
+		},
 	}
-	a.Attempts, a.Unanswered, a.Filters = nil, []string{}, slices.DeleteFunc(slices.Clone(a.Filters), func(f library.Filter) bool { return f.Kind == library.DocumentFilter })
-	named := func(s string) bool {
-		return slices.ContainsFunc(names, func(n string) bool { return n != "" && strings.Contains(s, n) })
+	for i, p := range safe.Chunks {
+		if h.ids[p.ID] {
+			safe.Chunks[i] = verify.Passage{ID: p.ID, Version: p.Version}
+		}
 	}
-	for _, list := range []*[]string{&a.MentionedSources, &a.UnexpectedSources, &a.Warnings} {
-		*list = slices.DeleteFunc(slices.Clone(*list), named)
+	for i, c := range safe.Claims {
+		safe.Claims[i] = h.claim(c)
 	}
-	r.Answer = a
+	r.Answer = safe
 	r.Options.Docs = nil
 	return r, true
 }
 
-func withheldClaim(c verify.Claim, denied map[string]bool) verify.Claim {
+// hidden is what of an answer may not be shown.
+type hidden struct {
+	lib   Library
+	ids   map[string]bool // of passages
+	names []string        // of their documents
+}
+
+// also leaves out documents that may not be read.
+func (h *hidden) also(byID map[string][]string) map[string][]string {
+	if byID == nil {
+		return nil
+	}
+	out := map[string][]string{}
+	for id, docs := range byID {
+		docs = slices.DeleteFunc(slices.Clone(docs), func(doc string) bool { return h.lib.Source(doc) == library.Denied })
+		if len(docs) > 0 && !h.ids[id] {
+			out[id] = docs
+		}
+	}
+	return out
+}
+
+// without leaves out what names a hidden document.
+func (h *hidden) without(list []string) []string {
+	return slices.DeleteFunc(slices.Clone(list), func(s string) bool {
+		return slices.ContainsFunc(h.names, func(n string) bool { return n != "" && strings.Contains(s, n) })
+	})
+}
+
+func (h *hidden) claim(c verify.Claim) verify.Claim {
 	// A claim that rests on nothing may tell what the model read in any passage.
-	cites := c.Verdict == verify.Unsourced || c.Verdict == verify.Unsupported ||
-		slices.ContainsFunc(c.Evidence, func(e verify.Evidence) bool { return denied[e.ID] })
+	hide := c.Verdict == verify.Unsourced || c.Verdict == verify.Unsupported ||
+		slices.ContainsFunc(c.Evidence, func(e verify.Evidence) bool { return h.ids[e.ID] })
 	c.Evidence, c.Flags = slices.Clone(c.Evidence), slices.Clone(c.Flags)
 	for i := range c.Evidence {
-		if e := &c.Evidence[i]; denied[e.ID] {
+		if e := &c.Evidence[i]; h.ids[e.ID] {
 			*e = verify.Evidence{ID: e.ID, Status: e.Status}
 		}
 	}
-	if cites {
+	if hide {
 		c.Text = ""
 	}
 	for i := range c.Flags {
-		if f := &c.Flags[i]; cites || f.Source != nil && denied[f.Source.ID] {
+		if f := &c.Flags[i]; hide || f.Source != nil && h.ids[f.Source.ID] {
 			*f = verify.Flag{Code: f.Code, Severity: f.Severity}
 		}
 	}
 	return c
 }
-
-// Marked tells whether an answer may leave only with its marks: a person has not released what was held for review.
-func Marked(a ask.Answer) bool { return a.Status == "review" }

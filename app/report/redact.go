@@ -18,6 +18,7 @@ func (k Case) Redacted(words []string) (out Case, missing []string) {
 	out.Chunks = slices.Clone(k.Chunks)
 	for i := range out.Chunks {
 		p := &out.Chunks[i]
+		p.Former = b.ranges(p.Former, p.Text)
 		for _, field := range []*string{&p.Doc, &p.Title, &p.Section, &p.Edition, &p.Text} {
 			*field = b.text(*field)
 		}
@@ -99,6 +100,17 @@ func (b *blackener) text(s string) string {
 		}
 	}
 	return s
+}
+
+// ranges moves ranges of a text, in runes, to where they are once its words are blacked out.
+func (b *blackener) ranges(list [][2]int, text string) [][2]int {
+	runes := []rune(text)
+	at := func(n int) int { return utf8.RuneCountInString(b.text(string(runes[:max(0, min(n, len(runes)))]))) }
+	var out [][2]int
+	for _, r := range list {
+		out = append(out, [2]int{at(r[0]), at(r[1])})
+	}
+	return out
 }
 
 // replace puts the sign in place of the word wherever it stands.

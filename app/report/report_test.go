@@ -128,6 +128,20 @@ func TestAWordIsBlackedOutHoweverItIsWritten(t *testing.T) {
 	}
 }
 
+func TestRangesMoveWithTheWords(t *testing.T) {
+	k, err := New(record(ask.QuoteMode), 0, Right, "", now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	k.Chunks = slices.Clone(k.Chunks)
+	k.Chunks[0].Former = [][2]int{{5, 14}}
+	black, _ := k.Redacted([]string{"佐藤花子"})
+	runes := []rune(black.Chunks[0].Text)
+	if r := black.Chunks[0].Former[0]; string(runes[r[0]:r[1]]) != "日当は2,500円" {
+		t.Errorf("got %q", string(runes[r[0]:r[1]]))
+	}
+}
+
 func TestTextsShowEverythingThatTheLineHolds(t *testing.T) {
 	k, err := New(record(ask.QuoteMode), 0, Right, "メモ", now)
 	if err != nil {
