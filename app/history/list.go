@@ -28,6 +28,7 @@ type Query struct {
 	Status  string    // publish or review
 	Verdict verify.Verdict
 	Doc     string // that cite this document
+	Holding string // that hold passages of this document, cited or not
 	Offset  int    // how many of the newest to leave out
 	Limit   int    // at most so many; 0 means all
 }
@@ -47,7 +48,7 @@ type Fault struct {
 }
 
 // summariesFormat changes with what a summary holds; summaries of another format are made again.
-const summariesFormat = 1
+const summariesFormat = 2
 
 // line is a line of the file of summaries.
 type line struct {
@@ -105,7 +106,8 @@ func (l *line) wanted(q Query, words []string) bool {
 		!q.To.IsZero() && !l.Asked.Before(q.To),
 		q.Status != "" && l.Status != q.Status,
 		q.Verdict != "" && l.Verdicts[q.Verdict] == 0,
-		q.Doc != "" && !slices.Contains(l.Docs, q.Doc):
+		q.Doc != "" && !slices.Contains(l.Docs, q.Doc),
+		q.Holding != "" && !slices.Contains(l.Sent, q.Holding):
 		return false
 	}
 	if len(words) == 0 {

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"tenkyo/app/ask"
@@ -108,6 +109,7 @@ type Summary struct {
 	Verdicts    map[verify.Verdict]int `json:"verdicts,omitempty"` // of the claims that are no excerpts
 	Judged      map[string]int         `json:"judged,omitempty"`   // claims by what the judge found: ok, warning, failed
 	Docs        []string               `json:"docs,omitempty"`     // cited, each once
+	Sent        []string               `json:"sent,omitempty"`     // of which the answer holds passages, cited or not, each once
 }
 
 // Summarize takes from a record what lists and statistics need.
@@ -124,6 +126,9 @@ func Summarize(r Record) Summary {
 	docs := map[string]string{}
 	for _, p := range a.Chunks {
 		docs[p.ID] = p.Doc
+		if !slices.Contains(s.Sent, p.Doc) {
+			s.Sent = append(s.Sent, p.Doc)
+		}
 	}
 	seen := map[string]bool{}
 	for _, c := range a.Claims {

@@ -20,7 +20,7 @@ func kept(n int, question string, claims ...verify.Claim) Record {
 	at := time.Date(2026, 4, 1, 9, n, 0, 0, time.UTC)
 	a := ask.Answer{AnswerID: fmt.Sprintf("%012x", n+0xabc000), Question: question, Asked: at, Mode: ask.SentenceMode, Model: "m"}
 	a.Report = verify.Report{Claims: claims, Status: "publish", Confidence: verify.High}
-	a.Chunks = []verify.Passage{{ID: "c1", Doc: "rule.md", Version: "0123456789ab"}}
+	a.Chunks = []verify.Passage{{ID: "c1", Doc: "rule.md", Version: "0123456789ab"}, {ID: "c2", Doc: "other.md"}}
 	return Record{Answer: a, Kept: at}
 }
 
@@ -67,7 +67,9 @@ func TestListFindsWhatIsAskedForLastFirst(t *testing.T) {
 		{"nothing", Query{Text: "nothing"}, nil},
 		{"held for review", Query{Status: "review"}, []string{"held"}},
 		{"a verdict", Query{Verdict: verify.Caution}, []string{"Travel"}},
-		{"a document", Query{Doc: "other.md"}, nil},
+		{"a document that is cited", Query{Doc: "rule.md"}, []string{"held", "Travel", "有給休暇は１０日ですか"}},
+		{"a document that was sent and is not cited", Query{Doc: "other.md"}, nil},
+		{"all that hold text of a document", Query{Holding: "other.md"}, []string{"held", "Travel", "有給休暇は１０日ですか"}},
 		{"a part of the list", Query{Offset: 1, Limit: 1}, []string{"Travel"}},
 		{"past the end", Query{Offset: 9}, nil},
 		{"a period", Query{From: time.Date(2026, 4, 1, 9, 2, 0, 0, time.UTC), To: time.Date(2026, 4, 1, 9, 3, 0, 0, time.UTC)}, []string{"Travel"}},

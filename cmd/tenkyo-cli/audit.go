@@ -140,6 +140,18 @@ func (c *cli) auditQuestions(ctx context.Context, log *audit.Log, args []string)
 	return nil
 }
 
+// log puts an entry into the audit log. What could not be put there was still done: that is said.
+func (c *cli) log(ctx context.Context, kind audit.Kind, data map[string]any) bool {
+	keeper, err := c.keeper()
+	if err == nil {
+		_, err = keeper.Log.Append(ctx, kind, data)
+	}
+	if err != nil {
+		c.note(c.words.T("audit.not_written", "detail", err.Error()))
+	}
+	return err == nil
+}
+
 // logIngest puts an ingest into the audit log. One that could not be put there was still done: that is said.
 func (c *cli) logIngest(ctx context.Context, lib *library.Library, totals library.Totals) bool {
 	keeper, err := c.keeper()

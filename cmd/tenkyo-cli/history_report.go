@@ -10,6 +10,7 @@ import (
 	"tenkyo/app/audit"
 	"tenkyo/app/durable"
 	"tenkyo/app/history"
+	"tenkyo/app/policy"
 	"tenkyo/app/report"
 )
 
@@ -19,6 +20,11 @@ func (c *cli) historyReport(ctx context.Context, args []string) error {
 	why := report.Why(c.hist.why)
 	if len(args) != 1 || c.hist.claim < 1 || why == "" {
 		return usagef("history report wants an id, --claim and --why unsupported, wrong, incomplete or right; for example: tenkyo-cli history report last --claim 1 --why unsupported --note \"the source says 14 days\"")
+	}
+	if c.out != "" {
+		if err := c.allowed(policy.Export, "history report --out"); err != nil {
+			return err
+		}
 	}
 	keeper, err := c.keeper()
 	if err != nil {

@@ -11,6 +11,7 @@ import (
 
 	"tenkyo/app/durable"
 	"tenkyo/app/history"
+	"tenkyo/app/policy"
 	"tenkyo/app/spotcheck"
 )
 
@@ -175,6 +176,9 @@ func (c *cli) spotResult(r spotcheck.Result) error {
 func (c *cli) spotPaper(lines []spotcheck.Line) error {
 	if c.out == "" {
 		return usagef("history spot paper wants --out; for example: tenkyo-cli history spot paper 3f7a91c2 --out paper.csv")
+	}
+	if err := c.allowed(policy.Export, "history spot paper"); err != nil {
+		return err
 	}
 	var names []string
 	for _, column := range spotcheck.Columns() {

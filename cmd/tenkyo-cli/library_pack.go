@@ -8,6 +8,7 @@ import (
 	"os"
 	"strings"
 
+	"tenkyo/app/audit"
 	"tenkyo/app/history"
 	"tenkyo/app/library"
 	"tenkyo/app/pack"
@@ -78,6 +79,7 @@ func (c *cli) libraryPack(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
+	logged := c.log(ctx, audit.Packed, map[string]any{"library": report.Fingerprint, "number": report.Number, "pack": report.ID, "documents": report.Documents})
 	if c.json {
 		if err := c.writeJSON(report); err != nil {
 			return err
@@ -90,7 +92,7 @@ func (c *cli) libraryPack(ctx context.Context, args []string) error {
 			c.say("%s", c.words.T("pack.left_out."+left.Code, "doc", left.Doc))
 		}
 	}
-	if len(report.LeftOut) > 0 {
+	if len(report.LeftOut) > 0 || !logged {
 		return errLook
 	}
 	return nil
@@ -160,6 +162,7 @@ func (c *cli) libraryUnpack(ctx context.Context, args []string) error {
 	if !c.json {
 		c.printUnpack(report)
 	}
+	logged := true
 	if !c.packs.dryRun {
 		o.DryRun, o.Changes = false, false
 		done, err := lib.Unpack(ctx, args[0], o)
@@ -167,6 +170,7 @@ func (c *cli) libraryUnpack(ctx context.Context, args []string) error {
 			return err
 		}
 		report.Applied = done.Applied
+		logged = c.log(ctx, audit.Unpacked, map[string]any{"library": lib.Fingerprint(), "number": report.Number, "added": len(report.Added), "changed": len(report.Changed), "removed": len(report.Removed)})
 		if !c.json {
 			c.say("%s", c.words.T("pack.unpacked", "fingerprint", lib.Fingerprint()))
 		}
@@ -176,7 +180,7 @@ func (c *cli) libraryUnpack(ctx context.Context, args []string) error {
 			return err
 		}
 	}
-	if len(report.Refused) > 0 {
+	if len(report.Refused) > 0 || !logged {
 		return errLook
 	}
 	return nil
@@ -246,11 +250,42 @@ func (c *cli) libraryPurge(ctx context.Context, args []string) error {
 	if err := lib.Purge(ctx, doc); err != nil {
 		return err
 	}
-	if c.json {
-		return c.writeJSON(struct {
-			Purged string `json:"purged"`
-		}{doc})
+	logged := c.logPurge(ctx, lib, doc)
+	store, err := c.answers()
+	if err != nil {
+		return err
 	}
-	c.say("%s", c.words.T("library.purged", "doc", doc))
-	return nil
+	holding, err := store.List(ctx, history.Query{Holding: doc})
+	if err != nil {
+		return err
+	}
+	if c.json {
+		err = c.writeJSON(struct {
+			Purged  string            `json:"purged"`
+			Answers []history.Summary `json:"answers"` // kept ones that still hold text of it
+		}{doc, holding.Answers})
+	} else {
+		c.say("%s", c.words.T("library.purged", "doc", doc))
+	}
+	if len(holding.Answers) > 0 {
+		c.note(c.words.T("library.purged_answers", "n", len(holding.Answers)))
+		for _, a := range holding.Answers {
+			c.note("   " + a.AnswerID + "  " + a.Question)
+		}
+	}
+	if err == nil && (len(holding.Answers) > 0 || !logged) {
+		err = errLook
+	}
+	return err
+}
+
+// logPurge puts a purge into the audit log, by the digest of the document's name.
+func (c *cli) logPurge(ctx context.Context, lib *library.Library, doc string) bool {
+	data := map[string]any{"library": lib.Fingerprint()}
+	if keeper, err := c.keeper(); err == nil {
+		if digest, err := keeper.Log.Digest(doc); err == nil {
+			data["doc_digest"] = digest
+		}
+	}
+	return c.log(ctx, audit.Purged, data)
 }
