@@ -71,9 +71,9 @@ func TestMemory(t *testing.T) {
 
 	screen.click(1000, 600) // the page gets the keyboard
 	screen.key("Home")
-	for range longPages {
+	for range longPages - 1 {
 		screen.key("Right")
-		time.Sleep(150 * time.Millisecond) // the page is drawn meanwhile
+		screen.until(t, "the page", drawn)
 	}
 	keep(t, screen.settle(t))
 	after, peak := memory(t, app, "VmRSS"), memory(t, app, "VmHWM")
@@ -85,6 +85,19 @@ func TestMemory(t *testing.T) {
 	if err := app.wait(20 * time.Second); err != nil {
 		t.Errorf("the program ended with %v\n%s", err, app.log())
 	}
+}
+
+// drawn tells whether the page in the source pane has ink: below the buttons, right of the middle.
+func drawn(img image.Image) bool {
+	dark := 0
+	for y := 400; y < 700; y += 2 {
+		for x := 900; x < 1200; x++ {
+			if r, g, b, _ := img.At(x, y).RGBA(); r+g+b < 0x10000 {
+				dark++
+			}
+		}
+	}
+	return dark > 100
 }
 
 // memory reads a figure of a running program, in KiB.

@@ -199,18 +199,19 @@ func (s *pageStack) TypedKey(key *fyne.KeyEvent) {
 		v.scrollTo(fyne.NewPos(v.Offset.X, s.MinSize().Height))
 		return
 	case fyne.KeyEscape:
-		if v.Selection().Empty() {
-			v.OnEscape()
+		if !v.Selection().Empty() {
+			v.Select(viewmodel.Selection{})
+			return
 		}
-		v.Select(viewmodel.Selection{})
-		return
 	}
 	dx, dy, ok := scrollBy(key.Name, v.Size().Height)
 	if dx != 0 && s.MinSize().Width <= v.Size().Width { // nothing to the side: turn the page
 		v.JumpTo(max(1, min(v.page+int(dx/lineStep), len(s.sizes))))
 		return
 	}
-	if ok {
-		v.scrollTo(v.Offset.AddXY(dx, dy))
+	if !ok {
+		v.OnKey(key)
+		return
 	}
+	v.scrollTo(v.Offset.AddXY(dx, dy))
 }

@@ -266,12 +266,19 @@ func (p *Pane) reading() Reading {
 			p.ring.Hidden = !focused
 			p.ring.Refresh()
 		},
-		OnEscape: func() {
-			if p.find.root.Visible() {
-				p.find.close()
-			}
-		},
+		OnKey:      p.otherKey,
 		OnShortcut: func(s fyne.Shortcut) { p.OnShortcut(s) },
+	}
+}
+
+// otherKey closes the search with Escape; every other key is the window's.
+func (p *Pane) otherKey(key *fyne.KeyEvent) {
+	if key.Name == fyne.KeyEscape && p.find.root.Visible() {
+		p.find.close()
+		return
+	}
+	if c := fyne.CurrentApp().Driver().CanvasForObject(p.root); c != nil && c.OnTypedKey() != nil {
+		c.OnTypedKey()(key)
 	}
 }
 

@@ -8,15 +8,15 @@ import (
 
 // Reading is what a view of pages or of a text tells of how it is read.
 type Reading struct {
-	OnSelect   func()              // what is chosen by hand changed
-	OnCopy     func()              // it is to be copied
-	OnFocus    func(focused bool)  // the keyboard moves the view
-	OnEscape   func()              // nothing was chosen that Escape could take back
-	OnShortcut func(fyne.Shortcut) // one that the view does not know
+	OnSelect   func()               // what is chosen by hand changed
+	OnCopy     func()               // it is to be copied
+	OnFocus    func(focused bool)   // the keyboard moves the view
+	OnKey      func(*fyne.KeyEvent) // one that the view has no use for
+	OnShortcut func(fyne.Shortcut)  // one that the view does not know
 }
 
 func quiet() Reading {
-	return Reading{OnSelect: func() {}, OnCopy: func() {}, OnFocus: func(bool) {}, OnEscape: func() {}, OnShortcut: func(fyne.Shortcut) {}}
+	return Reading{OnSelect: func() {}, OnCopy: func() {}, OnFocus: func(bool) {}, OnKey: func(*fyne.KeyEvent) {}, OnShortcut: func(fyne.Shortcut) {}}
 }
 
 // How far a key moves a view.

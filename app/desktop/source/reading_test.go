@@ -203,6 +203,13 @@ func TestKeysMoveThePage(t *testing.T) {
 			t.Errorf("%s moves from %v to %v, page %d", c.key, before, b.pdf.Offset, b.pdf.Page())
 		}
 	}
+	var typed fyne.KeyName
+	b.window.Canvas().SetOnTypedKey(func(key *fyne.KeyEvent) { typed = key.Name })
+	for _, key := range []fyne.KeyName{fyne.KeyEscape, fyne.KeyF1} {
+		if b.press(key); typed != key {
+			t.Errorf("%s does not reach the window", key)
+		}
+	}
 	passed := false
 	b.OnShortcut = func(fyne.Shortcut) { passed = true }
 	b.window.Canvas().Focused().(fyne.Shortcutable).TypedShortcut(&desktop.CustomShortcut{KeyName: fyne.KeyL, Modifier: fyne.KeyModifierShortcutDefault})

@@ -192,13 +192,15 @@ func (s *rowStack) TypedKey(key *fyne.KeyEvent) {
 		v.scrollTo(s.MinSize().Height)
 		return
 	case fyne.KeyEscape:
-		if v.Selection().Empty() {
-			v.OnEscape()
+		if !v.Selection().Empty() {
+			v.Select(viewmodel.Selection{})
+			return
 		}
-		v.Select(viewmodel.Selection{})
+	}
+	_, dy, ok := scrollBy(key.Name, v.Size().Height)
+	if !ok {
+		v.OnKey(key)
 		return
 	}
-	if _, dy, ok := scrollBy(key.Name, v.Size().Height); ok {
-		v.scrollTo(v.Offset.Y + dy)
-	}
+	v.scrollTo(v.Offset.Y + dy)
 }
