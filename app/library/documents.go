@@ -171,7 +171,7 @@ func (l *Library) Remove(doc string) error {
 	if err := l.record(&record{Gone: doc}); err != nil {
 		return err
 	}
-	if err := l.index.Apply(l.catalog.mark(), index.Change{Doc: doc}); err != nil {
+	if err := l.applyIndex(l.catalog.mark(), index.Change{Doc: doc}); err != nil {
 		return err
 	}
 	shared := map[string]bool{}

@@ -328,7 +328,7 @@ func (l *Library) setAll(docs []string, change func(e *entry, s *setting) error)
 		}
 		changes = append(changes, c)
 	}
-	return l.index.Apply(l.catalog.mark(), changes...)
+	return l.applyIndex(l.catalog.mark(), changes...)
 }
 
 // standingIn describes how a document stands today, for lists.

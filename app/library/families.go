@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"encoding/binary"
+	"maps"
 	"path"
 	"regexp"
 	"slices"
@@ -69,7 +70,7 @@ const (
 	probableShare = 0.3  // with the same name
 	renamedShare  = 0.75 // under another name
 	renamedLeast  = 5    // headings in common, at least, under another name
-	commonHeading = 40   // a heading in more documents than that says nothing: 附則, 目的
+	commonHeading = 40   // a heading in more documents than that says nothing: 附則, 目的; nor does a name
 )
 
 // pair is two documents that may be editions of one rule.
@@ -187,9 +188,11 @@ func likeliest(chains []*chain) []pair {
 		}
 	}
 	for _, same := range byName {
-		for i, a := range same {
-			for _, b := range same[i+1:] {
-				compare(min(a, b), max(a, b))
+		for _, near := range nearby(same, prints) {
+			for i, a := range near {
+				for _, b := range near[i+1:] {
+					compare(min(a, b), max(a, b))
+				}
 			}
 		}
 	}
@@ -211,6 +214,22 @@ func likeliest(chains []*chain) []pair {
 	}
 	slices.SortFunc(found, func(x, y pair) int { return cmp.Or(x.a-y.a, x.b-y.b) })
 	return found
+}
+
+// nearby parts documents of one name that are too many to compare each with each by all that certain editions have in common. Of
+// these too only so many are compared: nobody keeps more editions of one rule side by side.
+func nearby(same []int, prints []print) [][]int {
+	if len(same) <= commonHeading {
+		return [][]int{same}
+	}
+	byPlace := map[[3]string][]int{}
+	for _, i := range same {
+		key := [3]string{prints[i].title, prints[i].stem, prints[i].folder}
+		if len(byPlace[key]) < commonHeading {
+			byPlace[key] = append(byPlace[key], i)
+		}
+	}
+	return slices.Collect(maps.Values(byPlace))
 }
 
 // print is what documents are compared by.

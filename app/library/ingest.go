@@ -233,7 +233,7 @@ func (j *job) indexPending() error {
 	if len(j.pending) == 0 {
 		return nil
 	}
-	if err := j.index.Apply(j.catalog.mark(), j.pending...); err != nil {
+	if err := j.applyIndex(j.catalog.mark(), j.pending...); err != nil {
 		return err
 	}
 	j.pending, j.waiting = nil, 0
@@ -290,7 +290,7 @@ func (j *job) retire() error {
 	if err := j.record(records...); err != nil {
 		return err
 	}
-	if err := j.index.Apply(j.catalog.mark(), changes...); err != nil {
+	if err := j.applyIndex(j.catalog.mark(), changes...); err != nil {
 		return err
 	}
 	for i := range results {
@@ -401,12 +401,12 @@ func (j *job) read(ctx context.Context, t *task) outcome {
 	}
 	k := kept{
 		Doc: t.doc, Root: t.root, Rel: t.rel, Path: t.found.Path, Size: t.found.Size, ModTime: t.found.ModTime, Hash: digest,
-		Added: now, Document: doc,
+		Added: e.after(now), Document: doc,
 	}
 	if o.err = j.store.addDocument(k); o.err != nil {
 		return o
 	}
-	o.chunks = j.chunks(t.doc, doc, now)
+	o.chunks = j.chunks(t.doc, doc, k.Added)
 	version := newVersion(&k, o.chunks)
 	if again {
 		j.pages.forget(digest, t.doc)
@@ -484,6 +484,20 @@ func (j *job) withOtherEditions(e *entry, newest []index.Chunk) []index.Chunk {
 		chunks = append(chunks, j.chunks(e.Doc, k.Document, ed.Added)...)
 	}
 	return chunks
+}
+
+// after is the time of a version that comes now: after those that are there, also where the clock was set back, for the catalog is
+// made again by these times.
+func (e *entry) after(now time.Time) time.Time {
+	if e == nil {
+		return now
+	}
+	for i := range e.Versions {
+		if added := e.Versions[i].Added; !now.After(added) {
+			now = added.Add(time.Second)
+		}
+	}
+	return now
 }
 
 // newEntry is the document's entry with its file where it is now.

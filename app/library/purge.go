@@ -113,6 +113,14 @@ func (l *Library) finishPurges(ctx context.Context) error {
 	if err := l.buildIndex(ctx, l.options.Rebuilding); err != nil {
 		return fmt.Errorf("building the index again: %w", err)
 	}
+	if err := l.closePurges(pending); err != nil {
+		return err
+	}
+	return l.applyIndex(l.catalog.mark())
+}
+
+// closePurges says that nothing is left of some documents, in a journal that does not name them.
+func (l *Library) closePurges(pending []*tombstone) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, t := range pending {
@@ -121,10 +129,7 @@ func (l *Library) finishPurges(ctx context.Context) error {
 		l.catalog.purged[t.Name] = &done
 		maps.DeleteFunc(l.catalog.removed, func(doc string, _ uint64) bool { return digestOfName(doc) == t.Name })
 	}
-	if err := l.catalog.compact(); err != nil {
-		return err
-	}
-	return l.index.Apply(l.catalog.mark())
+	return l.catalog.compact()
 }
 
 // purge removes the files of a purged document; originals that another document has too stay.

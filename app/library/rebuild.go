@@ -69,12 +69,15 @@ func (l *Library) remark() error {
 	if at, ok := l.catalog.position(mark); ok && at >= l.catalog.first {
 		return nil
 	}
-	return l.index.Apply(l.catalog.mark())
+	return l.applyIndex(l.catalog.mark())
 }
 
 // catchUp does in the index what it missed of the catalog: after a crash between the two, or after a write to it failed. It is
 // false for an index that never followed this catalog.
 func (l *Library) catchUp(ctx context.Context) (bool, error) {
+	if l.index == nil {
+		return false, errNoIndex
+	}
 	mark, err := l.index.Mark()
 	if err != nil {
 		return false, err
@@ -90,7 +93,38 @@ func (l *Library) catchUp(ctx context.Context) (bool, error) {
 	if len(missed) > 0 && l.readOnly {
 		return false, errStale
 	}
-	return true, l.follow(ctx, missed)
+	if err := l.follow(ctx, missed); err != nil {
+		return true, err
+	}
+	l.caughtUp()
+	return true, nil
+}
+
+// errNoIndex is returned by what writes, after the index could be neither written nor opened again.
+var errNoIndex = errors.New("the index could not be written; open the library again")
+
+// applyIndex writes to the index. Where that fails, by a full disk most often, the index is opened again: what it has in memory
+// then may be more than what it could write, and what is on the disk is the state before.
+func (l *Library) applyIndex(mark string, changes ...index.Change) error {
+	if l.index == nil {
+		return errNoIndex
+	}
+	err := l.index.Apply(mark, changes...)
+	if err == nil {
+		return nil
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if cerr := l.index.Close(); cerr != nil {
+		l.options.Logf("closing an index that could not be written: %v", cerr)
+	}
+	again, oerr := index.Open(l.indexPath(), index.Options{Timeout: l.options.Wait})
+	if oerr != nil {
+		l.index = nil // the next opening makes it again
+		return errors.Join(err, oerr)
+	}
+	l.index = again
+	return err
 }
 
 // mark is what the index keeps to say that it has followed the catalog to its last line.
@@ -132,14 +166,14 @@ func (l *Library) follow(ctx context.Context, docs []string) error {
 				return err
 			}
 		}
-		if err := l.index.Apply("", change); err != nil {
+		if err := l.applyIndex("", change); err != nil {
 			return err
 		}
 	}
 	if len(docs) == 0 {
 		return nil
 	}
-	return l.index.Apply(l.catalog.mark())
+	return l.applyIndex(l.catalog.mark())
 }
 
 // changeOf is what the index should hold of a document, read from the store: every version that is in force on some day. One

@@ -405,6 +405,9 @@ func (u *unpacking) foresee(ctx context.Context) error {
 // compare says what becomes of the sentences of an edition that is here, in one that is in the pack.
 func (u *unpacking) compare(from, to EditionRef) (PackChange, error) {
 	change := PackChange{Was: from, Is: to, Sentences: []revision.Fate{}}
+	if u.sourceOf(u.catalog.docs[from.Doc]) == Denied {
+		return change, nil
+	}
 	old, err := u.store.document(u.catalog.docs[from.Doc].version(from.Version).Hash, from.Doc)
 	if err != nil {
 		return change, nil //nolint:nilerr // what cannot be read cannot be compared
@@ -518,13 +521,13 @@ func (l *Library) followInBatches(ctx context.Context, docs []string) error {
 		}
 		batch = append(batch, change)
 		if size += len(change.Chunks); size >= batchChunks {
-			if err := l.index.Apply("", batch...); err != nil {
+			if err := l.applyIndex("", batch...); err != nil {
 				return err
 			}
 			batch, size = nil, 0
 		}
 	}
-	return l.index.Apply(l.catalog.mark(), batch...)
+	return l.applyIndex(l.catalog.mark(), batch...)
 }
 
 // markUnpacking takes down which files of the store a pack brings.
