@@ -19,8 +19,8 @@ import (
 
 // The largest files that are read.
 const (
-	MaxPDF  = 2 << 30
-	MaxText = 8 << 20 // Markdown and text: twenty times a long book of rules; reading and indexing 15 MB took 1.7 GB of memory
+	MaxPDF  = 512 << 20 // it is held in memory as a whole
+	MaxText = 8 << 20   // Markdown and text: twenty times a long book of rules; reading and indexing 15 MB took 1.7 GB of memory
 )
 
 // ReaderVersion counts the changes of the readers after which they make something else of a file: other text, other blocks, other

@@ -29,24 +29,40 @@ func BenchmarkRead(b *testing.B) {
 	b.ReportMetric(float64(pages)*float64(b.N)/b.Elapsed().Seconds(), "pages/s")
 }
 
-// BenchmarkRender draws a page at 150 dpi.
+// BenchmarkRender draws pages at 150 dpi, one after the other as a reader turns them.
 func BenchmarkRender(b *testing.B) {
 	f := openFile(b, needShared(b, "pdf/regulations/01_就業規則.plain.pdf"))
-	for b.Loop() {
-		if _, err := f.Render(b.Context(), 3, 150); err != nil {
+	for n := 0; b.Loop(); n++ {
+		if _, err := f.Render(b.Context(), 1+n%f.Pages(), 150); err != nil {
 			b.Fatal(err)
 		}
 	}
 }
 
-// BenchmarkHighlight reads a page and finds a quotation on it: what a click on a citation waits for, beside the picture.
-func BenchmarkHighlight(b *testing.B) {
-	f := openFile(b, needShared(b, "pdf/regulations/01_就業規則.plain.pdf"))
+// BenchmarkFirstHighlight is what the first click on a citation waits for: a file is opened, the quotation found on its page and
+// compared with the ink, and the page drawn at 150 dpi.
+func BenchmarkFirstHighlight(b *testing.B) {
+	data, err := os.ReadFile(needShared(b, "pdf/regulations/01_就業規則.plain.pdf"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	e := engine(b)
 	for b.Loop() {
+		f, err := e.Open(b.Context(), data)
+		if err != nil {
+			b.Fatal(err)
+		}
 		l, err := f.Page(b.Context(), 3)
 		if err != nil {
 			b.Fatal(err)
 		}
-		l.Locate("会社", nil)
+		at, err := f.Proven(b.Context(), l, l.Locate("通算契約期間が5年を超える社員は", nil))
+		if err != nil || !at.Found {
+			b.Fatalf("%+v %v", at, err)
+		}
+		if _, err := f.Render(b.Context(), 3, 150); err != nil {
+			b.Fatal(err)
+		}
+		f.Close()
 	}
 }
