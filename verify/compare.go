@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"hash/fnv"
 	"math"
+	"strings"
+	"unicode/utf8"
 )
 
 // comparison holds a claim against the pieces of passages that it rests on.
@@ -262,16 +264,45 @@ func severityOf(code string) Severity {
 // eachFact goes through the facts of the pieces.
 func (m *comparison) eachFact(each func(q piece, i int)) {
 	for _, q := range m.pieces {
-		for i, f := range q.a.facts {
-			if f.to > q.from && f.from < q.to {
-				each(q, i)
-			}
+		i := len(q.a.facts) - len(within(q.a.facts, q.from, math.MaxInt, func(f *fact) int { return f.from }))
+		if i > 0 && q.a.facts[i-1].to > q.from { // a quotation may begin within it
+			i--
+		}
+		for ; i < len(q.a.facts) && q.a.facts[i].from < q.to; i++ {
+			each(q, i)
 		}
 	}
 }
 
+// copiesSentences reports whether the claim is whole sentences of a piece, word for word: nothing in them can be said otherwise, and
+// only what follows them may limit them.
+func (m *comparison) copiesSentences() bool {
+	text := strings.TrimRight(m.text, "。. ")
+	if text == "" || len(m.claim.terms) == 0 {
+		return false
+	}
+	for i, q := range m.pieces {
+		k := strings.Index(m.texts[i], text)
+		if k < 0 {
+			continue
+		}
+		from := q.from + utf8.RuneCountInString(m.texts[i][:k])
+		to := from + utf8.RuneCountInString(text)
+		first, _ := q.a.unitRange(q.a.unitAt(from))
+		_, last := q.a.unitRange(q.a.unitAt(to - 1))
+		if from == first && strings.Trim(q.a.v.string(to, max(to, last)), "。. ") == "" {
+			return true
+		}
+	}
+	return false
+}
+
 // run makes every comparison.
 func (m *comparison) run() {
+	if m.copiesSentences() {
+		m.provisos()
+		return
+	}
 	m.numbers()
 	m.bindings()
 	m.modality()

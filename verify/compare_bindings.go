@@ -16,6 +16,7 @@ func (m *comparison) bindings() {
 		m.binding(i, f)
 	}
 	m.repeated()
+	m.repeatedBounds()
 	m.crossed()
 	m.measured()
 	m.exchanged()
@@ -313,6 +314,41 @@ func (m *comparison) repeated() {
 		})
 		if n > 0 && at.a != nil {
 			m.raise(codeBinding, f.from, f.to, at, other.from, other.to, "")
+			return
+		}
+	}
+}
+
+// repeatedBounds flags a bound that the claim sets twice to a number to which the source sets it once, and once another: 「60時間を超える
+// 部分は…、60時間超の部分は…」 for 「60時間以下の部分は…、60時間超の部分は…」.
+func (m *comparison) repeatedBounds() {
+	for i, f := range m.claim.facts {
+		if f.kind != amount || f.op == noBound || f.soft {
+			continue
+		}
+		own := 0
+		for _, o := range m.claim.facts[i:] {
+			if sameValue(f, o) && o.op == f.op {
+				own++
+			}
+		}
+		if own < 2 {
+			continue
+		}
+		var at piece
+		var other fact
+		m.eachFact(func(q piece, k int) {
+			s := q.a.facts[k]
+			switch {
+			case !sameValue(f, s):
+			case s.op == f.op:
+				own--
+			case s.op != noBound && !slices.ContainsFunc(m.claim.facts, func(o fact) bool { return sameValue(o, s) && o.op == s.op }):
+				at, other = q, s
+			}
+		})
+		if own > 0 && at.a != nil {
+			m.raise(codeComparator, f.from, f.to, at, other.from, other.to, "")
 			return
 		}
 	}

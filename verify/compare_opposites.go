@@ -126,7 +126,7 @@ func (m *comparison) qualified() {
 		for i := u.from + 2; i < u.to; i++ {
 			n := u.a.v.hasAny(i, qualifiers)
 			if n > 0 && i >= u.from+3 && isKanji(u.a.v.r[i-1]) && isHiragana(u.a.v.r[i-2]) && u.a.v.hasAny(i+n, []string{"から", "より"}) == 0 { // 属する月の翌月分
-				if at, end := m.claim.v.find(u.a.v.string(i-3, i), 0, len(m.claim.v.r)); at >= 0 && !containsAny(claim, []string{"翌", "次の", "前の"}) {
+				if at, end := m.claim.v.find(u.a.v.string(i-3, i), 0, len(m.claim.v.r)); at >= 0 && !containsAny(claim, []string{u.a.v.string(i+1, i+n), "翌", "次の", "前の"}) {
 					m.raise(codeOpposite, at, end, u.piece, i-3, i+n, "")
 					return
 				}

@@ -168,6 +168,9 @@ func (m *comparison) paidFor() {
 // isForeign reports whether a word of the claim, not of its last predicate, is neither in the pieces nor in their titles. Of people,
 // what only a title says is foreign as well.
 func (m *comparison) isForeign(t term) bool {
+	if first, _ := utf8.DecodeRuneInString(t.stem); first == '数' || first == '何' { // some number of them
+		return false
+	}
 	if n := len(m.claim.preds); t.latin && t.proper || n > 0 && !t.latin && t.from >= m.claim.preds[n-1].from && t.from < m.claim.preds[n-1].to {
 		return false
 	}

@@ -35,3 +35,32 @@ func TestARowOfATableBacksOnlyWhatItsLabelNames(t *testing.T) {
 		t.Errorf("a whole table was taken for a row: %+v", whole.Flags)
 	}
 }
+
+func TestRowsNeedNoBarsAroundThem(t *testing.T) {
+	passage := Passage{
+		ID: "c1", Title: "国内出張旅費規程", Section: "別表1 日当",
+		Text: "区分 | 日帰り | 宿泊\n部長以上 | 1,600円 | 3,200円\nその他の社員 | 1,100円 | 2,200円",
+	}
+	fares := Passage{ID: "c1", Title: "Fares", Text: "Zone | Single | Return\nInner | £2.40 | £4.20\nOuter | £3.10 | £5.80"}
+	for _, c := range []struct {
+		p     Passage
+		claim string
+		want  Verdict
+	}{
+		{passage, "部長以上の日帰りの日当は3,200円である。", Unsupported},
+		{passage, "その他の社員の日帰りの日当は1,100円である。", Verified},
+		{passage, "部長以上の宿泊の日当は3,200円である。", Verified},
+		{passage, "その他の社員の宿泊の日当は3,200円である。", Unsupported},
+		{fares, "An inner return is £4.20.", Verified},
+		{fares, "An inner single is £4.20.", Unsupported},
+		{fares, "An outer return is £4.20.", Unsupported},
+	} {
+		got := New("", []Passage{c.p}, Options{}).Tagged(RawClaim{c.claim, []RawEvidence{{ID: "c1"}}})
+		if got.Verdict != c.want {
+			t.Errorf("%s is %s, want %s: %v", c.claim, got.Verdict, c.want, got.Flags)
+		}
+	}
+	if n := len(Sentences(passage.Text)); n != 3 {
+		t.Errorf("three rows are %d sentences", n)
+	}
+}

@@ -103,7 +103,7 @@ func layOut(text []rune) layout {
 		case len(line) == 0:
 			flush()
 			table = -1
-		case line[0] == '|':
+		case isRow(line):
 			flush()
 			if !isRule(line) {
 				open, openEnd, openKind, openIndent = start, end, row, indent
@@ -132,6 +132,20 @@ func layOut(text []rune) layout {
 	}
 	flush()
 	return l
+}
+
+// isRow reports whether a line is a row of a table: with bars around it, as in Markdown, or only between its cells, as tables of other
+// documents are written down.
+func isRow(line []rune) bool {
+	if line[0] == '|' {
+		return true
+	}
+	for i := 1; i+1 < len(line); i++ {
+		if line[i] == '|' && line[i-1] == ' ' && line[i+1] == ' ' {
+			return true
+		}
+	}
+	return false
 }
 
 // startsArticle reports whether a line begins an article or is its heading in brackets: 「第四条　申請期間は」, 「（申請期間）」.
