@@ -5,13 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"runtime"
 	"strings"
 
-	"tenkyo/app/ask"
 	"tenkyo/app/library"
 	"tenkyo/app/ollama"
+	"tenkyo/app/selftest"
 	"tenkyo/assets"
 )
 
@@ -144,67 +143,34 @@ func (c *cli) examineModel(ctx context.Context, client *ollama.Client) finding {
 
 // selfTest does the main job in a folder of its own: read the sample library, ask it without a model, find the cited page.
 func (c *cli) selfTest(ctx context.Context) []finding {
-	dir, err := os.MkdirTemp("", "tenkyo-selftest-")
-	if err != nil {
-		return []finding{{Name: "selftest_read", Detail: err.Error()}}
-	}
-	defer os.RemoveAll(dir)
-	samples := filepath.Join(dir, "samples")
-	if err := os.CopyFS(samples, assets.Sample()); err != nil {
-		return []finding{{Name: "selftest_read", Detail: err.Error()}}
-	}
 	own := *c
 	own.policy = nil // in a folder of its own
-	own.options.library = filepath.Join(dir, "library")
-	lib, err := own.openLibrary(ctx, true)
-	if err != nil {
-		return []finding{{Name: "selftest_read", Detail: c.sentence(err)}}
-	}
-	defer lib.Close()
-
-	report, err := lib.Ingest(ctx, []string{samples}, nil)
+	o := selftest.Job{
+		Open: func(ctx context.Context, dir string) (*library.Library, error) {
+			own.options.library = dir
+			return own.openLibrary(ctx, true)
+		},
+		Samples: assets.Sample(), Question: sampleQuestion, Version: version,
+	}.Run(ctx)
 	read := finding{Name: "selftest_read"}
-	if err != nil {
-		read.Detail = c.sentence(err)
+	if o.ReadErr != nil {
+		read.Detail = c.sentence(o.ReadErr)
 		return []finding{read}
 	}
-	t := report.Totals
-	read.OK = t.Failed == 0 && t.Indexed > 0
-	read.Detail = c.words.T("library.count", "documents", t.Indexed, "pages", t.Pages)
-	return []finding{read, c.selfAsk(ctx, lib)}
-}
-
-// selfAsk asks a question that the sample library answers from a PDF, and looks for the first excerpt on its page.
-func (c *cli) selfAsk(ctx context.Context, lib *library.Library) finding {
-	f := finding{Name: "selftest_page"}
-	engine := &ask.Engine{Library: lib, Version: version}
-	answer, err := engine.Ask(ctx, ask.Request{Question: sampleQuestion, Mode: ask.ExtractMode}, nil)
-	if err != nil {
-		f.Detail = c.sentence(err)
-		return f
+	read.OK = o.Read.Failed == 0 && o.Read.Indexed > 0
+	read.Detail = c.words.T("library.count", "documents", o.Read.Indexed, "pages", o.Read.Pages)
+	page := finding{Name: "selftest_page", OK: o.Page.Found}
+	switch {
+	case o.AskErr != nil:
+		page.Detail = c.sentence(o.AskErr)
+	case o.Cited.Doc == "":
+		page.Detail = c.words.T("cli.no_hits")
+	case !o.Page.Found:
+		page.Detail = c.words.Citation(o.Cited) + ": " + c.words.PageReason(o.Page.ReasonCode)
+	default:
+		page.Detail = c.words.Citation(o.Cited)
 	}
-	for _, claim := range answer.Claims {
-		for _, e := range claim.Evidence {
-			for _, p := range answer.Chunks {
-				if p.ID != e.ID || p.Page == 0 {
-					continue
-				}
-				found, err := lib.Page(ctx, library.PageRequest{Doc: p.Doc, Version: p.Version, Page: p.Page, Quote: e.Quote, ChunkID: p.ChunkID, Start: e.Start, End: e.End})
-				if err != nil {
-					f.Detail = c.sentence(err)
-					return f
-				}
-				f.OK = found.Found
-				f.Detail = c.words.Citation(p)
-				if !found.Found {
-					f.Detail += ": " + c.words.PageReason(found.ReasonCode)
-				}
-				return f
-			}
-		}
-	}
-	f.Detail = c.words.T("cli.no_hits")
-	return f
+	return []finding{read, page}
 }
 
 // sampleQuestion is answered by a PDF of the sample library; a test holds it to that.

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"runtime/debug"
 
 	"fyne.io/fyne/v2"
@@ -112,6 +113,11 @@ func run(o options) error {
 	}
 	if o.library == "" {
 		o.library = folders.Library(o.data)
+	}
+	for _, dir := range []*string{&o.data, &o.library} { // documents are known by whole paths
+		if abs, err := filepath.Abs(*dir); err == nil {
+			*dir = abs
+		}
 	}
 	settings, err := viewmodel.LoadSettings(o.data)
 	if err != nil {

@@ -26,6 +26,7 @@ import (
 	"tenkyo/app/machine"
 	"tenkyo/app/ollama"
 	"tenkyo/app/policy"
+	"tenkyo/app/selftest"
 	"tenkyo/app/words"
 	"tenkyo/assets"
 	"tenkyo/ingest/ocr"
@@ -69,6 +70,7 @@ func (w *wiring) open(progress func(done, total int)) (app.Services, error) {
 	return app.Services{
 		Library: lib, ReadOnly: lib.ReadOnly(), Watch: true, Connect: w.connect,
 		Samples: samples, IsSample: func(d library.DocumentInfo) bool { return within(d.Path, w.sampleDir()) }, AddSamples: w.addSamples,
+		SelfTest: selfTest(cache), Policy: w.policy,
 		Examiner: func() viewmodel.Examiner { return desk.New(lib, desk.Options{Version: version}) },
 		Words:    app.Words{Glossary: glossary.New(w.data), Apply: func() error { return lib.SetGlossary(w.searchWords()) }},
 		Reports:  &viewmodel.Reporter{Data: w.data, Keeper: keeper, Withheld: withheld},
@@ -94,6 +96,22 @@ func (w *wiring) searchWords() string {
 	}
 	return assets.Glossary() + "\n" + own
 }
+
+// selfTest does the main job on the sample documents, in a folder of its own.
+func selfTest(cache string) func(context.Context) selftest.Outcome {
+	return func(ctx context.Context) selftest.Outcome {
+		return selftest.Job{
+			Open: func(ctx context.Context, dir string) (*library.Library, error) {
+				return library.Open(ctx, library.Options{Dir: dir, Glossary: assets.Glossary(), Synonyms: assets.Synonyms(), Readings: assets.Readings(),
+					Worker: worker.Options{CacheDir: cache}, PDF: pdf.Options{Fonts: assets.FontRegular(), CacheDir: cache}})
+			},
+			Samples: assets.Sample(), Question: selfTestQuestion, Version: version,
+		}.Run(ctx)
+	}
+}
+
+// selfTestQuestion is answered by a PDF of the sample library.
+const selfTestQuestion = "国内出張の宿泊料はいくらですか"
 
 // findOCR looks for the user's tesseract.
 func findOCR(ctx context.Context) (library.PageReader, error) {

@@ -303,7 +303,7 @@ func (p *Pane) answered(s *viewmodel.AskState) []fyne.CanvasObject {
 	if len(excerpts) > 0 {
 		objects = append(objects, p.excerpts(flow, excerpts, len(claims)))
 	}
-	if s.Answer != nil && s.Answer.NoAnswer == nil {
+	if s.Answer != nil && s.Answer.NoAnswer == nil && s.Answer.Mode != ask.ExtractMode { // excerpts are no answer that leaves something out
 		objects = append(objects, p.unused(s.Answer)...)
 	}
 	if s.Answer != nil {

@@ -13,11 +13,17 @@ import (
 	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/library"
+	"tenkyo/app/policy"
 )
+
+// mayAdd tells whether documents can be added: not to a library that can only be read, and not where an administrator has said so.
+func (u *UI) mayAdd() bool {
+	return !u.services.ReadOnly && u.services.Policy.Allows(policy.AddFolders)
+}
 
 // chooseFolder lets the user choose a folder to add.
 func (u *UI) chooseFolder() {
-	if u.services.ReadOnly {
+	if !u.mayAdd() {
 		return
 	}
 	d := dialog.NewFolderOpen(func(folder fyne.ListableURI, err error) {
@@ -30,7 +36,7 @@ func (u *UI) chooseFolder() {
 
 // chooseFile lets the user choose a file to add.
 func (u *UI) chooseFile() {
-	if u.services.ReadOnly {
+	if !u.mayAdd() {
 		return
 	}
 	d := dialog.NewFileOpen(func(file fyne.URIReadCloser, err error) {
@@ -45,7 +51,7 @@ func (u *UI) chooseFile() {
 
 // typePath lets the user type or paste the path of a folder or file. A path that leads nowhere is told in the result list.
 func (u *UI) typePath() {
-	if u.services.ReadOnly {
+	if !u.mayAdd() {
 		return
 	}
 	w := u.kit.Words
@@ -86,7 +92,7 @@ func typedPath(s string) string {
 
 // AddSamples brings the sample documents into the library.
 func (u *UI) AddSamples() {
-	if u.services.ReadOnly {
+	if !u.mayAdd() {
 		return
 	}
 	go func() {

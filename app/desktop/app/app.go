@@ -27,6 +27,8 @@ import (
 	"tenkyo/app/desktop/viewmodel"
 	"tenkyo/app/library"
 	"tenkyo/app/ollama"
+	"tenkyo/app/policy"
+	"tenkyo/app/selftest"
 	"tenkyo/app/words"
 )
 
@@ -59,9 +61,11 @@ type Services struct {
 	Connect    func(viewmodel.Settings) Connection
 	Samples    func(lang string) []string // questions that the sample documents answer
 	IsSample   func(library.DocumentInfo) bool
-	AddSamples func() (paths []string, err error) // puts the sample documents where they can be read from
-	Keeping    viewmodel.Keeping                  // of answers; without a keeper none are kept
-	Examiner   func() viewmodel.Examiner          // of texts that others wrote, for the rules of today; nil for none
+	AddSamples func() (paths []string, err error)     // puts the sample documents where they can be read from
+	Keeping    viewmodel.Keeping                      // of answers; without a keeper none are kept
+	Examiner   func() viewmodel.Examiner              // of texts that others wrote, for the rules of today; nil for none
+	SelfTest   func(context.Context) selftest.Outcome // the main job on documents of its own; nil for none
+	Policy     *policy.Policy                         // what an administrator has fixed
 	Words      Words
 	Reports    *viewmodel.Reporter                                   // of claims; nil where that is not possible
 	Export     *viewmodel.Exporter                                   // of kept answers; nil where that is not possible
@@ -263,7 +267,7 @@ func (u *UI) Build() {
 			return u.History.Changed()
 		},
 		ShowThem: func() { u.History.Show(viewmodel.ShowChanged); u.showTab(historyTab) },
-	}, u.services.ReadOnly)
+	}, u.services.ReadOnly, u.mayAdd())
 	u.library.SetOpen(u.Source.State.Target.Doc)
 	u.side = newSidebar()
 	u.side.add(documentsTab, u.library.Object(), func() { u.showTab(documentsTab) })
@@ -323,7 +327,14 @@ func (u *UI) remove(d library.DocumentInfo) {
 
 // takeOptions puts what the settings say about asking into the next questions.
 func (u *UI) takeOptions() {
-	u.Ask.Options = ask.Request{Mode: u.Settings.Mode, Model: u.Settings.Model, Judge: u.Settings.Judge, K: u.Settings.Passages}
+	s := &u.Settings
+	u.Ask.Options = ask.Request{Mode: s.Mode, Model: s.Model, Judge: s.Judge, K: s.Passages}
+	if mode, fixed := u.services.Policy.Text(policy.Mode); fixed {
+		u.Ask.Options.Mode = ask.Mode(mode)
+	}
+	if judge, fixed := u.services.Policy.Text(policy.Judge); fixed {
+		u.Ask.Options.Judge = judge
+	}
 }
 
 func (u *UI) libraryChanged() {
@@ -347,7 +358,7 @@ func (u *UI) Drop(uris []fyne.URI) {
 			paths = append(paths, uri.Path())
 		}
 	}
-	if !u.dropText(paths) && !u.services.ReadOnly {
+	if !u.dropText(paths) && u.mayAdd() {
 		u.Library.Add(paths...)
 	}
 }

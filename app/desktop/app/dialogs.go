@@ -46,7 +46,7 @@ func (u *UI) showSentence(sentence string) {
 }
 
 func (u *UI) showSettings() {
-	form := settings.NewForm(u.kit, u.Settings, u.Server.State, u.services.Place)
+	form := settings.NewForm(u.kit, u.Settings, u.Server.State, u.services.Place, u.services.Policy)
 	u.show(settings.NewDialog(u.kit, form, u.Window, u.Apply), 620, 700)
 }
 

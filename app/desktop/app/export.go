@@ -15,6 +15,7 @@ import (
 	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/evidence"
+	"tenkyo/app/policy"
 	"tenkyo/app/words"
 )
 
@@ -23,7 +24,7 @@ var forms = []struct{ ext, key string }{{".html", "export.html"}, {".md", "expor
 
 // exporting is how a kept answer is exported, nil where that is not possible.
 func (u *UI) exporting() func(id string) {
-	if u.services.Export == nil {
+	if u.services.Export == nil || !u.services.Policy.Allows(policy.Export) {
 		return nil
 	}
 	return u.export

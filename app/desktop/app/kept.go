@@ -9,6 +9,7 @@ import (
 	"tenkyo/app/desktop/viewmodel"
 	"tenkyo/app/history"
 	"tenkyo/app/library/watch"
+	"tenkyo/app/policy"
 )
 
 // wireHistory connects the kept answers with the panes.
@@ -92,8 +93,13 @@ func (u *UI) showKeeping() {
 	}
 	choice := widget.NewRadioGroup(names, nil)
 	choice.SetSelected(names[chosen])
+	note := w.T("history.keep_note")
+	if p := u.services.Policy; p.Fixes(policy.KeepAnswers) || p.Fixes(policy.RetentionDays) {
+		choice.Disable()
+		note = w.T("policy.fixed_setting")
+	}
 	d := dialog.NewCustomWithoutButtons(w.T("history.settings"), prose.Inset(8, 8, prose.Column(8, choice,
-		u.kit.Text(w.T("history.keep_note"), prose.Caption|prose.Muted))), u.Window)
+		u.kit.Text(note, prose.Caption|prose.Muted))), u.Window)
 	ok := widget.NewButton(w.T("button.save"), func() {
 		set := now
 		for i, name := range names {

@@ -110,7 +110,7 @@ func (u *UI) menu() *fyne.MainMenu {
 	look := bound("menu.look", fyne.KeyF5, 0, func() { u.Library.Look() })
 	look.Disabled = u.services.ReadOnly || !u.services.Watch
 	for _, i := range []*fyne.MenuItem{add, files, typed} {
-		i.Disabled = u.services.ReadOnly
+		i.Disabled = !u.mayAdd()
 	}
 
 	language := item("menu.language", nil)
@@ -143,7 +143,7 @@ func (u *UI) menu() *fyne.MainMenu {
 			bound("page.fit", fyne.Key0, modifier, func() { u.source.FitWidth() }),
 			bound("page.fit_page", fyne.Key9, modifier, func() { u.source.FitPage() }),
 			fyne.NewMenuItemSeparator(), language, appearance),
-		fyne.NewMenu(w.T("menu.help"), item("menu.shortcuts", u.showShortcuts), item("menu.about", u.showAbout)),
+		fyne.NewMenu(w.T("menu.help"), item("menu.shortcuts", u.showShortcuts), fyne.NewMenuItem(w.T("doctor.title")+"…", u.showDoctor), item("menu.about", u.showAbout)),
 	)
 }
 

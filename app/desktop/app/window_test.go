@@ -25,7 +25,9 @@ import (
 	"tenkyo/app/history"
 	"tenkyo/app/library"
 	"tenkyo/app/ollama"
+	"tenkyo/app/selftest"
 	"tenkyo/app/words"
+	"tenkyo/verify"
 )
 
 // texts are the words of all paragraphs on screen.
@@ -589,5 +591,32 @@ func TestAReportIsSavedAndLookedThroughBeforeItLeaves(t *testing.T) {
 	data, err := os.ReadFile(path)
 	if err != nil || strings.Contains(string(data), "山田") || !strings.Contains(string(data), "部長に確認") {
 		t.Errorf("what left: %s, %v", data, err)
+	}
+}
+
+func TestTheCheckUpTriesTheMainJobAndSaysWhatItFound(t *testing.T) {
+	w := asked(t)
+	w.services.SelfTest = func(context.Context) selftest.Outcome {
+		o := selftest.Outcome{Asked: true, OK: true, Cited: verify.Passage{Title: "旅費規程", Section: "別表第1", Page: 5}}
+		o.Read.Indexed, o.Read.Pages, o.Page.Found = 12, 26, true
+		return o
+	}
+	w.showDoctor()
+	top := w.Window.Canvas().Overlays().Top()
+	said := func() string {
+		var b strings.Builder
+		for _, o := range test.LaidOutObjects(top) {
+			if p, ok := o.(*prose.Text); ok && p.Visible() {
+				b.WriteString(p.String() + "\n")
+			}
+		}
+		return b.String()
+	}
+	w.until(t, "the self test", func() bool {
+		return strings.Contains(said(), "12文書") && strings.Contains(said(), "『旅費規程』別表第1")
+	})
+	test.Tap(button(t, w, "button.copy"))
+	if got := w.app.Clipboard().Content(); !strings.Contains(got, "26ページ") || !strings.Contains(got, "gemma3:4b") {
+		t.Errorf("copied %q", got)
 	}
 }

@@ -44,6 +44,7 @@ type Pane struct {
 	model    *viewmodel.Library
 	actions  Actions
 	readOnly bool
+	mayAdd   bool
 	open     string // the document in the source pane
 
 	root    *fyne.Container
@@ -64,9 +65,9 @@ type Pane struct {
 	split   *container.Split
 }
 
-// New returns the pane of a model. In a read-only library nothing can be added.
-func New(kit *controls.Kit, model *viewmodel.Library, actions Actions, readOnly bool) *Pane {
-	p := &Pane{kit: kit, model: model, actions: actions, readOnly: readOnly}
+// New returns the pane of a model. In a read-only library nothing can be changed; mayAdd tells whether documents can be added.
+func New(kit *controls.Kit, model *viewmodel.Library, actions Actions, readOnly, mayAdd bool) *Pane {
+	p := &Pane{kit: kit, model: model, actions: actions, readOnly: readOnly, mayAdd: mayAdd}
 	w := kit.Words
 	p.count = kit.Text("", prose.Caption|prose.Muted)
 	p.filter = widget.NewEntry()
@@ -75,7 +76,7 @@ func New(kit *controls.Kit, model *viewmodel.Library, actions Actions, readOnly 
 	p.filter.OnChanged = model.SetFilter
 	p.add = widget.NewButtonWithIcon(w.T("library.add_folder"), fynetheme.FolderOpenIcon(), actions.AddFolder)
 	typed := controls.NewIconButton(kit, fynetheme.ContentAddIcon(), w.T("library.path_title"), actions.TypePath)
-	if readOnly {
+	if !mayAdd {
 		p.add.Disable()
 		typed.Disable()
 	}
@@ -113,6 +114,8 @@ func New(kit *controls.Kit, model *viewmodel.Library, actions Actions, readOnly 
 		container.NewBorder(nil, nil, nil, typed, p.add))
 	if readOnly {
 		head.Add(kit.Text(w.T("library.readonly"), prose.Caption|prose.Muted))
+	} else if !mayAdd {
+		head.Add(kit.Text(w.T("policy.fixed_setting"), prose.Caption|prose.Muted))
 	}
 	head.Add(p.filter)
 	head.Add(prose.Flow(2, p.order, p.only))
@@ -144,7 +147,7 @@ func (p *Pane) emptyState() fyne.CanvasObject {
 		p.kit.Text(w.T("library.empty_title"), prose.Bold),
 		p.kit.Text(w.T("library.empty"), prose.Body|prose.Muted),
 	}
-	if !p.readOnly {
+	if p.mayAdd {
 		objects = append(objects,
 			p.kit.Text(w.T("library.drop_hint"), prose.Caption|prose.Muted),
 			prose.Flow(6, widget.NewButton(w.T("library.use_sample"), p.actions.Sample)))

@@ -58,7 +58,7 @@ func show(t *testing.T, list []library.DocumentInfo, job *viewmodel.Job, readOnl
 	b := &bench{Stage: golden.NewStage(t, words.Japanese, theme.Light)}
 	b.model = viewmodel.NewLibrary(shelf(list), func(f func()) { f() })
 	b.model.Job = job
-	b.Pane = New(b.Kit, b.model, Actions{Open: func(d library.DocumentInfo) { b.opened = append(b.opened, d.Doc) }, Affected: func() int { return 2 }}, readOnly)
+	b.Pane = New(b.Kit, b.model, Actions{Open: func(d library.DocumentInfo) { b.opened = append(b.opened, d.Doc) }, Affected: func() int { return 2 }}, readOnly, !readOnly)
 	loaded := make(chan bool, 1)
 	b.model.OnChange = func() { loaded <- true }
 	b.model.Reload()
@@ -194,7 +194,7 @@ func BenchmarkProgressOfTenThousandFiles(b *testing.B) {
 	kit := &controls.Kit{Words: words.New(words.Japanese), Setter: prose.NewSetter(), Layer: controls.NewLayer(controls.Later)}
 	model := viewmodel.NewLibrary(nil, func(f func()) { f() })
 	model.Total = 1
-	pane := New(kit, model, Actions{}, false)
+	pane := New(kit, model, Actions{}, false, true)
 	w := a.NewWindow("")
 	w.SetContent(pane.Object())
 	w.Resize(fyne.NewSize(300, 700))
@@ -268,7 +268,7 @@ func BenchmarkFilterTenThousandDocuments(b *testing.B) {
 	model.OnChange = func() { loaded <- true }
 	model.Reload()
 	<-loaded
-	pane := New(kit, model, Actions{}, false)
+	pane := New(kit, model, Actions{}, false, true)
 	model.OnChange = pane.Refresh
 	w := test.NewWindow(pane.Object())
 	w.Resize(fyne.NewSize(300, 700))
@@ -280,7 +280,7 @@ func BenchmarkFilterTenThousandDocuments(b *testing.B) {
 func TestResultsKeepTheirPlaceWhenThePaneIsMadeAnew(t *testing.T) {
 	job := &viewmodel.Job{Results: fileResults(), Report: &library.IngestReport{Files: fileResults()}}
 	b := show(t, documents(4), job, false)
-	again := New(b.Kit, b.model, Actions{}, false) // as a change of the language makes it: the job is there before the width
+	again := New(b.Kit, b.model, Actions{}, false, true) // as a change of the language makes it: the job is there before the width
 	window := b.Show(again.Object(), 300, 900)
 	golden.Check(t, "results-again", window.Canvas().Capture())
 }

@@ -18,6 +18,7 @@ import (
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/viewmodel"
 	"tenkyo/app/ollama"
+	"tenkyo/app/policy"
 	"tenkyo/app/words"
 )
 
@@ -50,8 +51,9 @@ var (
 // cores is how many threads can compute at a time on this machine.
 var cores = runtime.NumCPU()
 
-// NewForm returns the fields filled with settings. server tells which models there are.
-func NewForm(kit *controls.Kit, s viewmodel.Settings, server viewmodel.ServerState, place Place) *Form {
+// NewForm returns the fields filled with settings. server tells which models there are; what an administrator has fixed cannot be
+// changed, and says so.
+func NewForm(kit *controls.Kit, s viewmodel.Settings, server viewmodel.ServerState, place Place, fixed *policy.Policy) *Form {
 	w := kit.Words
 	f := &Form{kit: kit, was: s}
 	choice := func(options []string, at int) *widget.Select {
@@ -141,6 +143,7 @@ func NewForm(kit *controls.Kit, s viewmodel.Settings, server viewmodel.ServerSta
 		}
 		return prose.Column(3, rows...)
 	}
+	f.fix(fixed)
 	look := container.NewGridWithColumns(3,
 		field("settings.language", f.language, ""), field("settings.theme", f.theme, ""), field("settings.text_size", f.size, ""))
 	notes := []fyne.CanvasObject{}
@@ -165,9 +168,32 @@ func NewForm(kit *controls.Kit, s viewmodel.Settings, server viewmodel.ServerSta
 		field("settings.ollama_url", f.url, w.T("settings.ollama_url_note")),
 		field("settings.ollama_program", f.program, w.T("settings.ollama_program_note")),
 	}
+	if len(fixed.Settings()) > 0 {
+		objects = append([]fyne.CanvasObject{kit.Notice(words.OlderEdition, w.T("policy.fixed_some", "path", fixed.Origin()))}, objects...)
+	}
 	objects = append(objects, notes...)
 	f.content = prose.NewScroll(14, prose.Inset(6, 4, prose.Column(14, append(objects, places)...)))
 	return f
+}
+
+// fix greys the fields that an administrator has fixed and shows what they are fixed to.
+func (f *Form) fix(fixed *policy.Policy) {
+	if address, ok := fixed.Text(policy.Endpoint); ok {
+		f.url.SetText(address)
+		f.url.Disable()
+		f.program.Disable()
+	}
+	if mode, ok := fixed.Text(policy.Mode); ok {
+		f.mode.SetSelectedIndex(max(slices.Index(modes, ask.Mode(mode)), 0))
+		f.mode.Disable()
+	}
+	if judge, ok := fixed.Text(policy.Judge); ok {
+		if judge != "" && !slices.Contains(f.judge.Options, judge) {
+			f.judge.SetOptions(append(f.judge.Options, judge))
+		}
+		f.judge.SetSelectedIndex(max(slices.Index(f.judge.Options, judge), 0))
+		f.judge.Disable()
+	}
 }
 
 // Content returns the fields as they go into the dialog.
@@ -192,6 +218,15 @@ func (f *Form) Value() (s viewmodel.Settings, host string, err error) {
 	}
 	s.Passages = int(f.passages.Value)
 	s.Context, s.Threads, s.OCR = windows[f.window.SelectedIndex()], f.threads.SelectedIndex(), f.ocr.Checked
+	if f.mode.Disabled() { // what is fixed is no wish of the user's
+		s.Mode = f.was.Mode
+	}
+	if f.judge.Disabled() {
+		s.Judge = f.was.Judge
+	}
+	if f.url.Disabled() {
+		return s, "", nil
+	}
 	s.OllamaURL = strings.TrimSpace(f.url.Text)
 	s.OllamaProgram = strings.TrimSpace(f.program.Text)
 	endpoint, warning, err := ollama.ParseEndpoint(s.OllamaURL, "")

@@ -1,6 +1,9 @@
 package settings
 
 import (
+	"os"
+	"path/filepath"
+	"tenkyo/app/policy"
 	"testing"
 
 	"tenkyo/app/ask"
@@ -15,7 +18,7 @@ func form(t *testing.T, s viewmodel.Settings) (*Form, *golden.Stage) {
 	stage := golden.NewStage(t, words.Japanese, theme.Light)
 	server := viewmodel.ServerState{Known: true, URL: "http://127.0.0.1:11434", Status: ollama.Status{Running: true, Version: "0.32.15",
 		Models: []ollama.Model{{Name: "gemma3:4b"}, {Name: "embed", Embedding: true}}, Refused: []string{"big:cloud"}}}
-	return NewForm(stage.Kit, s, server, Place{Data: "/home/jane/.local/share/tenkyo", Library: "/srv/policies"}), stage
+	return NewForm(stage.Kit, s, server, Place{Data: "/home/jane/.local/share/tenkyo", Library: "/srv/policies"}, nil), stage
 }
 
 func TestUntouchedFieldsChangeNothing(t *testing.T) {
@@ -72,4 +75,24 @@ func TestAnAddressThatCannotBeReadIsRefused(t *testing.T) {
 func TestTheFormLooksAsItShould(t *testing.T) {
 	f, stage := form(t, viewmodel.Settings{})
 	golden.Check(t, "form", stage.Show(f.Content(), 600, 640).Canvas().Capture())
+}
+
+func TestWhatAnAdministratorFixedCannotBeChangedAndIsNoWish(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "policy.toml")
+	if err := os.WriteFile(path, []byte("endpoint = \"http://127.0.0.1:9999\"\nmode = \"quote\"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	fixed, err := policy.Read(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	stage := golden.NewStage(t, words.Japanese, theme.Light)
+	f := NewForm(stage.Kit, viewmodel.Settings{OllamaURL: "127.0.0.1:1", Mode: ask.TaggedMode}, viewmodel.ServerState{}, Place{}, fixed)
+	if !f.url.Disabled() || !f.mode.Disabled() || f.judge.Disabled() || f.url.Text != "http://127.0.0.1:9999" {
+		t.Errorf("address %q disabled %v, mode disabled %v", f.url.Text, f.url.Disabled(), f.mode.Disabled())
+	}
+	s, host, err := f.Value()
+	if err != nil || host != "" || s.OllamaURL != "127.0.0.1:1" || s.Mode != ask.TaggedMode {
+		t.Errorf("saved %+v, %q, %v", s, host, err)
+	}
 }

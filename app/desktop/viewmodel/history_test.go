@@ -41,6 +41,18 @@ func keeping(t *testing.T, v verdicts) Keeping {
 	}
 }
 
+// settled is a History that has written everything when the test ends.
+func settled(t *testing.T, k Keeping, l *loop) *History {
+	t.Helper()
+	h := NewHistory(k, l.dispatch)
+	t.Cleanup(func() {
+		if err := h.SettleNow(); err != nil {
+			t.Error(err)
+		}
+	})
+	return h
+}
+
 func answerOf(n int) ask.Answer {
 	a := ask.Answer{AnswerID: fmt.Sprintf("%012x", n+1), Question: fmt.Sprint("質問", n), Asked: time.Date(2026, 1, n+1, 0, 0, 0, 0, time.UTC), Complete: true}
 	a.Chunks = []verify.Passage{{ID: "c1", Doc: "a.md", Version: "a"}}
@@ -51,7 +63,7 @@ func answerOf(n int) ask.Answer {
 
 func TestAnswersAreKeptListedAndHeldAgainstTheLibrary(t *testing.T) {
 	l := &loop{}
-	h := NewHistory(keeping(t, verdicts{answerOf(1).AnswerID: history.Changed}), l.dispatch)
+	h := settled(t, keeping(t, verdicts{answerOf(1).AnswerID: history.Changed}), l)
 	for n := range 3 {
 		h.Keep(ask.Request{}, answerOf(n), true)
 	}
@@ -78,7 +90,7 @@ func TestAnswersAreKeptListedAndHeldAgainstTheLibrary(t *testing.T) {
 
 func TestAKeptAnswerIsShownWithTheVerdictsOfToday(t *testing.T) {
 	l := &loop{}
-	h := NewHistory(keeping(t, verdicts{answerOf(0).AnswerID: history.Changed}), l.dispatch)
+	h := settled(t, keeping(t, verdicts{answerOf(0).AnswerID: history.Changed}), l)
 	h.Keep(ask.Request{}, answerOf(0), true)
 	l.until(t, "the answer", func() bool { return len(h.Answers) == 1 })
 	var got *Kept
@@ -103,7 +115,7 @@ func TestAKeptAnswerIsShownWithTheVerdictsOfToday(t *testing.T) {
 func TestADeletionLosesNothingUntilItIsSettled(t *testing.T) {
 	l := &loop{}
 	k := keeping(t, nil)
-	h := NewHistory(k, l.dispatch)
+	h := settled(t, k, l)
 	h.Keep(ask.Request{}, answerOf(0), true)
 	h.Keep(ask.Request{}, answerOf(1), true)
 	l.until(t, "two answers", func() bool { return len(h.Answers) == 2 })
@@ -127,7 +139,7 @@ func TestADeletionLosesNothingUntilItIsSettled(t *testing.T) {
 func TestNothingIsKeptWhereTheSettingsSaySo(t *testing.T) {
 	l := &loop{}
 	k := keeping(t, nil)
-	h := NewHistory(k, l.dispatch)
+	h := settled(t, k, l)
 	h.Set(history.Settings{Off: true})
 	h.Keep(ask.Request{}, answerOf(0), true)
 	l.until(t, "the list", func() bool { return h.listing > 0 && h.Settings.Off && len(l.take()) == 0 })

@@ -1,0 +1,172 @@
+package app
+
+import (
+	"context"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/dialog"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"tenkyo/app/desktop/prose"
+	"tenkyo/app/desktop/theme"
+	"tenkyo/app/ollama"
+	"tenkyo/app/selftest"
+	"tenkyo/app/words"
+)
+
+// connected is a model server that knows which addresses were contacted; *ollama.Client is one.
+type connected interface{ Connections() []ollama.Connection }
+
+// finding is one line of the report: whether something is as it should be, what it is, and what was found.
+type finding struct {
+	good       bool
+	name, text string
+}
+
+// showDoctor says what there is, what was contacted, and whether the main job works here: it is tried on the sample documents, in a
+// folder of its own.
+func (u *UI) showDoctor() {
+	w := u.kit.Words
+	scroll := prose.NewScroll(0)
+	d := dialog.NewCustomWithoutButtons(w.T("doctor.title"), scroll, u.Window)
+	findings := u.findings()
+	show := func(running bool) {
+		lines := prose.Column(8)
+		for _, f := range findings {
+			lines.Add(u.finding(f))
+		}
+		if running {
+			lines.Add(u.kit.Text(w.T("doctor.running"), prose.Body|prose.Muted))
+		}
+		lines.Add(u.kit.Text(w.T("doctor.connections", "addresses", u.contacted()), prose.Caption|prose.Muted))
+		if head := u.auditHead(); head != "" {
+			lines.Add(u.kit.Text(head, prose.Caption|prose.Muted))
+		}
+		scroll.SetObjects(prose.Inset(8, 8, lines))
+	}
+	copyAll := widget.NewButtonWithIcon(w.T("button.copy"), fynetheme.ContentCopyIcon(), func() { u.copy(u.doctorText(findings)) })
+	closing := widget.NewButton(w.T("button.close"), d.Hide)
+	closing.Importance = widget.HighImportance
+	d.SetButtons([]fyne.CanvasObject{copyAll, closing})
+	show(u.services.SelfTest != nil)
+	if !u.show(d, 680, 560) || u.services.SelfTest == nil {
+		return
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	d.SetOnClosed(cancel)
+	go func() {
+		o := u.services.SelfTest(ctx)
+		u.dispatch(func() {
+			if ctx.Err() == nil {
+				findings = append(findings, u.selfTested(o)...)
+				show(false)
+			}
+		})
+	}()
+}
+
+// findings are what is known without trying anything.
+func (u *UI) findings() []finding {
+	w, s := u.kit.Words, u.Server.State
+	list := []finding{
+		{true, w.T("doctor.check.program"), w.T("app.about_version", "version", u.services.Version, "commit", u.services.Commit, "rules", u.services.Rules)},
+		{true, w.T("doctor.check.library"), u.services.Place.Library + "　" + w.T("library.count", "documents", u.Library.Total, "pages", u.Library.Pages)},
+	}
+	switch {
+	case s.Err != nil:
+		list = append(list, finding{false, w.T("doctor.check.ollama"), w.T("error.unexpected", "detail", s.Err.Error())})
+	case s.Running:
+		list = append(list, finding{true, w.T("doctor.check.ollama"), w.T("ollama.status.version", "version", s.Version, "url", s.URL)})
+	default:
+		list = append(list, finding{false, w.T("doctor.check.ollama"), w.T("doctor.next.ollama")})
+	}
+	model := finding{s.Model != "", w.T("doctor.check.model"), w.T("ollama.status.none")}
+	if s.Model != "" {
+		model.text = w.T("ollama.status.ready", "model", s.Model)
+	}
+	return append(list, model)
+}
+
+// selfTested says how the main job went.
+func (u *UI) selfTested(o selftest.Outcome) []finding {
+	w := u.kit.Words
+	read := finding{o.ReadErr == nil && o.Read.Failed == 0 && o.Read.Indexed > 0, w.T("doctor.check.selftest_read"), ""}
+	if o.ReadErr != nil {
+		read.text = w.T("error.unexpected", "detail", o.ReadErr.Error())
+		return []finding{read}
+	}
+	read.text = w.T("library.count", "documents", o.Read.Indexed, "pages", o.Read.Pages)
+	page := finding{o.Page.Found, w.T("doctor.check.selftest_page"), w.Citation(o.Cited)}
+	switch {
+	case o.AskErr != nil:
+		page.text = w.T("error.unexpected", "detail", o.AskErr.Error())
+	case !o.Page.Found:
+		page.text += "　" + w.PageReason(o.Page.ReasonCode)
+	}
+	return []finding{read, page}
+}
+
+func (u *UI) finding(f finding) fyne.CanvasObject {
+	face := u.kit.Words.FaceOf(words.PleaseCheck)
+	if f.good {
+		face = u.kit.Words.FaceOf(words.Backed)
+	}
+	glyph := canvas.NewText(face.Glyph, fynetheme.Color(theme.Ink(face.State)))
+	glyph.TextSize, glyph.TextStyle.Bold = prose.Size(prose.Body), true
+	return prose.Beside(8, glyph, prose.Column(1, u.kit.Text(f.name, prose.Bold), u.kit.Text(f.text, prose.Body)))
+}
+
+// contacted lists the addresses that this program opened a connection to since it was started.
+func (u *UI) contacted() string {
+	w := u.kit.Words
+	server, ok := u.conn.Server.(connected)
+	if !ok {
+		return w.T("doctor.no_connections")
+	}
+	var parts []string
+	for _, c := range server.Connections() {
+		key := "doctor.connection"
+		if !c.Allowed {
+			key = "doctor.connection_refused"
+		}
+		parts = append(parts, w.T(key, "address", c.Address, "n", c.Count))
+	}
+	if len(parts) == 0 {
+		return w.T("doctor.no_connections")
+	}
+	return w.Join(parts)
+}
+
+// auditHead is the head of the audit log, to be written down elsewhere.
+func (u *UI) auditHead() string {
+	keeper := u.services.Keeping.Keeper
+	if keeper == nil {
+		return ""
+	}
+	head, err := keeper.Log.Head()
+	if err != nil || head.Seq == 0 {
+		return ""
+	}
+	w := u.kit.Words
+	return w.T("audit.head", "n", head.Seq, "date", w.Day(head.At)) + " " + head.String()
+}
+
+// doctorText is the report as text, to be handed in.
+func (u *UI) doctorText(findings []finding) string {
+	var b strings.Builder
+	for _, f := range findings {
+		mark := u.kit.Words.FaceOf(words.PleaseCheck).Glyph
+		if f.good {
+			mark = u.kit.Words.FaceOf(words.Backed).Glyph
+		}
+		b.WriteString(mark + " " + f.name + ": " + f.text + "\n")
+	}
+	b.WriteString(u.kit.Words.T("doctor.connections", "addresses", u.contacted()) + "\n")
+	if head := u.auditHead(); head != "" {
+		b.WriteString(head + "\n")
+	}
+	return b.String()
+}
