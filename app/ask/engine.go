@@ -28,7 +28,7 @@ var ErrEmptyQuestion = errors.New("the question is empty")
 // Library is what the engine needs of a library.
 type Library interface {
 	Search(ctx context.Context, query string, k int, opts library.SearchOptions) (library.SearchResult, error)
-	Absence(ctx context.Context, question string) (library.Absence, error)
+	AbsenceIn(ctx context.Context, question string, opts library.SearchOptions) (library.Absence, error)
 	Context(ctx context.Context, hits []library.Hit, n, perHit int) ([]library.Context, error)
 	Names() []string
 }
@@ -266,7 +266,7 @@ func (a *asking) excerpts(passages []verify.Passage) []verify.Claim {
 
 // refuse finds out which kind of "no" this is.
 func (a *asking) refuse(ctx context.Context) error {
-	absence, err := a.Library.Absence(ctx, a.question)
+	absence, err := a.Library.AbsenceIn(ctx, a.question, library.SearchOptions{AsOf: a.req.AsOf})
 	if err != nil {
 		return fmt.Errorf("looking through the whole library: %w", err)
 	}

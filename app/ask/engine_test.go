@@ -39,7 +39,7 @@ func (s shelf) Search(_ context.Context, query string, k int, _ library.SearchOp
 	return found, nil
 }
 
-func (s shelf) Absence(context.Context, string) (library.Absence, error) {
+func (s shelf) AbsenceIn(context.Context, string, library.SearchOptions) (library.Absence, error) {
 	return library.Absence{Documents: 3, PagesScanned: 40, PagesUnreadable: 2, Terms: []string{"宇宙"}, Found: !s.absent}, nil
 }
 

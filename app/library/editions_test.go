@@ -297,6 +297,20 @@ func TestADayIsAskedForAndNeverGuessed(t *testing.T) {
 	}
 }
 
+func TestWhatIsAbsentIsLookedForInTheEditionsThatAreSearched(t *testing.T) {
+	s := newShelf(t)
+	s.write("旧規程/旅費規程.md", rule("旅費規程", "2021-04-01", "日当を支給する。"))
+	s.write("規程/旅費規程.md", rule("旅費規程", "2025-04-01", "宿泊料は9,000円を上限とする。"))
+	l := s.open()
+	s.ingest(l)
+	for day, want := range map[string]bool{"2022-01-01": true, "2026-04-01": false} {
+		a, err := l.AbsenceIn(t.Context(), "日当", SearchOptions{AsOf: on(day)})
+		if err != nil || a.Found != want || a.Documents != 1 {
+			t.Errorf("on %s: %+v %v", day, a, err)
+		}
+	}
+}
+
 // TestTheSampleLibraryComesOutRight holds the recognition to the rules that everybody sees first.
 func TestTheSampleLibraryComesOutRight(t *testing.T) {
 	s := newShelf(t)

@@ -61,15 +61,16 @@ func (c *lru[V]) clear() (gone []V) {
 	return gone
 }
 
-// remove drops the values whose keys are meant.
-func (c *lru[V]) remove(meant func(key string) bool) {
+// remove drops the values whose keys are meant, and returns them.
+func (c *lru[V]) remove(meant func(key string) bool) (gone []V) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for key, e := range c.byKey {
 		if meant(key) {
-			c.drop(e)
+			gone = append(gone, c.drop(e))
 		}
 	}
+	return gone
 }
 
 func (c *lru[V]) drop(e *list.Element) V {

@@ -183,6 +183,16 @@ func (p *pages) forgetDocument(doc string) {
 	p.layouts.remove(func(key string) bool { return strings.HasSuffix(key, " "+doc) })
 }
 
+// forgetFile drops the PDF of a version and the password that opened it.
+func (p *pages) forgetFile(hash string) error {
+	var errs []error
+	for _, open := range p.files.remove(func(key string) bool { return key == hash }) {
+		errs = append(errs, open.use(-1))
+	}
+	p.passwords.put(hash, "")
+	return errors.Join(errs...)
+}
+
 // layout is a page of a version with the places of its characters, under the text that was stored.
 func (l *Library) layout(ctx context.Context, e *entry, v *versionInfo, page *document.Page) (*pdf.Layout, error) {
 	key := v.Hash + " " + strconv.Itoa(page.Number) + " " + e.Doc

@@ -80,7 +80,9 @@ func (l *Library) Purge(ctx context.Context, doc string) error {
 	}
 	l.pages.forgetDocument(doc)
 	for _, hash := range t.Hashes {
-		l.pages.passwords.put(hash, "")
+		if err := l.pages.forgetFile(hash); err != nil {
+			l.options.Logf("closing a PDF: %v", err)
+		}
 	}
 	return l.finishPurges(ctx)
 }

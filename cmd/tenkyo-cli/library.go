@@ -95,6 +95,7 @@ func (c *cli) libraryList(ctx context.Context) error {
 		c.say("%s", line)
 	}
 	c.say("%s", c.words.T("library.count", "documents", len(docs), "pages", pages))
+	c.say("%s", c.words.T("library.fingerprint", "fingerprint", lib.Fingerprint()))
 	return nil
 }
 
