@@ -24,18 +24,29 @@ type TwoLines struct {
 	Open         bool          // what the row stands for is open
 	Depth        int           // how far the row is set in
 	Arrow        fyne.Resource // before the title; may be nil
+	OnTap        func() // a click; the window gives it to the row, not to the list around it
 	OnMenu       func(fyne.Position)
 
 	kit *Kit
 }
 
-var _ fyne.SecondaryTappable = (*TwoLines)(nil)
+var (
+	_ fyne.Tappable          = (*TwoLines)(nil)
+	_ fyne.SecondaryTappable = (*TwoLines)(nil)
+)
 
 // NewTwoLines returns an empty row. After its fields were set it is refreshed.
 func NewTwoLines(kit *Kit) *TwoLines {
 	r := &TwoLines{kit: kit}
 	r.ExtendBaseWidget(r)
 	return r
+}
+
+// Tapped implements fyne.Tappable.
+func (r *TwoLines) Tapped(*fyne.PointEvent) {
+	if r.OnTap != nil {
+		r.OnTap()
+	}
 }
 
 // TappedSecondary implements fyne.SecondaryTappable.

@@ -62,6 +62,7 @@ func New(kit *controls.Kit, model *viewmodel.History, actions Actions) *Pane {
 		func() fyne.CanvasObject { return controls.NewTwoLines(kit) },
 		func(i widget.ListItemID, o fyne.CanvasObject) {
 			if i < len(model.Answers) {
+				o.(*controls.TwoLines).OnTap = func() { p.list.Select(i) }
 				p.fill(o.(*controls.TwoLines), model.Answers[i])
 			}
 		})

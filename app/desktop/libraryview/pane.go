@@ -89,6 +89,7 @@ func New(kit *controls.Kit, model *viewmodel.Library, actions Actions, readOnly,
 		func(i widget.ListItemID, o fyne.CanvasObject) {
 			if i < len(model.Rows) {
 				line := model.Rows[i]
+				o.(*controls.TwoLines).OnTap = func() { p.list.Select(i) }
 				row{o.(*controls.TwoLines), kit}.show(line, line.Folder == "" && line.Document.Doc == p.open, p.menu)
 			}
 		})

@@ -102,6 +102,14 @@ func TestAClickOpensADocument(t *testing.T) {
 	if len(b.opened) != 2 {
 		t.Error("a document cannot be opened twice")
 	}
+	for _, o := range test.LaidOutObjects(b.Object()) { // what the window hands a click to
+		if row, ok := o.(*controls.TwoLines); ok && row.Title == b.model.Rows[at].Document.Title {
+			test.Tap(row)
+		}
+	}
+	if len(b.opened) != 3 {
+		t.Errorf("a click on the row itself opens nothing: %v", b.opened)
+	}
 }
 
 func TestALongListHasRowsOnlyForWhatIsOnScreen(t *testing.T) {

@@ -68,7 +68,10 @@ func newFindBar(p *Pane) *findBar {
 func (b *findBar) open() {
 	b.root.Show()
 	b.pane.root.Refresh()
-	focus(b.entry)
+	// The field itself is not known to the window before it was drawn once.
+	if canvas := fyne.CurrentApp().Driver().CanvasForObject(b.pane.root); canvas != nil {
+		canvas.Focus(b.entry)
+	}
 }
 
 // close takes the field and its marks away.

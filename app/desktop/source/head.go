@@ -200,7 +200,9 @@ func (p *Pane) ofThePage(s *viewmodel.SourceState) []fyne.CanvasObject {
 }
 
 // pageWarnings are those that bear on what is seen on a page.
-var pageWarnings = []string{"hidden_text", "characters_unreadable", "page_unreadable", "second_reader_failed"}
+var pageWarnings = []string{
+	"hidden_text", "text_beside_page", "suspicious_text", "struck_out_text", "characters_unreadable", "replacement_characters", "page_unreadable",
+}
 
 // reason is the sentence why nothing is highlighted.
 func reason(w *words.Words, place library.PageResult) string {
