@@ -24,6 +24,7 @@ import (
 	"github.com/blevesearch/bleve/v2"
 	"github.com/blevesearch/bleve/v2/analysis"
 	"github.com/blevesearch/bleve/v2/analysis/analyzer/custom"
+	"github.com/blevesearch/bleve/v2/document"
 	"github.com/blevesearch/bleve/v2/index/scorch"
 	"github.com/blevesearch/bleve/v2/mapping"
 	"github.com/blevesearch/bleve/v2/registry"
@@ -42,7 +43,7 @@ var (
 )
 
 // format names the layout on disk and the terms in it; it changes whenever Terms or the mapping does.
-const format = "tenkyo index 4"
+const format = "tenkyo index 5"
 
 // Names of the files in an index's folder.
 const (
@@ -262,7 +263,12 @@ func (x *Index) addToBatch(batch *bleve.Batch, change Change) error {
 			return err
 		}
 		fields := map[string]any{bodyField: body(c), docField: c.Doc, editionField: editionOf(c.Doc, c.Version), addressField: addressesOf(c), chunkField: stored}
-		if err := batch.Index(Key(c.ID, c.Version), fields); err != nil { // takes the place of a deletion of the same key
+		d := document.NewDocument(Key(c.ID, c.Version))
+		if err := x.bleve.Mapping().MapDocument(d, fields); err != nil {
+			return err
+		}
+		scaleLength(d)
+		if err := batch.IndexAdvanced(d); err != nil { // takes the place of a deletion of the same key
 			return err
 		}
 	}

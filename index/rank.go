@@ -385,7 +385,7 @@ func (r *ranker) eachChunkOf(ctx context.Context, term string, chunks []int, f f
 }
 
 func scoreOf(p *indexapi.TermFieldDoc, weight float64) float64 {
-	return math.Sqrt(float64(p.Freq)) * weight * weight / math.Sqrt(1/(p.Norm*p.Norm)+lengthPivot)
+	return math.Sqrt(float64(p.Freq)) * weight * weight / math.Sqrt(lengthOf(p.Norm)+lengthPivot)
 }
 
 func (r *ranker) weigh(ctx context.Context, terms []string) (sum float64, err error) {
