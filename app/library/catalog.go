@@ -2,7 +2,6 @@ package library
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/hex"
@@ -21,7 +20,6 @@ import (
 	"time"
 
 	"tenkyo/index"
-	"tenkyo/ingest"
 	"tenkyo/ingest/document"
 )
 
@@ -409,67 +407,6 @@ func (c *catalog) rewrite() error {
 		return fmt.Errorf("writing the catalog: %w", err)
 	}
 	c.size, c.lines = int64(all.Len()), lines
-	return nil
-}
-
-// recover makes up for lines that were lost with what the store's files say of themselves. What lines remain win, unless the
-// store has a version that is newer than theirs.
-func (c *catalog) recover(ctx context.Context, s store) error {
-	type version struct {
-		*kept
-		info versionInfo
-	}
-	found := map[string][]version{}
-	err := s.each(ctx, func(_ string, k *kept, err error) {
-		if err == nil {
-			info := newVersion(k, ingest.Chunks(k.Document, k.Doc, timestamp(k.Added)))
-			k.Document = nil // only what the catalog needs stays in memory
-			found[k.Doc] = append(found[k.Doc], version{k, info})
-		}
-	})
-	if err != nil {
-		return err
-	}
-	said, err := s.settings()
-	if err != nil {
-		return err
-	}
-	for _, one := range said {
-		if c.settings[one.Doc] == nil {
-			c.settings[one.Doc] = one
-		}
-	}
-	for doc, versions := range found {
-		slices.SortFunc(versions, func(a, b version) int { return cmp.Or(a.Added.Compare(b.Added), cmp.Compare(a.Hash, b.Hash)) })
-		e := c.docs[doc]
-		if e == nil {
-			if _, gone := c.removed[doc]; gone {
-				continue
-			}
-			e = &entry{Doc: doc}
-		} else {
-			e = e.clone()
-		}
-		last := time.Time{}
-		if len(e.Versions) > 0 {
-			last = e.current().Added
-		}
-		for _, k := range versions {
-			if e.versionOf(k.Hash) != nil {
-				continue
-			}
-			if k.Added.Before(last) {
-				e.Versions = slices.Insert(e.Versions, 0, k.info)
-				continue
-			}
-			e.Versions = append(e.Versions, k.info)
-			e.Root, e.Rel, e.Path, e.Size, e.ModTime, e.Seen, e.Pack = k.Root, k.Rel, k.Path, k.Size, k.ModTime, k.Added, k.Pack
-		}
-		c.docs[doc] = e
-		if e.Root != "" && c.roots[e.Root] == nil {
-			c.roots[e.Root] = &root{Path: e.Root, Seen: e.Seen}
-		}
-	}
 	return nil
 }
 

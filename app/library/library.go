@@ -10,6 +10,8 @@
 //	store/     original bytes and what was read from them, written once
 //	index/     made from the store, can be deleted at any time
 //	lock       held while a process has the library open
+//	reading-*  a reader's copy of the index, beside a writer
+//	unpacking  there while a pack comes in
 //
 // One process may have a library open for writing, and any number for reading: beside a writer they read its last finished state.
 // A library in a folder that cannot be written is opened for reading.
