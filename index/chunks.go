@@ -23,13 +23,8 @@ func (x *Index) Docs() ([]string, error) {
 	return docs, nil
 }
 
-func docNames(r indexapi.IndexReader) ([]string, error) {
-	return fieldTerms(r, docField)
-}
-
-// fieldTerms lists the terms of a field that some chunk has, sorted.
-func fieldTerms(r indexapi.IndexReader, field string) (terms []string, err error) {
-	dict, err := r.FieldDict(field)
+func docNames(r indexapi.IndexReader) (docs []string, err error) {
+	dict, err := r.FieldDict(docField)
 	if err != nil {
 		return nil, err
 	}
@@ -47,16 +42,16 @@ func fieldTerms(r indexapi.IndexReader, field string) (terms []string, err error
 			break
 		}
 		// The dictionary keeps the words of deleted chunks until segments are merged.
-		n, err := countTerm(r, entry.Term, field)
+		n, err := countTerm(r, entry.Term, docField)
 		if err != nil {
 			return nil, err
 		}
 		if n > 0 {
-			terms = append(terms, entry.Term)
+			docs = append(docs, entry.Term)
 		}
 	}
-	slices.Sort(terms)
-	return terms, nil
+	slices.Sort(docs)
+	return docs, nil
 }
 
 // Chunks returns the chunks of a document in their order, one version after the other.

@@ -29,15 +29,15 @@ func TestVersionsOfADocumentLieSideBySide(t *testing.T) {
 		t.Errorf("%d chunks, %v", n, err)
 	}
 	for _, c := range []struct {
-		name string
-		keep func(doc, version string) bool
-		want []string
+		name    string
+		without []Edition
+		want    []string
 	}{
 		{"all", nil, []string{"v1 0", "v1 1", "v2 0", "v2 1"}},
-		{"one", func(doc, version string) bool { return doc == "a.md" && version == "v1" }, []string{"v1 0", "v1 1"}},
-		{"none", func(string, string) bool { return false }, nil},
+		{"one", []Edition{{"a.md", "v2"}, {"b.md", "v1"}}, []string{"v1 0", "v1 1"}},
+		{"none", []Edition{{"a.md", "v1"}, {"a.md", "v2"}}, nil},
 	} {
-		found, err := x.Search(t.Context(), Query{Text: "休暇", Editions: c.keep})
+		found, err := x.Search(t.Context(), Query{Text: "休暇", Without: c.without})
 		if err != nil {
 			t.Fatal(err)
 		}

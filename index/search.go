@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	indexapi "github.com/blevesearch/bleve_index_api"
 )
@@ -18,14 +17,17 @@ const DefaultK = 10
 // Query is a question to the index.
 type Query struct {
 	Text     string
-	K        int                            // most hits wanted, default DefaultK
-	Docs     func(doc string) bool          // which documents count; nil for all
-	Editions func(doc, version string) bool // which of their versions count; nil for all
-	Glossary *Glossary                      // whose forms are searched besides the words of Text; nil for none
-	Named    bool                           // Text names the documents that Docs wants, so that its addresses are theirs
-	AsTyped  bool                           // no other ways of writing numbers either
-	Similar  []string                       // keys of chunks that are near in meaning, nearest first, to be fused with those found by words
+	K        int                   // most hits wanted, default DefaultK
+	Docs     func(doc string) bool // which documents count; nil for all
+	Without  []Edition             // versions that do not count
+	Glossary *Glossary             // whose forms are searched besides the words of Text; nil for none
+	Named    bool                  // Text names the documents that Docs wants, so that its addresses are theirs
+	AsTyped  bool                  // no other ways of writing numbers either
+	Similar  []string              // keys of chunks that are near in meaning, nearest first, to be fused with those found by words
 }
+
+// Edition is a version of a document.
+type Edition struct{ Doc, Version string }
 
 // Hit is a found chunk. Scores can be compared within one result only.
 type Hit struct {
@@ -128,24 +130,33 @@ func (x *Index) Search(ctx context.Context, q Query) (result Result, err error) 
 
 // excludedChunks are the numbers of the chunks of documents and versions that do not count.
 func excludedChunks(ctx context.Context, reader indexapi.IndexReader, q Query) (map[int]bool, error) {
-	if q.Docs == nil && q.Editions == nil {
+	if q.Docs == nil && len(q.Without) == 0 {
 		return nil, nil
 	}
-	editions, err := fieldTerms(reader, editionField)
-	if err != nil {
-		return nil, err
-	}
 	excluded := map[int]bool{}
-	for _, edition := range editions {
-		doc, version, _ := strings.Cut(edition, "\n")
-		if (q.Docs == nil || q.Docs(doc)) && (q.Editions == nil || q.Editions(doc, version)) {
-			continue
-		}
-		err := eachPosting(ctx, reader, edition, editionField, func(p *indexapi.TermFieldDoc) error {
+	exclude := func(term, field string) error {
+		return eachPosting(ctx, reader, term, field, func(p *indexapi.TermFieldDoc) error {
 			excluded[int(p.ID.Value())] = true
 			return nil
 		})
-		if err != nil {
+	}
+	for _, e := range q.Without { // by name: the list of all editions may be long
+		if err := exclude(editionOf(e.Doc, e.Version), editionField); err != nil {
+			return nil, err
+		}
+	}
+	if q.Docs == nil {
+		return excluded, nil
+	}
+	docs, err := docNames(reader)
+	if err != nil {
+		return nil, err
+	}
+	for _, doc := range docs {
+		if q.Docs(doc) {
+			continue
+		}
+		if err := exclude(doc, docField); err != nil {
 			return nil, err
 		}
 	}

@@ -3,6 +3,7 @@ package library
 import (
 	"slices"
 
+	"tenkyo/index"
 	"tenkyo/ingest/document"
 )
 
@@ -73,17 +74,32 @@ func (s *scope) chain(doc string) *chain {
 	return s.marks.chains[doc]
 }
 
-// counts tells whether a version of a document is searched.
-func (s *scope) counts(doc, version string) bool {
-	ch := s.chain(doc)
-	if ch == nil {
-		return false
-	}
+// without lists the editions that the index holds and that are not searched.
+func (s *scope) without() []index.Edition {
 	if s.all {
-		return slices.ContainsFunc(ch.editions, func(ed edition) bool { return ed.version() == version })
+		return nil
 	}
-	v := ch.standing(s.day)
-	return v.counts() && v.version() == version
+	var list []index.Edition
+	add := func(ch *chain) {
+		if ch == nil || ch.entry.Retired {
+			return
+		}
+		v := ch.standing(s.day)
+		for _, ed := range ch.editions {
+			if !v.counts() || ed.Hash != v.Hash {
+				list = append(list, index.Edition{Doc: ch.entry.Doc, Version: ed.version()})
+			}
+		}
+	}
+	for doc, ch := range s.marks.chains {
+		if _, ok := s.lagging[doc]; !ok {
+			add(ch)
+		}
+	}
+	for _, ch := range s.lagging {
+		add(ch)
+	}
+	return list
 }
 
 // versionOf is the version of a document that is searched, nil for none; of several the one in force.
@@ -99,17 +115,18 @@ func (s *scope) versionOf(e *entry) *versionInfo {
 	return v.versionInfo
 }
 
-// mark says of a hit where its edition stands, and tells whether it is something else than the rule in force.
-func (s *scope) mark(hit *Hit) (beside bool) {
+// mark says of a hit where its edition stands, and tells whether it is something else than the rule in force. Known is false for
+// one that the catalog does not hold any more.
+func (s *scope) mark(hit *Hit) (beside, known bool) {
 	ch := s.chain(hit.Doc)
 	if ch == nil {
-		return false
+		return false, false
 	}
 	hit.Kind, hit.Standing = ch.kind, InForceNow
 	hit.Passage.Kind = notRule(ch.kind)
 	at := slices.IndexFunc(ch.editions, func(ed edition) bool { return ed.version() == hit.Version })
 	if at < 0 {
-		return false
+		return false, false
 	}
 	ed, counting := ch.editions[at], ch.standing(s.day)
 	hit.Effective = ed.day
@@ -138,5 +155,5 @@ func (s *scope) mark(hit *Hit) (beside bool) {
 			hit.SupersededBy = in.version()
 		}
 	}
-	return hit.Standing != InForceNow || ch.kind != document.Rule
+	return hit.Standing != InForceNow || ch.kind != document.Rule, true
 }

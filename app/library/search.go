@@ -66,7 +66,7 @@ func setOf(names []string) map[string]bool {
 // searchWithin searches some documents, or all where only is nil. Named says that the question names them.
 func (l *Library) searchWithin(ctx context.Context, query string, k int, o SearchOptions, scope *scope, only map[string]bool, named bool) (SearchResult, error) {
 	result := SearchResult{Query: query, Hits: []Hit{}, Expanded: []string{}}
-	q := index.Query{Text: query, K: k * deeper, Glossary: l.glossary.Load(), Named: named, Editions: scope.counts}
+	q := index.Query{Text: query, K: k * deeper, Glossary: l.glossary.Load(), Named: named, Without: scope.without()}
 	if o.NoExpansion {
 		q.Glossary, q.AsTyped = nil, true
 	}
@@ -161,7 +161,11 @@ func (s *scope) rank(found []index.Hit, k int) []Hit {
 	hits := make([]Hit, 0, len(found))
 	for _, f := range found {
 		hit := Hit{Passage: passageOf(&f.Chunk, f.Score), Held: f.Held, Similar: f.Similar, Matched: f.Matched}
-		if beside := s.mark(&hit); beside {
+		beside, known := s.mark(&hit)
+		if !known {
+			continue // it was taken out just now
+		}
+		if beside {
 			hit.Score *= besideTheRule
 		}
 		hits = append(hits, hit)
