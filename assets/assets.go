@@ -32,7 +32,7 @@ var readings string
 //go:embed questions.json
 var questions []byte
 
-//go:embed i18n/*.json prompts/*.txt
+//go:embed i18n/*.json prompts/*.txt help/*.txt
 var files embed.FS
 
 //go:embed sample
@@ -63,8 +63,14 @@ func Licences() string { return licences }
 // dictionary under the Apache License 2.0 (glossary/sudachi-LICENSE.txt).
 func Synonyms() string { return synonyms }
 
-// Files holds the translations (i18n/LANG.json) and the prompts (prompts/MODE.LANG.txt).
+// Files holds the translations (i18n/LANG.json), the prompts (prompts/MODE.LANG.txt) and the guides (help/TOPIC.LANG.txt).
 func Files() embed.FS { return files }
+
+// Guide returns the guide on a topic ("admin") in a language, or "" where there is none.
+func Guide(topic, lang string) string {
+	text, _ := files.ReadFile("help/" + topic + "." + lang + ".txt")
+	return string(text)
+}
 
 // Prompt returns the system prompt of a mode of asking ("sentence", "quote", "tagged") in a language ("ja", "en"), or "" where
 // there is none.

@@ -4,10 +4,17 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"tenkyo/app/folders"
+	"tenkyo/app/policy"
+	"tenkyo/assets"
 )
 
 // help prints what the program or one command does, with an example of each.
 func (c *cli) help(args []string) error {
+	if len(args) > 0 && args[0] == adminTopic {
+		return c.adminGuide()
+	}
 	if len(args) > 0 {
 		if _, ok := commandTable[args[0]]; !ok {
 			return usagef("there is no command %q; the commands are %s", args[0], strings.Join(commandNames(), ", "))
@@ -24,8 +31,40 @@ func (c *cli) help(args []string) error {
 		fmt.Fprintln(c.stdout, "  "+first)
 	}
 	fmt.Fprintln(c.stdout)
+	fmt.Fprintln(c.stdout, c.words.T("cli.help_topics"))
 	fmt.Fprintln(c.stdout, c.words.T("cli.help_global"))
 	return nil
+}
+
+// adminTopic is what "help" has a guide on, beside the commands.
+const adminTopic = "admin"
+
+// adminGuide prints the guide for administrators with the places and the endpoint that hold on this machine.
+func (c *cli) adminGuide() error {
+	if fixed, err := policy.Load(); err == nil { // what is wrong with a policy is for doctor to say
+		c.policy = fixed
+	}
+	data, err := c.dataDir()
+	if err != nil {
+		return err
+	}
+	dir, err := c.libraryDir()
+	if err != nil {
+		return err
+	}
+	cache, err := folders.Cache()
+	if err != nil {
+		return err
+	}
+	client, err := c.client()
+	if err != nil {
+		return err
+	}
+	defer client.Close()
+	_, err = strings.NewReplacer("{data}", printable(data), "{library}", printable(dir), "{cache}", printable(cache),
+		"{policy}", printable(policy.Path()), "{endpoint}", client.Endpoint().URL()).
+		WriteString(c.stdout, assets.Guide(adminTopic, c.words.Lang()))
+	return err
 }
 
 func commandNames() []string {
