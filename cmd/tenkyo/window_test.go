@@ -90,6 +90,7 @@ func TestWindow(t *testing.T) {
 		pictures = append(pictures, screen.settle(t))
 		keep(t, pictures[len(pictures)-1])
 	}
+	searchAndChoose(t, screen, ink)
 
 	screen.key("ctrl+q")
 	if err := app.wait(20 * time.Second); err != nil {
@@ -99,6 +100,43 @@ func TestWindow(t *testing.T) {
 		t.Errorf("a widget was touched off the window's goroutine:\n%s", app.log())
 	}
 	proveHighlights(t, pictures, ink, filepath.Join(data, "library"))
+}
+
+// searchAndChoose looks for a word in the open document by keys alone, and chooses the words of the highlight with the pointer.
+func searchAndChoose(t *testing.T, screen *screen, ink color.NRGBA) {
+	t.Helper()
+	screen.key("ctrl+f")
+	screen.settle(t)
+	screen.typeText("the")
+	screen.key("Return")
+	found := paint(theme.Light, string(theme.ColorFound))
+	screen.until(t, "the word that was looked for", func(img image.Image) bool { return count(img, found) > 40 })
+	screen.key("Escape")
+	screen.until(t, "its mark to go", func(img image.Image) bool { return count(img, found) == 0 })
+
+	lines := rows(screen.settle(t), ink)
+	if len(lines) == 0 { // the search led to another page
+		screen.key("alt+Left")
+		lines = rows(screen.until(t, "the highlight", func(img image.Image) bool { return count(img, ink) > 500 }), ink)
+	}
+	line := lines[0]
+	y := line.Min.Y + line.Dy()/2
+	screen.moveTo(line.Min.X+2, y)
+	time.Sleep(200 * time.Millisecond)
+	screen.do("mousedown", "1") //nolint:errcheck // what must follow is waited for
+	for i := 1; i <= 8; i++ {
+		screen.moveTo(line.Min.X+2+i*(line.Dx()-4)/8, y)
+		time.Sleep(50 * time.Millisecond)
+	}
+	screen.do("mouseup", "1") //nolint:errcheck // see above
+	chosen := over(paint(theme.Light, string(theme.ColorSelected)), ink)
+	keep(t, screen.until(t, "the chosen words", func(img image.Image) bool { return count(img, chosen) > 500 }))
+}
+
+// over is a colour that is not opaque, over another one.
+func over(top, ground color.NRGBA) color.NRGBA {
+	mix := func(a, b uint8) uint8 { return uint8((int(a)*int(top.A) + int(b)*(255-int(top.A))) / 255) }
+	return color.NRGBA{R: mix(top.R, ground.R), G: mix(top.G, ground.G), B: mix(top.B, ground.B), A: 255}
 }
 
 func openLibrary(t *testing.T, data string) *library.Library {

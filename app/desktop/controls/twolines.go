@@ -24,7 +24,7 @@ type TwoLines struct {
 	Open         bool          // what the row stands for is open
 	Depth        int           // how far the row is set in
 	Arrow        fyne.Resource // before the title; may be nil
-	OnTap        func() // a click; the window gives it to the row, not to the list around it
+	OnTap        func()        // a click; the window gives it to the row, not to the list around it
 	OnMenu       func(fyne.Position)
 
 	kit *Kit
