@@ -188,6 +188,7 @@ func (s *Store) saveSummaries(ctx context.Context) {
 		return
 	}
 	defer lock.Release()
+	s.sweep()
 	names, err := s.names() // once more: what was deleted meanwhile must not come back
 	if err != nil {
 		return

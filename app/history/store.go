@@ -140,6 +140,22 @@ func (s *Store) names() (map[string]bool, error) {
 	return names, nil
 }
 
+// abandonedAfter is how old a file that is being written must be to be one that a crash left behind.
+const abandonedAfter = time.Hour
+
+// sweep removes what crashed processes left half written: it may hold text that was to be forgotten.
+func (s *Store) sweep() {
+	entries, err := os.ReadDir(s.answers())
+	if err != nil {
+		return // there is nothing to sweep, or the next one will
+	}
+	for _, e := range entries {
+		if info, err := e.Info(); err == nil && durable.IsTemporary(e.Name()) && time.Since(info.ModTime()) > abandonedAfter {
+			os.Remove(filepath.Join(s.answers(), e.Name()))
+		}
+	}
+}
+
 // Delete removes answers with their sign-offs and whatever else was kept of them. What other processes wrote down of them
 // (exports, the audit log) is not theirs to remove.
 func (s *Store) Delete(ctx context.Context, ids ...string) error {
@@ -148,6 +164,7 @@ func (s *Store) Delete(ctx context.Context, ids ...string) error {
 		return err
 	}
 	defer lock.Release()
+	s.sweep()
 	for _, id := range ids {
 		if !isID(id) {
 			return fmt.Errorf("%w: %q", ErrNotKept, id)

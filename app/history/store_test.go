@@ -167,6 +167,32 @@ func TestDeletedAnswersLeaveNothing(t *testing.T) {
 	}
 }
 
+func TestWhatACrashLeftBehindIsNoAnswerAndGoes(t *testing.T) {
+	s := Open(t.TempDir())
+	keepAll(t, s, kept(1, "whole"))
+	left := s.path(kept(2, "").Answer.AnswerID) + ".writing-123"
+	if err := os.WriteFile(left, []byte(`{"format":1,"rec`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	page, err := s.List(t.Context(), Query{})
+	if err != nil || page.Total != 1 || len(page.Faults) != 0 {
+		t.Errorf("%+v, %v", page, err)
+	}
+	if _, err := os.Stat(left); err != nil {
+		t.Errorf("a file that may still be written is gone: %v", err)
+	}
+	old := time.Now().Add(-2 * time.Hour)
+	if err := os.Chtimes(left, old, old); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Delete(t.Context(), kept(1, "").Answer.AnswerID); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(left); !os.IsNotExist(err) {
+		t.Errorf("it is still there: %v", err)
+	}
+}
+
 func TestAnswersExpire(t *testing.T) {
 	s := Open(t.TempDir())
 	young, old := kept(1, "young"), kept(2, "old")

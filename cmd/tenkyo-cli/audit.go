@@ -2,6 +2,10 @@ package main
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
 
 	"tenkyo/app/audit"
 	"tenkyo/app/library"
@@ -59,7 +63,11 @@ func (c *cli) auditVerify(ctx context.Context, log *audit.Log, files []string) e
 		head = &h
 	}
 	if len(files) == 0 {
-		files = []string{log.Path()}
+		if _, err := os.Stat(log.Path()); err == nil {
+			files = []string{log.Path()}
+		} else if !errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("reading the audit log: %w", err)
+		} // no log at all is an empty one: with a head that is a fault
 	}
 	report, err := audit.Verify(ctx, files, head)
 	if err != nil {

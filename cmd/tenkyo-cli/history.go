@@ -139,8 +139,12 @@ func (c *cli) record(ctx context.Context, store *history.Store, word string) (hi
 // that is said, and a person should look.
 func (c *cli) keep(ctx context.Context, lib *library.Library, req ask.Request, answer ask.Answer) error {
 	keeper, err := c.keeper()
+	kept := false
 	if err == nil {
-		_, err = keeper.Answered(ctx, lib.Fingerprint(), req, answer, !c.noKeep)
+		kept, err = keeper.Answered(ctx, lib.Fingerprint(), req, answer, !c.noKeep)
+	}
+	if kept {
+		c.note(c.words.T("history.kept", "id", answer.AnswerID))
 	}
 	if err != nil {
 		c.note(c.words.T("history.not_kept", "detail", err.Error()))
