@@ -64,7 +64,7 @@ var hints = set("期限 締切 定員 収容 容量")
 var boundsLatin = []boundWord{
 	{"reach or exceed", atLeast}, {"reaches or exceeds", atLeast}, {"meet or exceed", atLeast}, {"meets or exceeds", atLeast}, {"equal to or greater than", atLeast},
 	{"greater than or equal to", atLeast}, {"equal to or less than", atMost}, {"less than or equal to", atMost},
-	{"no more than", atMost}, {"not more than", atMost}, {"no greater than", atMost}, {"no longer than", atMost}, {"no later than", atMost},
+	{"no more than", atMost}, {"not more than", atMost}, {"no greater than", atMost}, {"no longer than", atMost}, {"no later than", atMost}, {"no sooner than", atLeast},
 	{"not later than", atMost}, {"not to exceed", atMost}, {"not exceeding", atMost}, {"not exceed", atMost}, {"never exceed", atMost}, {"never exceeds", atMost}, {"not exceeds", atMost},
 	{"not over", atMost}, {"not above", atMost}, {"no less than", atLeast}, {"not less than", atLeast}, {"no fewer than", atLeast}, {"not fewer than", atLeast},
 	{"not under", atLeast}, {"not below", atLeast},
@@ -83,7 +83,7 @@ var boundsLatinAfter = []boundWord{
 	{"or more", atLeast}, {"or older", atLeast}, {"or above", atLeast}, {"or over", atLeast}, {"or greater", atLeast}, {"or longer", atLeast}, {"or higher", atLeast},
 	{"and over", atLeast}, {"and above", atLeast}, {"and older", atLeast}, {"and up", atLeast},
 	{"or less", atMost}, {"or fewer", atMost}, {"or under", atMost}, {"or younger", atMost}, {"or below", atMost}, {"or shorter", atMost}, {"and under", atMost}, {"or lower", atMost},
-	{"at the latest", atMost}, {"at most", atMost}, {"at the most", atMost}, {"maximum", atMost}, {"minimum", atLeast}, {"or earlier", atMost}, {"limit", atMost}, {"ceiling", atMost}, {"cap", atMost},
+	{"at the latest", atMost}, {"at the least", atLeast}, {"at least", atLeast}, {"at most", atMost}, {"at the most", atMost}, {"maximum", atMost}, {"minimum", atLeast}, {"or earlier", atMost}, {"limit", atMost}, {"ceiling", atMost}, {"cap", atMost},
 	{"in advance", before}, {"ahead", before}, {"beforehand", before}, {"before", before}, {"prior to", before}, {"after", after}, {"later", after}, {"following", after},
 }
 
@@ -144,6 +144,9 @@ func (v *view) bind(facts []fact, i int) {
 		return
 	}
 	if v.hasAny(f.to, []string{"に", "間に", "の間"}) > 0 && f.dim != dimClock && f.dim != dimRatio { // the time in which something is limited
+		return
+	}
+	if v.hasAny(f.to, []string{"なら", "の場合", "のとき", "であれば"}) > 0 { // the case in which something is limited
 		return
 	}
 	// The nearest word in the same clause, and no other quantity of the same kind between.
@@ -231,6 +234,9 @@ func (v *view) bindAfter(f *fact, facts []fact, i int) bool {
 		}
 		return true
 	}
+	if v.has(f.to, "'") {
+		return v.bindAfterNoun(f)
+	}
 	if !v.has(f.to, " ") && !v.has(f.to, "+") {
 		return false
 	}
@@ -278,6 +284,9 @@ func (v *view) exceedsNot(j int) int {
 // bindAfterNoun reads "or more" after what the number counts: 5 boxes or more, three quarters of classes or more.
 func (v *view) bindAfterNoun(f *fact) bool {
 	k := f.to
+	if v.has(k, "'") { // days' written notice or more
+		k++
+	}
 	for n := 0; n < 3; n++ {
 		if !v.has(k, " ") {
 			return false
@@ -290,7 +299,7 @@ func (v *view) bindAfterNoun(f *fact) bool {
 			}
 		}
 		end := v.wordAt(k + 1)
-		if end == k+1 {
+		if word := v.string(k+1, end); end == k+1 || isFunction(word) && word != "of" {
 			return false
 		}
 		k = end
@@ -358,7 +367,7 @@ func (v *view) bindLatin(f *fact) bool {
 			f.hint = atMost
 		}
 	}
-	if (v.endsWith(end+1, "have ") || v.endsWith(end+1, "has ")) && v.has(f.to, " to ") { // have 21 days to appeal
+	if (v.endsWith(end+1, "have ") || v.endsWith(end+1, "has ")) && v.leadsToVerb(f.to) { // have 21 days to appeal
 		f.op = atMost
 		return true
 	}
@@ -399,6 +408,16 @@ func (v *view) bindLatin(f *fact) bool {
 			if v.endsWith(start, "no ") || v.endsWith(start, "not ") {
 				f.op = complement[f.op]
 			}
+			return true
+		}
+	}
+	return false
+}
+
+// leadsToVerb reports whether "to" follows in the same clause: two weeks after the end to return it.
+func (v *view) leadsToVerb(i int) bool {
+	for k := i; k < len(v.r) && k-i < 60 && !v.parts(k, k+1); k++ {
+		if v.has(k, " to ") {
 			return true
 		}
 	}

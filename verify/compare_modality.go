@@ -140,7 +140,7 @@ func (m *comparison) hasStem(s predicate) bool {
 // denialIn finds a Japanese negation that is part of no duty and no set phrase, or -1.
 func denialIn(v *view, from, to int) int {
 	for i := from; i < to; i++ {
-		n := v.hasAny(i, []string{"ない", "ません", "なかっ", "ずに", "なく"})
+		n := v.hasAny(i, []string{"ない", "ません", "なかっ", "ずに", "なく", "かねま", "かねる"})
 		if n == 0 {
 			continue
 		}
@@ -345,9 +345,6 @@ func (m *comparison) unmatched(p predicate) {
 		m.raiseModality(best, p, at, source)
 	case p.mod == noDuty:
 		m.raise(codeModality, p.from, p.to, piece{}, 0, 0, "")
-	case p.mod == duty && p.latin && (m.conditioned() || m.bare()):
-	case p.mod == duty && p.latin:
-		m.raise(codeModalityStronger, p.from, p.to, piece{}, 0, 0, "")
 	}
 }
 
@@ -368,27 +365,6 @@ func (m *comparison) inTime(p predicate) bool {
 		}
 	}
 	return false
-}
-
-// bare reports whether the matching sentences have no auxiliary at all: rules in the plain present, "new starters complete the course".
-func (m *comparison) bare() bool {
-	for _, u := range m.matched {
-		if slices.ContainsFunc(u.a.predsIn(u.from, u.to), func(p predicate) bool { return p.latin }) {
-			return false
-		}
-	}
-	return true
-}
-
-// conditioned reports whether the claim says most of a condition of its source, which may be put as a duty: at least half must attend.
-func (m *comparison) conditioned() bool {
-	found := false
-	for _, u := range m.matched {
-		u.a.eachCondition(u.from, u.to, func(low, high, _, _ int) {
-			found = found || m.shareIn(u.a, low, high) >= 0.6
-		})
-	}
-	return found
 }
 
 // freeing words say that something is not demanded.
@@ -478,7 +454,7 @@ func (m *comparison) affirms(p predicate) bool {
 
 // hasNegativeWord looks for words that deny without a negation.
 func hasNegativeWord(s string) bool {
-	return containsAny(s, []string{"ない", "ません", "ず、", "ずに", "なく", "禁", "不", "無", "非", "未", "除", "外", "免", "廃止", "失", "絶", "断", "控", "避", "拒", "止", "罰", "unaddress", "prohibit", "forbid", "refus", "exclu", "lack", "fail", "unable", "illegal", "illicit", "invalid", "ineligible", " un", "non-",
+	return containsAny(s, []string{"ない", "ません", "ず、", "ずに", "なく", "禁", "不", "無", "非", "未", "除", "外", "免", "廃止", "失", "絶", "断", "控", "避", "拒", "止", "罰", "unaddress", "outside", "prohibit", "forbid", "refus", "exclu", "lack", "fail", "unable", "illegal", "illicit", "invalid", "ineligible", " un", "non-",
 		"reject", "declin", "deny", "denied", "denies", "forfeit", "void", "cancel", "revok", "suspend", "block", "disqualif", "avoid", "clos", "stop", "ceas", "expir", "lose", "lost", "free", "banned", "bans", "without", "incomplete", "only "})
 }
 
@@ -589,7 +565,7 @@ func (m *comparison) unspoken() {
 			if k > i {
 				t.stem = stem(m.claim.v.string(i, k))
 			}
-			if s, ok := denied[t.stem]; ok && (s.denies() || s.mod == noDuty) && !m.governs(t) && !m.claim.v.endsWith(i, "non-") && !strings.HasSuffix(m.claim.v.string(i, k), "ment") && !strings.HasSuffix(m.claim.v.string(i, k), "tion") {
+			if s, ok := denied[t.stem]; ok && (s.denies() || s.mod == noDuty) && !m.governs(t) && !m.claim.v.endsWith(i, "non-") && !m.claim.v.endsWith(i, "fails to ") && !m.claim.v.endsWith(i, "fail to ") && !m.claim.v.endsWith(i, "failed to ") && !strings.HasSuffix(m.claim.v.string(i, k), "ment") && !strings.HasSuffix(m.claim.v.string(i, k), "tion") {
 				m.raise(codeNegation, t.from, t.to, q, s.from, s.to, "")
 			}
 		}

@@ -177,6 +177,12 @@ func (m *comparison) quantity(i int, f fact) {
 		if r == resultFailed && f.op == atMost && s.op == noBound && s.side == noBound && q.a.inRow(s.from) {
 			r = resultOK // what a table gives of something is what there is of it
 		}
+		if r == resultFailed && f.op == atMost && s.op == noBound && s.side == noBound && q.ledBy(limitLeads, s.from) {
+			r = resultOK
+		}
+		if r == resultWarning && f.op == noBound && (s.op == atMost || s.hint == atMost) && s.side == f.side && containsAny(m.text, limitLeads) {
+			r = resultOK // the limit is five days in one case and ten in another
+		}
 		if r == resultWarning && f.op == s.op && s.side == noBound && q.a.saysSide(f.side, s) {
 			r = resultOK
 		}
@@ -205,6 +211,9 @@ func (m *comparison) quantity(i int, f fact) {
 		m.raise(codeComparatorDropped, f.from, f.to, at, source.from, source.to, "")
 		return
 	}
+	if f.dim == dimTimes && f.value == 1 && f.op == noBound && m.holds(everyWords[map[string]string{"month": "months1", "year": "months12", "day": "days1", "week": "days7"}[f.rate]]) {
+		return // 毎月 is 月1回
+	}
 	if m.isPer(i) || m.isImplied(f) || m.isFrequency(f) || m.isSingle(f) || m.isLed(f) {
 		return
 	}
@@ -213,6 +222,19 @@ func (m *comparison) quantity(i int, f fact) {
 		return
 	}
 	m.missing(f)
+}
+
+// limitLeads say of all numbers that follow them that they are limits.
+var limitLeads = []string{"限度", "上限", "最大", "最長", "maximum", "limit", "at most", "up to"}
+
+// ledBy reports whether what leads into the piece, or its heading, has one of the words: not the sentence of place at itself.
+func (q piece) ledBy(words []string, at int) bool {
+	for _, l := range append(q.leads(), piece{q.p, q.p.heading(), 0, len(q.p.heading().v.r)}) {
+		if (l.a != q.a || at < l.from || at >= l.to) && containsAny(l.a.v.string(l.from, l.to), words) {
+			return true
+		}
+	}
+	return false
 }
 
 // inRow reports whether place i lies in a row of a table.

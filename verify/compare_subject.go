@@ -487,7 +487,7 @@ func (m *comparison) topic(t term) {
 		return
 	}
 	lost := m.lostPart(t)
-	if utf8.RuneCountInString(lost) < 2 {
+	if utf8.RuneCountInString(lost) < 2 || isOneOf(lost, "対象 利用 使用 期間 範囲 内容 手続 場合 時間 場所 方法 条件 基準 金額 種類") {
 		return
 	}
 	for _, q := range m.pieces {

@@ -48,7 +48,7 @@ func (m *comparison) replaced() {
 		unknown := m.isNew(s.term)
 		for _, u := range m.matched {
 			for _, o := range u.a.slots(u.from, u.to) {
-				if o.latin != s.latin || s.latin && (s.left == "" || s.right == "") || s.left != o.left || s.right != o.right || !(unknown && m.spoken.share(o.term) <= 0.34 || m.otherKind(s.term, o.term, m.spoken)) {
+				if o.latin != s.latin || s.latin && (s.left == "" || s.right == "") || s.left != o.left || s.right != o.right || !(unknown && m.spoken.share(o.term) <= 0.34 || m.otherKind(s.term, o.term, m.spoken)) || s.latin && m.sameRoot(s.term, u.a, o.term) {
 					continue
 				}
 				m.raise(codeReplaced, s.from, s.to, u.piece, o.from, o.to, "")

@@ -220,9 +220,6 @@ func (m *comparison) changedIn(g gap, a *analysis) (own, theirs token, ok bool) 
 	for _, s := range g.theirs {
 		switch {
 		case s.fact != nil:
-			if !own.latin && s.fact.kind == amount && !a.inRow(s.from) && !m.claimHas(*s.fact) {
-				return own, s, true
-			}
 		case !own.latin && m.claim.verbal(own.term) && !a.verbal(s.term):
 		case s.latin != own.latin || m.spoken.share(s.term) > 0.34 && !(m.claim.verbal(own.term) && a.verbal(s.term) && m.withinLonger(s.term, a)) || utf8.RuneCountInString(s.stem) < 2:
 		case own.latin && len(g.own) == 1 && len(g.theirs) == 1 && g.inner && m.claim.isNoun(own.term) && a.isNoun(s.term) && m.claim.wordBefore(own.term) == a.wordBefore(s.term) && !m.sameRoot(own.term, a, s.term):
@@ -285,7 +282,7 @@ func (a *analysis) isNoun(t term) bool {
 	}
 	before := a.v.string(a.v.wordStart(t.from-2), t.from-1)
 	_, aux := auxiliaries[before]
-	return before != "" && !aux && !isOneOf(before, "to be been being it they he she you we who which that not also") && !strings.HasSuffix(a.v.string(t.from, t.to), "ed") && !strings.HasSuffix(a.v.string(t.from, t.to), "ing")
+	return before != "" && !aux && !isAdverb(before) && !isOneOf(before, "to be been being it they he she you we who which that not also") && !strings.HasSuffix(a.v.string(t.from, t.to), "ed") && !strings.HasSuffix(a.v.string(t.from, t.to), "ing")
 }
 
 // siblingIn finds two Japanese words in a gap that end alike and begin with what only their side has: 黄色 for 赤色, 中学生 for 小学生.

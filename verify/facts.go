@@ -81,8 +81,23 @@ func (v *view) facts() []fact {
 	for i := range out {
 		v.rateOf(out, i)
 		v.shareBound(out, i)
+		v.followBound(out, i)
 	}
 	return out
+}
+
+// followBound lends the i-th fact the bound of the one before it: within 20 days for these and 40 days for those.
+func (v *view) followBound(facts []fact, i int) {
+	if i == 0 {
+		return
+	}
+	f, g := &facts[i], facts[i-1]
+	if f.kind != amount || f.op != noBound || f.hint != noBound || g.dim != f.dim || g.op == noBound || f.from-g.to > 40 || f.from < g.to {
+		return
+	}
+	if between := v.string(g.to, f.from); strings.HasSuffix(between, " and ") && !strings.ContainsAny(between, ".;,") {
+		f.hint = g.op
+	}
 }
 
 // shareBound lends the i-th fact the bound of the last of several that are told in a row: 5年未満の者は6か月、5年以上の者は1年を限度とする.

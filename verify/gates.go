@@ -26,7 +26,7 @@ type gate struct {
 
 var (
 	deniedWords   = []string{"without", "unless", "until", "before", "except", "other than", "apart from", "prior to"}
-	afterWords    = []string{"after", "upon", "once", "with", "provided", "if", "as long as", "by"}
+	afterWords    = []string{"after", "upon", "once", "with", "provided", "if", "as long as", "by", "on at least", "on not less"}
 	onlyJapanese  = []string{"に限り", "に限って", "に限る", "に限られ", "に限定", "のみ", "だけ", "にのみ"}
 	unlessRunes   = []string{"ないで", "ずに", "なければ", "なしに", "なしで", "ことなく", "ことなしに", "ない限り", "ないと", "無しに", "なくては", "た後でなければ", "てからでなければ", "以外", "ない場合", "ないとき"}
 	gateReach     = 40 // runes that name what an English gate asks for
@@ -170,8 +170,12 @@ func (m *comparison) doneWithout() {
 				break
 			}
 			for _, u := range m.matched {
-				for _, s := range u.a.termsIn(u.from, u.to) {
-					if s.latin && s.stem == t.stem && !deniesThing(u.a, s) {
+				terms := u.a.termsIn(u.from, u.to)
+				if slices.ContainsFunc(terms, func(s term) bool { return s.latin && s.stem == t.stem && deniesThing(u.a, s) }) {
+					return // notice is given in one case and not needed in another
+				}
+				for _, s := range terms {
+					if s.latin && s.stem == t.stem {
 						m.raise(codeNegation, i, t.to, u.piece, s.from, s.to, "")
 						return
 					}

@@ -329,7 +329,7 @@ var endings = []struct {
 	{forbid, []string{"禁止", "禁じ", "てはなら", "てはなりません", "てはいけ", "ではなら", "てはだめ", "許され", "認めない", "認められな", "認められませ", "認めませ", "できな", "できませ", "できず", "出来な", "出来ませ", "不可", "てはならず"}},
 	{duty, []string{"ものとする", "ものとし", "ものとされ", "なければな", "なければいけ", "なくてはな", "なくてはいけ", "ねばな", "ざるを得", "必要", "義務"}},
 	{maybe, []string{"ことがあ", "場合があ", "こともあ", "場合もあ", "可能性", "おそれ", "かもしれ", "ことがござ"}},
-	{permit, []string{"でき", "出来", "てもよ", "ても良", "てよい", "てよく", "て良い", "てよろし", "てもい", "ても構", "ても差", "てもかま", "ば足り", "ば十分", "可能", "認め", "許容", "許さ"}},
+	{permit, []string{"でき", "出来", "てもよ", "ても良", "てよい", "てよく", "て良い", "てよろし", "てもい", "ても構", "てかま", "て構", "て差し支", "ても差", "てもかま", "ば足り", "ば十分", "可能", "認め", "許容", "許さ"}},
 	{advise, []string{"べき", "望まし", "努め", "努力", "ようにし", "よう心"}},
 }
 
@@ -389,7 +389,7 @@ func classifyVerb(tail string, closed bool) (predicate, bool) {
 
 // isNegated looks for a negation in an ending.
 func isNegated(tail string) bool {
-	for _, w := range []string{"ない", "なかっ", "ません", "なけれ", "ずに", "なしに", "なしで", "無い", "無く", "無け", "無かっ"} {
+	for _, w := range []string{"かねま", "かねる", "ない", "なかっ", "ません", "なけれ", "ずに", "なしに", "なしで", "無い", "無く", "無け", "無かっ"} {
 		k := strings.Index(tail, w)
 		if k >= 0 && (w != "ない" || !strings.HasPrefix(tail[k:], "ないし")) {
 			return true
@@ -460,10 +460,6 @@ func conflict(claim, source predicate) string {
 		switch source.mod {
 		case permit, maybe, advise:
 			return resultFailed
-		case plain:
-			if claim.latin {
-				return resultWarning
-			}
 		}
 	case permit, maybe:
 		switch source.mod {

@@ -27,6 +27,7 @@ var sameWords = groups(`unlawful illegal illicit
 	free complimentary
 	delete deletes deleted deletion remove removes removed removal erase erased
 	mail mails mailed post posts posted
+	ready available
 	send sends sent sending submit submits submitted submitting submission file files filed filing lodge lodges lodged
 	show shows shown showing display displays displayed
 	need needs necessary
@@ -142,7 +143,7 @@ func groups(lines string) map[string]string {
 
 // sameRuns are Japanese words that say the same.
 var sameRuns = [][]string{
-	{"個別", "各人別", "各人ごと", "一人ひとり"}, {"年次有給休暇", "年休", "有給", "有休", "有給休暇"}, {"賃金", "給料", "給与"}, {"社員", "従業員", "労働者", "職員"}, {"会社", "当社", "使用者"},
+	{"任意", "自由"}, {"個別", "各人別", "各人ごと", "一人ひとり"}, {"年次有給休暇", "年休", "有給", "有休", "有給休暇"}, {"賃金", "給料", "給与"}, {"社員", "従業員", "労働者", "職員"}, {"会社", "当社", "使用者"},
 	{"事前", "予"}, {"届出", "届", "届け出"}, {"申請", "申込", "申請書"}, {"支払", "支給"}, {"退職", "辞"}, {"採用", "入社", "雇入"}, {"精算", "清算"},
 	{"期限", "締切"}, {"費用", "料金", "代金"}, {"書類", "書面", "文書"}, {"欠勤", "休"}, {"取得", "取"}, {"更新", "改定", "改正"}, {"通知", "連絡"},
 	{"購入", "買"}, {"使用", "利用", "使"}, {"開始", "始"}, {"終了", "終"}, {"変更", "変"}, {"上限", "最大", "最高"}, {"禁止", "禁"}, {"金額", "額"}, {"申出", "申"},

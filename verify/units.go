@@ -75,7 +75,7 @@ var unitsByFirst = func() map[rune][]unitOf {
 
 // spelledExceptions are words that begin with a kanji numeral and a counter and mean no number.
 var spelledExceptions = []string{
-	"一部", "一度", "一行", "一着", "一頭地", "一足", "一席", "一室", "一戸建", "一杯", "一問一答", "一束", "一袋", "一番", "一本", "一位", "一期", "一口", "一名", "一人ひとり", "一人一人", "一字", "一通り", "一点", "一面", "一級", "三位",
+	"一時利用", "一時的", "一時金", "一時停止", "一時預", "一時保", "一時帰", "一時離", "一部", "一度", "一行", "一着", "一頭地", "一足", "一席", "一室", "一戸建", "一杯", "一問一答", "一束", "一袋", "一番", "一本", "一位", "一期", "一口", "一名", "一人ひとり", "一人一人", "一字", "一通り", "一点", "一面", "一級", "三位",
 }
 
 // englishUnits by their singular.
@@ -135,7 +135,7 @@ func (v *view) unitAt(i int) (unitOf, int) {
 		return unitOf{"", dimRatio, 0.01}, k + 5
 	case word == "percentage" && v.has(k, " point"):
 		return unitOf{"", dimPoints, 1}, v.wordAt(k + 1)
-	case len(word) == 1 && v.upper[j]: // 5G
+	case len(word) == 1 && v.upper[j] && word != "l": // 5G, but 10L
 		return unitOf{}, i
 	}
 	u, ok := englishUnits[singular(word)]

@@ -35,6 +35,10 @@ func (v *view) dayAt(i int) (weekdays, int) {
 		if i > 0 && i+1 < len(v.r) && strings.ContainsRune("(・", v.r[i-1]) && strings.ContainsRune(")・", v.r[i+1]) { // （月・木）
 			return 1 << (k / len("月")), i + 1
 		}
+		day := func(k int) bool { return k >= 0 && k < len(v.r) && strings.ContainsRune(dayRunes, v.r[k]) }
+		if v.has(i+1, "・") && day(i+2) && (i == 0 || !isKanji(v.r[i-1])) || v.endsWith(i, "・") && day(i-2) && (i+1 == len(v.r) || !isKanji(v.r[i+1])) { // 土・日・祝日
+			return 1 << (k / len("月")), i + 1
+		}
 		if v.has(i, "土日") {
 			return weekend, i + 2
 		}
