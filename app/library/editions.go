@@ -317,7 +317,7 @@ func (l *Library) setAll(docs []string, change func(e *entry, s *setting) error)
 	if err := l.record(&record{Batch: records}); err != nil {
 		return err
 	}
-	if err := l.store.keepSettings(l.catalog.settings); err != nil {
+	if err := l.store.keepSayings(l.catalog); err != nil {
 		return err
 	}
 	changes := make([]index.Change, 0, len(docs))

@@ -109,7 +109,7 @@ func (l *Library) finishPurges(ctx context.Context) error {
 			return fmt.Errorf("purging: %w", err)
 		}
 	}
-	if err := l.store.keepSettings(l.catalog.settings); err != nil {
+	if err := l.store.keepSayings(l.catalog); err != nil {
 		return err
 	}
 	if err := l.buildIndex(ctx, l.options.Rebuilding); err != nil {

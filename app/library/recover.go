@@ -27,11 +27,19 @@ func (c *catalog) recover(ctx context.Context, s store) error {
 	if err != nil {
 		return err
 	}
-	said, err := s.settings()
+	said, err := s.sayings()
 	if err != nil {
 		return err
 	}
-	for _, one := range said {
+	for _, t := range said.Purged {
+		if c.purged[t.Name] == nil {
+			c.purged[t.Name] = t
+		}
+	}
+	for doc := range found { // what was read again after a purge is no longer purged
+		delete(c.purged, digestOfName(doc))
+	}
+	for _, one := range said.Settings {
 		if c.settings[one.Doc] == nil {
 			c.settings[one.Doc] = one
 		}

@@ -43,33 +43,44 @@ func (s *setting) empty() bool {
 // settingsFile lies in the store.
 const settingsFile = "settings.json"
 
-// keepSettings writes the copy of all settings.
-func (s store) keepSettings(all map[string]*setting) error {
-	list := make([]*setting, 0, len(all))
-	for _, doc := range slices.Sorted(maps.Keys(all)) {
-		list = append(list, all[doc])
+// sayings are what the store keeps a copy of.
+type sayings struct {
+	Settings []*setting   `json:"settings"`
+	Purged   []*tombstone `json:"purged"`
+}
+
+// keepSayings writes the copy of what a person said of documents, and of what was purged.
+func (s store) keepSayings(c *catalog) error {
+	all := sayings{Settings: []*setting{}, Purged: []*tombstone{}}
+	for _, doc := range slices.Sorted(maps.Keys(c.settings)) {
+		all.Settings = append(all.Settings, c.settings[doc])
 	}
-	err := writeDurably(s.dir, func(w io.Writer) error { return json.NewEncoder(w).Encode(list) }, func() string { return settingsFile })
+	for _, name := range slices.Sorted(maps.Keys(c.purged)) {
+		all.Purged = append(all.Purged, c.purged[name])
+	}
+	err := writeDurably(s.dir, func(w io.Writer) error { return json.NewEncoder(w).Encode(all) }, func() string { return settingsFile })
 	if err != nil {
 		return fmt.Errorf("keeping the settings: %w", err)
 	}
 	return nil
 }
 
-// settings reads the copy; one that is missing or damaged gives none.
-func (s store) settings() ([]*setting, error) {
+// sayings reads the copy; one that is missing or damaged gives none.
+func (s store) sayings() (sayings, error) {
+	var all sayings
 	data, err := os.ReadFile(filepath.Join(s.dir, settingsFile))
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
+		return all, nil
 	}
 	if err != nil {
-		return nil, err
+		return all, err
 	}
-	var list []*setting
-	if err := json.Unmarshal(data, &list); err != nil {
-		return nil, nil //nolint:nilerr // a damaged copy: what was read of the documents counts
+	if err := json.Unmarshal(data, &all); err != nil {
+		return sayings{}, nil //nolint:nilerr // a damaged copy: what was read of the documents counts
 	}
-	return slices.DeleteFunc(list, func(s *setting) bool { return s == nil || s.Doc == "" }), nil
+	all.Settings = slices.DeleteFunc(all.Settings, func(s *setting) bool { return s == nil || s.Doc == "" })
+	all.Purged = slices.DeleteFunc(all.Purged, func(t *tombstone) bool { return t == nil || t.Name == "" })
+	return all, nil
 }
 
 // set changes what a person said of a document, and lets the index follow.

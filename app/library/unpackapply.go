@@ -41,7 +41,7 @@ func (u *unpacking) apply(ctx context.Context) (err error) {
 	if err := u.record(&record{Batch: u.records}); err != nil {
 		return err
 	}
-	if err := u.store.keepSettings(u.catalog.settings); err != nil {
+	if err := u.store.keepSayings(u.catalog); err != nil {
 		return err
 	}
 	for _, doc := range docs {
