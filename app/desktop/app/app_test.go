@@ -64,6 +64,15 @@ func (l *loop) after(_ time.Duration, f func()) func() {
 	return func() { stopped = true }
 }
 
+// take hands over what is dispatched.
+func (l *loop) take() []func() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	queue := l.queue
+	l.queue = nil
+	return queue
+}
+
 // elapse lets everything that was due later happen.
 func (l *loop) elapse() {
 	due := l.later
@@ -74,14 +83,11 @@ func (l *loop) elapse() {
 }
 
 // until runs what is dispatched until a condition holds.
-func (l *loop) until(t *testing.T, what string, done func() bool) {
+func (l *loop) until(t testing.TB, what string, done func() bool) {
 	t.Helper()
 	deadline := time.Now().Add(10 * time.Second)
 	for !done() {
-		l.mu.Lock()
-		queue := l.queue
-		l.queue = nil
-		l.mu.Unlock()
+		queue := l.take()
 		for _, f := range queue {
 			f()
 		}
@@ -355,7 +361,7 @@ func (c *checker) Check(_ context.Context, r history.Record, offs map[int]histor
 }
 
 // open makes a window on fakes and waits until it knows its library and its server.
-func open(t *testing.T, s viewmodel.Settings, lib *fakeLibrary, asker *fakeAsker, status ollama.Status) *window {
+func open(t testing.TB, s viewmodel.Settings, lib *fakeLibrary, asker *fakeAsker, status ollama.Status) *window {
 	t.Helper()
 	a := test.NewApp()
 	t.Cleanup(a.Quit)

@@ -3,6 +3,8 @@ package libraryview
 import (
 	"path/filepath"
 	"slices"
+	"strings"
+	"unicode/utf8"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -90,11 +92,24 @@ func (r *results) measure() {
 		return
 	}
 	pitch := r.kit.Setter.Pitch(prose.Caption)
+	broken := map[string]int{} // lines of texts that do not fit one: many files have the same reason
+	lines := func(s string, style text.Style) int {
+		s = text.Visible(s)
+		if float32(utf8.RuneCountInString(s))*prose.Size(style) <= width-2*controls.RowX && !strings.Contains(s, "\n") {
+			return 1 // no sign is wider than the type is high
+		}
+		n, known := broken[s]
+		if !known {
+			n = len(r.kit.Setter.Break(s, style, nil, width-2*controls.RowX))
+			broken[s] = n
+		}
+		return n
+	}
 	for i, item := range r.items {
 		head, reason, style := r.say(item)
-		n := len(r.kit.Setter.Break(text.Visible(head), style, nil, width-2*controls.RowX))
+		n := lines(head, style)
 		if reason != "" {
-			n += len(r.kit.Setter.Break(text.Visible(reason), prose.Caption, nil, width-2*controls.RowX))
+			n += lines(reason, prose.Caption)
 		}
 		r.list.SetItemHeight(i, float32(n)*pitch+6)
 	}
