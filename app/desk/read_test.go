@@ -147,3 +147,22 @@ func FuzzDocx(f *testing.F) {
 		}
 	})
 }
+
+// A text may be made to take for ever: everything that grows with the square of it shows here as a test that does not end.
+func TestTextsMadeToTakeForEverDoNot(t *testing.T) {
+	d := New(openTestLibrary(t), Options{AsOf: testDay})
+	for name, text := range map[string]string{
+		"one sentence of many citations": strings.Repeat("就業規則第15条第2項、", 300),
+		"brackets that never close":      strings.Repeat("（", 2000) + strings.Repeat("「", 2000),
+		"articles alone":                 strings.Repeat("第1条", 1000),
+		"footnotes":                      strings.Repeat("[1] 就業規則第15条\n", 500),
+		"quotations":                     strings.Repeat("\"a word ", 500),
+		"names":                          strings.Repeat("section 3.2 of the Travel policy and ", 100),
+	} {
+		t.Run(name, func(t *testing.T) {
+			if _, err := d.Check(t.Context(), Text{Body: text}, nil); err != nil {
+				t.Fatal(err)
+			}
+		})
+	}
+}

@@ -119,9 +119,18 @@ func place(text cite.Text, all []mention) []group {
 				tail = tail[len(c):]
 			}
 		}
-		m.marked = sourceAfter.MatchString(tail) || sourceBefore.MatchString(s[:m.from]) || m.from == 0 && strings.HasPrefix(tail, "「")
+		m.marked = sourceAfter.MatchString(tail) || sourceBefore.MatchString(lastOf(s[:m.from])) || m.from == 0 && strings.HasPrefix(tail, "「")
 	}
 	return sources
+}
+
+// lastOf is the end of a text, which is all that can make what follows a source.
+func lastOf(s string) string {
+	const reach = 120
+	if len(s) <= reach {
+		return s
+	}
+	return strings.ToValidUTF8(s[len(s)-reach:], "")
 }
 
 // topicOnly are the words that follow a document which is spoken about, not cited: 就業規則の改定は, 就業規則を変更する.
@@ -171,7 +180,7 @@ func choose(text cite.Text, all []mention) []int {
 // leads reports whether an article without a document stands where a source does: at the beginning of its sentence or clause.
 func leads(s string, m *mention) bool {
 	before := strings.TrimRight(s[:m.from], ` "「『`)
-	return before == "" || strings.HasSuffix(before, "、") || strings.HasSuffix(before, ",") || sourceBefore.MatchString(s[:m.from]) ||
+	return before == "" || strings.HasSuffix(before, "、") || strings.HasSuffix(before, ",") || sourceBefore.MatchString(lastOf(s[:m.from])) ||
 		m.relative == cite.SameArticle || m.relative == cite.Above || m.relative == cite.SameParagraph || slices.ContainsFunc([]string{"また", "なお", "ただし", "一方", "さらに", "そして", "and", "also"}, func(w string) bool { return before == w })
 }
 

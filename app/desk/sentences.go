@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"tenkyo/verify"
 )
@@ -82,6 +83,21 @@ func layOut(body string) layout {
 	return l
 }
 
+// longestSentence is how long, in runes, one sentence may be: longer ones are no sentences, and are cut.
+const longestSentence = 1500
+
+// shortened cuts what is too long to be a sentence.
+func shortened(spans []verify.Span) []verify.Span {
+	out := make([]verify.Span, 0, len(spans))
+	for _, s := range spans {
+		for ; s.End-s.Start > longestSentence; s.Start += longestSentence {
+			out = append(out, verify.Span{Start: s.Start, End: s.Start + longestSentence})
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
 // parted reports whether the text between two sentences ends a paragraph: a blank line, or a line that begins a list or a row.
 func (l *layout) parted(work []rune, from, to int) bool {
 	between := string(work[from:to])
@@ -94,6 +110,7 @@ func (l *layout) parted(work []rune, from, to int) bool {
 
 func (l *layout) takeFootnotes(work []rune, blank func(from, to int)) {
 	s := string(work)
+	at, counted := 0, 0 // bytes and the runes before them
 	for _, m := range footnoteLine.FindAllStringSubmatchIndex(s, -1) {
 		label := ""
 		for g := 1; g <= 5; g++ {
@@ -109,8 +126,9 @@ func (l *layout) takeFootnotes(work []rune, blank func(from, to int)) {
 			continue
 		}
 		l.footnotes[label] = text
-		from := len([]rune(s[:m[0]]))
-		blank(from, from+len([]rune(s[m[0]:m[1]])))
+		counted += utf8.RuneCountInString(s[at:m[0]])
+		at = m[0]
+		blank(counted, counted+utf8.RuneCountInString(s[m[0]:m[1]]))
 	}
 }
 

@@ -61,21 +61,32 @@ const mostOfRange = 12
 // Scan finds the places that name addresses, in order, without overlap.
 func Scan(t Text) []Found {
 	var found []Found
+	ja, en := -1, -1 // the next places, found again when they are passed
+	jaEnd := 0
 	for at := 0; at < len(t.S); {
-		ja, en := japaneseStart.FindStringIndex(t.S[at:]), englishAt(t.S[at:])
+		if ja < at {
+			ja = len(t.S)
+			if m := japaneseStart.FindStringIndex(t.S[at:]); m != nil {
+				ja, jaEnd = at+m[0], at+m[1]
+			}
+		}
+		if en < at {
+			en = len(t.S)
+			if m := englishAt(t.S[at:]); m != nil {
+				en = at + m[0]
+			}
+		}
 		switch {
-		case ja != nil && (en == nil || ja[0] <= en[0]):
-			from := at + ja[0]
-			f, ok := scanJapanese(t.S, from)
+		case ja < len(t.S) && ja <= en:
+			f, ok := scanJapanese(t.S, ja)
 			if ok {
 				found = append(found, f)
 				at = f.To
 			} else {
-				at = from + len(t.S[from:from+ja[1]-ja[0]])
+				at = jaEnd
 			}
-		case en != nil:
-			from := at + en[0]
-			f, ok := scanEnglish(t, from)
+		case en < len(t.S):
+			f, ok := scanEnglish(t, en)
 			if ok {
 				found = append(found, f)
 			}
