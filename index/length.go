@@ -8,8 +8,8 @@ import (
 
 // Bleve keeps the length of a field beside each of its terms, in one byte up to 127 and in two or three above. Chunks have some
 // hundred terms, so that a sixth of an index would be lengths. It is told the length on a scale of eighths of doublings instead,
-// which always fits into one byte and is off by at most 4.5 %: 2.3 bytes of index for a byte of text, not 2.7. nDCG@10 over four
-// sets changes by .002 at most.
+// which always fits into one byte and is off by at most 4.5 %: .37 bytes of index less for a byte of text (BenchmarkScale, 5,000
+// chunks before their segments are merged: 3.77, not 4.15). nDCG@10 over four sets changes by .002 at most.
 const stepsOfDoubling = 8
 
 // longestStep is what fits into one byte: a chunk of 60,000 terms.
