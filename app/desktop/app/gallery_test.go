@@ -7,13 +7,17 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
 	"tenkyo/app/ask"
+	"tenkyo/app/desk"
+	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/settings"
 	"tenkyo/app/desktop/viewmodel"
+	"tenkyo/app/history"
 	"tenkyo/app/library"
 	"tenkyo/app/ollama"
 	"tenkyo/app/words"
@@ -119,6 +123,8 @@ func TestGallery(t *testing.T) {
 		{"card-en", viewmodel.Settings{Theme: "light", Language: words.English}, big, openMarker(2, true)},
 		{"excerpts-ja", viewmodel.Settings{Theme: "light", Mode: ask.ExtractMode}, big, askFor("パスワードは何文字以上にすればよいですか", true)},
 		{"not-in-documents-ja", viewmodel.Settings{Theme: "light"}, big, askFor("駐輪場の屋根は何色ですか", false)},
+		{"desk-ja", viewmodel.Settings{Theme: "light"}, big, checkText},
+		{"documents-en", viewmodel.Settings{Theme: "light", Language: words.English}, big, showEditions},
 		{"settings-en", viewmodel.Settings{Theme: "light", Language: words.English}, big, func(_ *testing.T, w *window) { w.showSettings() }},
 		{"large-text-ja", viewmodel.Settings{Theme: "light", TextSize: 150}, big, openMarker(0, false)},
 		{"narrow-en", viewmodel.Settings{Theme: "light", Language: words.English}, fyne.NewSize(820, 720), openMarker(2, true)},
@@ -167,6 +173,11 @@ func openGallery(t *testing.T, s viewmodel.Settings, shown Library, lib *library
 		Connect: func(viewmodel.Settings) Connection {
 			return Connection{Asker: asker, Server: fakeServer{status}, URL: "http://127.0.0.1:11434"}
 		},
+		Watch:    false,
+		Examiner: func() viewmodel.Examiner { return desk.New(lib, desk.Options{AsOf: galleryDay}) },
+		Keeping: viewmodel.Keeping{Keeper: history.NewKeeper(t.TempDir()), Checker: func() viewmodel.Checker { return history.NewRechecker(lib, galleryDay) },
+			Withheld: func(r history.Record) (history.Record, bool) { return history.Withheld(r, lib) }, Library: lib.Fingerprint},
+		Memory: 16 << 30,
 		Samples: func(lang string) []string {
 			if lang == words.English {
 				return []string{galleryQuestions[lang].question, "How soon must I report a lost laptop?", "How long must a password be?"}
@@ -179,9 +190,46 @@ func openGallery(t *testing.T, s viewmodel.Settings, shown Library, lib *library
 	}, s, l.dispatch, l.after)
 	u.services.Place.Data = "~/.local/share/tenkyo"
 	w := &window{UI: u, loop: l}
+	t.Cleanup(func() {
+		if err := u.History.SettleNow(); err != nil {
+			t.Error(err)
+		}
+	})
 	u.Start()
 	l.until(t, "library and server are known", func() bool { return u.Server.State.Known && u.Library.Total == len(shown.Documents()) })
 	return w
+}
+
+// galleryDay is the day on which the pictures are taken.
+var galleryDay = time.Date(2026, 11, 30, 12, 0, 0, 0, time.UTC)
+
+// checkText puts a memo on the checker's desk and opens the place that it gets wrong.
+func checkText(t *testing.T, w *window) {
+	memo := "旅費規程第20条によれば、旅費は帰着した日の翌日から起算して7日以内に精算しなければならない。同条第3項により、支払証明書で精算できる額は1件につき8,000円までである。就業規則第120条にも定めがある。宿泊料は実費とする。"
+	w.showDesk(true)
+	w.desk.Text.SetText(memo)
+	w.Desk.CheckText(memo)
+	w.until(t, "the report", func() bool { return w.Desk.Report != nil || w.Desk.Err != nil })
+	test.Tap(w.desk.Chips()[1])
+	w.until(t, "the page", func() bool { return !w.Source.State.Loading })
+	if w.Source.State.Document.Format == document.PDF {
+		w.until(t, "its picture", func() bool { _, exact := w.source.Picture(w.Source.State.Place.Page); return exact })
+	}
+}
+
+// showEditions shows the details of a rule with an edition to come.
+func showEditions(t *testing.T, w *window) {
+	info := w.Library.Documents[2]
+	info.Path = "~/Documents/" + info.Doc
+	w.showDetails(info)
+	w.until(t, "the editions", func() bool {
+		for _, o := range test.LaidOutObjects(w.Window.Canvas().Overlays().Top()) {
+			if p, ok := o.(*prose.Text); ok && p.String() == w.kit.Words.T("details.editions") {
+				return true
+			}
+		}
+		return false
+	})
 }
 
 // askFor asks a question, and opens its first marker where wanted.
