@@ -115,19 +115,29 @@ func (s *scope) versionOf(e *entry) *versionInfo {
 	return v.versionInfo
 }
 
+// holder finds the edition that a hit is of: as the index was when it was asked what it holds, or as the catalog has it, for the
+// index may have followed since. At is negative where neither knows it.
+func (s *scope) holder(hit *Hit) (ch *chain, at int) {
+	for _, ch := range []*chain{s.chain(hit.Doc), s.marks.chains[hit.Doc]} {
+		if ch == nil {
+			continue
+		}
+		if at := slices.IndexFunc(ch.editions, func(ed edition) bool { return ed.version() == hit.Version }); at >= 0 {
+			return ch, at
+		}
+	}
+	return nil, -1
+}
+
 // mark says of a hit where its edition stands, and tells whether it is something else than the rule in force. Known is false for
 // one that the catalog does not hold any more.
 func (s *scope) mark(hit *Hit) (beside, known bool) {
-	ch := s.chain(hit.Doc)
-	if ch == nil {
+	ch, at := s.holder(hit)
+	if at < 0 {
 		return false, false
 	}
 	hit.Kind, hit.Standing = ch.kind, InForceNow
 	hit.Passage.Kind = notRule(ch.kind)
-	at := slices.IndexFunc(ch.editions, func(ed edition) bool { return ed.version() == hit.Version })
-	if at < 0 {
-		return false, false
-	}
 	ed, counting := ch.editions[at], ch.standing(s.day)
 	hit.Effective = ed.day
 	if ed.Hash == counting.Hash {

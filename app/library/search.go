@@ -63,6 +63,9 @@ func setOf(names []string) map[string]bool {
 	return set
 }
 
+// momentTries is how often a search is begun again that met the library between two states.
+const momentTries = 5
+
 // searchWithin searches some documents, or all where only is nil. Named says that the question names them.
 func (l *Library) searchWithin(ctx context.Context, query string, k int, o SearchOptions, scope *scope, only map[string]bool, named bool) (SearchResult, error) {
 	result := SearchResult{Query: query, Hits: []Hit{}, Expanded: []string{}}
@@ -80,7 +83,7 @@ func (l *Library) searchWithin(ctx context.Context, query string, k int, o Searc
 		}
 		q.Similar, result.Similar = similar, err == nil
 	}
-	denied := map[string]bool{}
+	denied, tries := map[string]bool{}, 0
 	for {
 		if only != nil || len(denied) > 0 {
 			q.Docs = func(doc string) bool { return (only == nil || only[doc]) && !denied[doc] }
@@ -101,6 +104,7 @@ func (l *Library) searchWithin(ctx context.Context, query string, k int, o Searc
 		result.Withheld = len(denied)
 		result.Level = verify.Level(found.Level)
 		result.Weights = found.Weights
+		result.Expanded, result.Respelled = []string{}, nil
 		for _, e := range found.Expanded {
 			if e.Spelling {
 				result.Respelled = append(result.Respelled, Respelling{Word: e.Word, Forms: e.Forms})
@@ -112,7 +116,14 @@ func (l *Library) searchWithin(ctx context.Context, query string, k int, o Searc
 			}
 		}
 		result.Filters = filtersOf(found)
-		result.Hits = scope.rank(found.Hits, k)
+		hits, unknown := scope.rank(found.Hits, k)
+		if unknown && tries < momentTries {
+			tries++ // documents changed between the look at the catalog and the one at the index
+			scope = l.scopeOf(o)
+			q.Without = scope.without()
+			continue
+		}
+		result.Hits = hits
 		return result, nil
 	}
 }
@@ -157,13 +168,15 @@ func (l *Library) searchOnce(ctx context.Context, q index.Query) (index.Result, 
 }
 
 // rank marks what is not the rule in force and moves it down, shows a text that stands in several documents once, and cuts to k.
-func (s *scope) rank(found []index.Hit, k int) []Hit {
-	hits := make([]Hit, 0, len(found))
+// Unknown says that some belong to a version that the catalog did not hold.
+func (s *scope) rank(found []index.Hit, k int) (hits []Hit, unknown bool) {
+	hits = make([]Hit, 0, len(found))
 	for _, f := range found {
 		hit := Hit{Passage: passageOf(&f.Chunk, f.Score), Held: f.Held, Similar: f.Similar, Matched: f.Matched}
 		beside, known := s.mark(&hit)
 		if !known {
-			continue // it was taken out just now
+			unknown = true
+			continue
 		}
 		if beside {
 			hit.Score *= besideTheRule
@@ -172,7 +185,7 @@ func (s *scope) rank(found []index.Hit, k int) []Hit {
 	}
 	slices.SortStableFunc(hits, func(a, b Hit) int { return cmp.Compare(b.Score, a.Score) })
 	hits = collapse(hits)
-	return hits[:min(k, len(hits))]
+	return hits[:min(k, len(hits))], unknown
 }
 
 // collapse keeps, of passages of different documents that say the same in the same words, the one that ranks highest, of equals
