@@ -480,7 +480,37 @@ func (d *Desk) byParts(said reduced, cites []resolution, parts []*evidence, sent
 	if got.Verdict == verify.Verified && len(parts) == 1 {
 		got = together(got, said.text, parts, quotes)
 	}
+	if got.Verdict == verify.Verified {
+		got.Flags = append(got.Flags, idle(said.text, cites)...)
+		got.Verdict = verdict(got.Flags)
+	}
 	return got, parts
+}
+
+// idle flags the citations of a claim that others back which hold no word of it. The places of one mention, such as 第1項から第3項まで,
+// count together.
+func idle(text string, cites []resolution) []verify.Flag {
+	var mentions []string
+	parts := map[string][]*evidence{}
+	for i := range cites {
+		c := &cites[i]
+		if c.ev == nil {
+			continue
+		}
+		key := fmt.Sprint(c.CitedAs, c.Span)
+		if parts[key] == nil {
+			mentions = append(mentions, key)
+		}
+		parts[key] = append(parts[key], c.ev)
+	}
+	var flags []verify.Flag
+	for _, key := range mentions {
+		if grounds := grounded(text, parts[key]); len(mentions) > 1 && len(grounds) > 0 && grounds[0].Code == CodeOffTopic {
+			named := cites[slices.IndexFunc(cites, func(c resolution) bool { return fmt.Sprint(c.CitedAs, c.Span) == key })].CitedAs
+			flags = append(flags, verify.Flag{Code: "weak_grounding", Severity: verify.Warning, Detail: "no word of the claim stands in " + named})
+		}
+	}
+	return flags
 }
 
 // together looks whether a claim that an article as a whole backs is backed by one paragraph of it, or by a few sentences of two

@@ -36,6 +36,7 @@ type mention struct {
 
 	bracketed bool // stands in brackets, or a cell, that hold nothing but sources
 	marked    bool // words around it make it a source: によると, according to
+	listed    bool // another source is named together with it, before it: 第34条及び第5条
 }
 
 // explicit reports whether the mention names both a document and a part.

@@ -17,6 +17,7 @@ var (
 	sourceAfter  = regexp.MustCompile(`^["」』)]{0,2} ?(?:の(?:定め|規定|記載|文言|とおり|通り)|に(?:よると|よれば|より|よって|よる|基づ|従[いっう]|照ら|おいて|定め|規定|記載|書かれ|ある|は[、,]?|も)|で(?:は|も|定め|規定|あ|、|,)|が?(?:定め|規定)|を(?:参照|根拠)|参照|は[、,]?|も|上[、,は]?|:|→|,? ?(?:says|states|requires|provides|specifies|stipulates|notes|sets|explains|confirms|allows|permits|prohibits|forbids|makes|limits|gives|defines|describes|lists|reads|grants|entitles|obliges|must|may|:|,))`)
 	sourceBefore = regexp.MustCompile(`(?:(?:出典|典拠|根拠|参照|参考|引用)(?:は|[::])? ?[『「"]?|\b(?:according to|per|under|as (?:stated|set out|provided|described|required|specified|defined|laid down) (?:in|by)|pursuant to|in accordance with|based on|as per|in line with|by virtue of|see|source:?|in|by|from) (?:the |our |its |company |current )*["『「]?)$`)
 	fillers      = regexp.MustCompile(`出典|典拠|根拠|参照|参考|引用|より|による|に基づく?|記載|詳細|詳しく|規程|ご?確認|資料|も|は|を|の|と|及び|および|並びに|又は|第|\b(?:see|also|cf|source|sources|per|from|ref|refs|reference|references|in|of|the|and|under|at|page|section|sections|or|our|as|set|out|stated|provided|e\.g|i\.e|for|details|current|edition|version|effective|dated)\b`)
+	alsoSource   = regexp.MustCompile(`^["」』)]{0,2} ?(?:\([^()]{1,40}\))? ?(?:及び|および|並びに|ならびに|又は|または|若しくは|もしくは|と|、|,|・|/|,? ?\b(?:and|or)\b) ?(?:the |our |in |under )*["「『]?$`)
 	bracketPairs = map[rune]rune{'(': ')', '[': ']', '【': '】', '〔': '〕', '〈': '〉', '{': '}'}
 )
 
@@ -121,6 +122,12 @@ func place(text cite.Text, all []mention) []group {
 		}
 		m.marked = sourceAfter.MatchString(tail) || sourceBefore.MatchString(lastOf(s[:m.from])) || m.from == 0 && strings.HasPrefix(tail, "「")
 	}
+	for i := len(all) - 2; i >= 0; i-- { // 就業規則第34条及び旅費規程第5条により: the one as much as the other
+		m, next := &all[i], &all[i+1]
+		if next.marked && len(m.addresses) > 0 && len(next.addresses) > 0 && m.to <= next.from && alsoSource.MatchString(s[m.to:next.from]) {
+			m.marked, next.listed = true, true
+		}
+	}
 	return sources
 }
 
@@ -165,7 +172,7 @@ func choose(text cite.Text, all []mention) []int {
 	if len(marked) > 0 {
 		lead := all[marked[0]]
 		return slices.DeleteFunc(marked, func(i int) bool {
-			return i != marked[0] && qualifies(s, &all[i]) && all[i].from > lead.to
+			return i != marked[0] && !all[i].listed && qualifies(s, &all[i]) && all[i].from > lead.to
 		})
 	}
 	if named := pick(func(m *mention) bool { return m.explicit() && !outside(m) }); len(named) > 0 {

@@ -25,6 +25,7 @@ type source struct {
 
 	cut          []sentenceAt // see allSentences
 	supersededBy string       // the edition in force in its place: its day, else its version
+	inForceFrom  string       // set where the day has not come from which it is in force
 }
 
 // Options tell a Desk what it cannot see in the library.
@@ -73,11 +74,27 @@ func (d *Desk) source(doc, version string) (*source, error) {
 	info := d.infos[doc]
 	info.Version, info.Edition, info.Effective, info.Updated, info.Kind, info.Title = read.Version, read.Edition, read.Effective, read.Updated, read.Kind, read.Title
 	s := &source{info: info, doc: read, outline: cite.NewOutline(read), chunks: ingest.Chunks(read, doc, "")}
-	if force, err := d.lib.InForce(doc, d.options.AsOf); err == nil && force.Standing != library.NotYet && (force.Doc != doc || force.Version != read.Version) {
+	s.inForceFrom = d.notBefore(doc, read.Version)
+	if force, err := d.lib.InForce(doc, d.options.AsOf); s.inForceFrom == "" && err == nil && force.Standing != library.NotYet && (force.Doc != doc || force.Version != read.Version) {
 		s.supersededBy = cmp.Or(force.Effective, force.Version)
 	}
 	d.sources[key] = s
 	return s, nil
+}
+
+// notBefore is the day from which a version is in force, where that has not come on the day that counts; "" where it has.
+func (d *Desk) notBefore(doc, version string) string {
+	all, err := d.lib.EditionsOf(doc, d.options.AsOf)
+	if err != nil {
+		return ""
+	}
+	i := slices.IndexFunc(all, func(e library.EditionInfo) bool {
+		return e.Doc == doc && e.Version == version && e.Standing == library.NotYet
+	})
+	if i < 0 {
+		return ""
+	}
+	return all[i].Effective
 }
 
 // only is the document of a mention that names exactly one, or nil.
@@ -198,7 +215,7 @@ func (s *source) passage(section []string, lead []int, from, to int) evidence {
 	}
 	e.Passage = verify.Passage{
 		Doc: s.info.Doc, Title: s.info.Title, Section: strings.Join(section, " > "), Version: s.doc.Version, Edition: s.doc.Edition,
-		Effective: s.doc.Effective, Updated: s.doc.Updated, Text: text.String(), SupersededBy: s.supersededBy,
+		Effective: s.doc.Effective, Updated: s.doc.Updated, Text: text.String(), SupersededBy: s.supersededBy, InForceFrom: s.inForceFrom,
 	}
 	if from < len(s.outline.Blocks) && from < to {
 		b := &s.outline.Blocks[from]
