@@ -166,3 +166,16 @@ func TestTextsMadeToTakeForEverDoNot(t *testing.T) {
 		})
 	}
 }
+
+func TestWhatIsTooLongForASentenceIsCutWhereAClauseEnds(t *testing.T) {
+	clause := "年次有給休暇は10日とし、"
+	l := layOut(strings.Repeat(clause, 400) + "以上とする。")
+	if len(l.sentences) < 3 {
+		t.Fatalf("%d sentences", len(l.sentences))
+	}
+	for i, s := range l.sentences[:len(l.sentences)-1] {
+		if n := s.span[1] - s.span[0]; n > longestSentence || !strings.HasSuffix(s.text, "、") {
+			t.Errorf("piece %d has %d runes and ends with %q", i, n, string([]rune(s.text)[max(0, len([]rune(s.text))-5):]))
+		}
+	}
+}

@@ -71,7 +71,7 @@ func layOut(body string) layout {
 	l.takeHeadings(work, blank)
 	l.takeTableHeads(work, blank)
 	block, last, line := 0, 0, 0
-	for _, s := range verify.Sentences(string(work)) {
+	for _, s := range shortened(work, verify.Sentences(string(work))) {
 		if l.parted(work, last, s.Start) {
 			block++
 		}
@@ -83,15 +83,24 @@ func layOut(body string) layout {
 	return l
 }
 
-// longestSentence is how long, in runes, one sentence may be: longer ones are no sentences, and are cut.
+// longestSentence is how long, in runes, one sentence may be: what is longer is no sentence, and work on it would grow with the
+// square of its length.
 const longestSentence = 1500
 
-// shortened cuts what is too long to be a sentence.
-func shortened(spans []verify.Span) []verify.Span {
+// shortened cuts what is too long to be a sentence, where a clause ends if one does: no cut may make another number of a number.
+func shortened(text []rune, spans []verify.Span) []verify.Span {
 	out := make([]verify.Span, 0, len(spans))
 	for _, s := range spans {
-		for ; s.End-s.Start > longestSentence; s.Start += longestSentence {
-			out = append(out, verify.Span{Start: s.Start, End: s.Start + longestSentence})
+		for s.End-s.Start > longestSentence {
+			end := s.Start + longestSentence
+			for at := end; at > s.Start+longestSentence/2; at-- {
+				if r := text[at-1]; unicode.IsSpace(r) || (unicode.IsPunct(r) && r != ',' && r != '.' && r != '，' && r != '．') {
+					end = at
+					break
+				}
+			}
+			out = append(out, verify.Span{Start: s.Start, End: end})
+			s.Start = end
 		}
 		out = append(out, s)
 	}
