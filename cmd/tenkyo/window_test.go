@@ -43,10 +43,7 @@ const windowQuestion = "How much private use of company equipment is allowed?"
 func TestWindow(t *testing.T) {
 	screen := startScreen(t)
 	dir := t.TempDir()
-	program := filepath.Join(dir, "tenkyo")
-	if out, err := exec.Command("go", "build", "-o", program, ".").CombinedOutput(); err != nil {
-		t.Fatalf("building the program: %v\n%s", err, out)
-	}
+	program := buildProgram(t, dir)
 	policies := filepath.Join(dir, "policies")
 	english, err := fs.Sub(assets.Sample(), "en")
 	if err == nil {
@@ -137,6 +134,16 @@ func searchAndChoose(t *testing.T, screen *screen, ink color.NRGBA) {
 func over(top, ground color.NRGBA) color.NRGBA {
 	mix := func(a, b uint8) uint8 { return uint8((int(a)*int(top.A) + int(b)*(255-int(top.A))) / 255) }
 	return color.NRGBA{R: mix(top.R, ground.R), G: mix(top.G, ground.G), B: mix(top.B, ground.B), A: 255}
+}
+
+// buildProgram builds the window into a folder.
+func buildProgram(t *testing.T, dir string) string {
+	t.Helper()
+	program := filepath.Join(dir, "tenkyo")
+	if out, err := exec.Command("go", "build", "-o", program, ".").CombinedOutput(); err != nil {
+		t.Fatalf("building the program: %v\n%s", err, out)
+	}
+	return program
 }
 
 func openLibrary(t *testing.T, data string) *library.Library {

@@ -76,6 +76,7 @@ type Library struct {
 	cancel   context.CancelFunc
 	waiting  [][]string // paths given while a job runs
 	watcher  *watch.Watcher
+	wished   bool // a person asked for the next look
 	unwatch  context.CancelFunc
 }
 
@@ -266,6 +267,9 @@ func (l *Library) run(paths []string, retire bool) {
 				job.Err = err
 			}
 			l.set(documents)
+			if l.watcher != nil {
+				l.watcher.Look() // folders that are new are watched from now on
+			}
 			l.OnChange()
 			l.next()
 		})

@@ -28,8 +28,11 @@ func (l *Library) Watch() {
 
 func (l *Library) looked(s watch.Summary, documents []library.DocumentInfo) {
 	l.set(documents)
-	if !s.Quiet() || s.Vanished > 0 || s.Err != nil || len(s.Unreachable) > 0 || s.Why == watch.Asked {
+	if !s.Quiet() || s.Vanished > 0 || s.Err != nil || len(s.Unreachable) > 0 || s.Why == watch.Asked && l.wished {
 		l.Looked = &s
+	}
+	if s.Why == watch.Asked {
+		l.wished = false
 	}
 	if !s.Quiet() {
 		l.OnLook(s)
@@ -42,6 +45,7 @@ func (l *Library) Look() bool {
 	if l.watcher == nil {
 		return false
 	}
+	l.wished = true
 	l.watcher.Look()
 	return true
 }

@@ -55,3 +55,24 @@ func TestVanishedDocumentsAreRetiredOnlyByAPerson(t *testing.T) {
 	}
 	l.until(t, "the end", func() bool { return !m.Job.Running })
 }
+
+func TestAFolderIsWatchedAsSoonAsItWasRead(t *testing.T) {
+	lib := &librarian{}
+	looks := make(chan bool, 16)
+	lib.ingest = func(context.Context, []string, func(library.Progress)) (library.IngestReport, error) {
+		looks <- true
+		return library.IngestReport{}, nil
+	}
+	l := &loop{}
+	m := NewLibrary(lib, l.dispatch)
+	m.Watch()
+	defer m.Unwatch()
+	<-looks // at the start
+	m.Add("/docs")
+	<-looks
+	l.until(t, "the end of the job", func() bool { return !m.Job.Running })
+	<-looks // the look that finds the new folder
+	if m.Looked != nil {
+		t.Errorf("nobody asked, and it is said: %+v", m.Looked)
+	}
+}

@@ -1,0 +1,87 @@
+//go:build xvfb
+
+package main
+
+import (
+	"image"
+	"image/color"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"tenkyo/app/desktop/theme"
+	"tenkyo/app/desktop/viewmodel"
+	"tenkyo/app/words"
+)
+
+// TestStaleWindow is a session in a real window in which a rule changes on disk after it was cited: the history says so, and the kept
+// answer opens with what it was and what it is.
+func TestStaleWindow(t *testing.T) {
+	screen := startScreen(t)
+	dir := t.TempDir()
+	program := buildProgram(t, dir)
+	rules := filepath.Join(dir, "rules")
+	write := func(limit string) {
+		t.Helper()
+		text := "# Travel Policy\n\n## 1. Hotels\n\nThe hotel rate must not exceed " + limit + " a night.\n"
+		if err := os.MkdirAll(rules, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(rules, "travel.md"), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("100 euros")
+	data := filepath.Join(dir, "data")
+	if err := viewmodel.SaveSettings(data, viewmodel.Settings{Theme: "light", Language: words.English, Window: viewmodel.Window{Width: 1280, Height: 800}}); err != nil {
+		t.Fatal(err)
+	}
+	app := screen.start(t, program, "--data", data, "--ollama", "127.0.0.1:1")
+	screen.key("ctrl+shift+o")
+	screen.settle(t)
+	screen.typeText(rules)
+	screen.key("Return")
+	screen.settle(t)
+	time.Sleep(3 * time.Second) // one small file
+	screen.key("ctrl+l")
+	screen.typeText("What is the hotel rate?")
+	screen.key("ctrl+Return")
+	tint := paint(theme.Light, string(theme.Tint(words.Excerpt)))
+	screen.until(t, "the excerpt", func(img image.Image) bool { return len(chips(img, tint)) > 0 })
+	screen.settle(t)
+
+	screen.key("ctrl+2")
+	screen.settle(t)
+	write("120 euros")
+	ink := paint(theme.Light, string(theme.Ink(words.PleaseCheck)))
+	var row image.Point
+	screen.until(t, "the history to say that the source changed", func(img image.Image) bool {
+		var found bool
+		row, found = first(img, ink, image.Rect(0, 100, 260, 700))
+		return found
+	})
+	screen.click(row.X, row.Y)
+	panel := paint(theme.Light, string(theme.Tint(words.PleaseCheck)))
+	keep(t, screen.until(t, "the kept answer", func(img image.Image) bool { return count(img, panel) > 5000 }))
+	screen.key("ctrl+q")
+	if err := app.wait(20 * time.Second); err != nil {
+		t.Errorf("the program ended with %v\n%s", err, app.log())
+	}
+	if strings.Contains(app.log(), "Error in Fyne call thread") {
+		t.Errorf("a widget was touched off the window's goroutine:\n%s", app.log())
+	}
+}
+
+// first finds a pixel of a colour within a part of the screen.
+func first(img image.Image, want color.NRGBA, within image.Rectangle) (image.Point, bool) {
+	for y := within.Min.Y; y < within.Max.Y; y++ {
+		for x := within.Min.X; x < within.Max.X; x++ {
+			if c := color.NRGBAModel.Convert(img.At(x, y)).(color.NRGBA); c == want {
+				return image.Pt(x, y), true
+			}
+		}
+	}
+	return image.Point{}, false
+}
