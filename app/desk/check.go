@@ -679,12 +679,8 @@ func compact(flags []verify.Flag) []verify.Flag {
 	return out
 }
 
-// backs reports whether a passage says what a claim says, if perhaps not all that must be said with it.
-func backs(c verify.Claim) bool {
-	return !slices.ContainsFunc(c.Flags, func(f verify.Flag) bool {
-		return f.Severity == verify.Critical || f.Code == CodeScattered || f.Code == "weak_grounding" || f.Code == "quote_missing" || f.Code == "word_replaced" || f.Code == "row_of_other_thing" || f.Code == "computed"
-	})
-}
+// backs reports whether a passage alone would make the claim verified; nothing less may be called a backing.
+func backs(c verify.Claim) bool { return c.Verdict == verify.Verified }
 
 var manySpaces = regexp.MustCompile(`\s+`)
 
