@@ -98,7 +98,7 @@ func (w *Words) copyClaim(line func(string), c verify.Claim, passages []verify.P
 	}
 	face := w.Face(c)
 	line(w.T(key, "text", oneLine(c.Text), "word", face.Word, "numbers", numbers))
-	if face.State != Backed && face.State != Excerpt {
+	if face.State != Backed && (face.State != Excerpt || len(w.standing(c)) > 0) {
 		line(w.T("copy.note", "note", w.Card(c, passages)))
 	}
 }

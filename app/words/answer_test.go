@@ -88,6 +88,14 @@ func TestCopyOfAnExcerptClaimsNoModelAndNoCheck(t *testing.T) {
 	}
 }
 
+func TestACopiedExcerptSaysThatItsEditionIsNotInForce(t *testing.T) {
+	c := verify.Claim{Text: "7日以内に精算する。", Verdict: verify.Caution, Excerpt: true,
+		Flags: []verify.Flag{{Code: "not_yet_in_force", Severity: verify.Warning, Said: "c2", Written: "2027-04-01"}}}
+	if text := New("ja").CopyClaim(c, sampleAnswer().Chunks); !strings.Contains(text, "まだ施行されていない版") {
+		t.Errorf("the copy does not say so:\n%s", text)
+	}
+}
+
 func TestCopyClaim(t *testing.T) {
 	a := sampleAnswer()
 	want := `- 退職を希望する日の30日前までに申し出ます。 [Backed, source 1]

@@ -22,7 +22,7 @@ const longestWords = 60
 func (w *Words) Card(c verify.Claim, passages []verify.Passage) string {
 	switch StateOf(c) {
 	case Excerpt:
-		return w.T("card.excerpt")
+		return w.sentences(append([]string{w.T("card.excerpt")}, w.standing(c)...)...)
 	case Backed:
 		return w.sentences(w.quotation(c), w.meaning(c))
 	case Contradicted:
@@ -37,6 +37,18 @@ func (w *Words) Card(c verify.Claim, passages []verify.Passage) string {
 		return w.sentences(append(w.olderEdition(c, passages), w.pleaseCheck(c, "superseded")...)...)
 	}
 	return w.sentences(append([]string{w.quotation(c)}, w.pleaseCheck(c)...)...)
+}
+
+// aboutSource are the warnings that are about the source alone. They hold for words that are shown as they stand, too.
+var aboutSource = []string{"superseded", "not_yet_in_force", "not_the_rule", "former_wording", "suspicious_passage", "ocr_text", "conflicting_sources"}
+
+// standing names what is to be known of the source of an excerpt, such as that it is not in force; nothing where all is well.
+func (w *Words) standing(c verify.Claim) []string {
+	ofSource := func(f verify.Flag) bool { return slices.Contains(aboutSource, f.Code) }
+	if !slices.ContainsFunc(c.Flags, ofSource) {
+		return nil
+	}
+	return []string{w.T("card.please_check", "points", lowerFirst(w.sentences(w.points(c, ofSource)...)))}
 }
 
 // Flag writes one reason in a sentence: the fullest that its code has for what the verifier gave, in the verifier's own English

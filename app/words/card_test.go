@@ -34,6 +34,9 @@ func TestFaceAndCard(t *testing.T) {
 	converted.Evidence = []verify.Evidence{{ID: "c1", Status: verify.Exact, Quote: "期間は12か月とする。"}}
 	excerpt := good
 	excerpt.Excerpt = true
+	early := excerpt
+	early.Verdict = verify.Caution
+	early.Flags = []verify.Flag{flag("proviso_dropped", verify.Warning, "", "ただし、除く。"), flag("not_yet_in_force", verify.Warning, "c1", "2027-04-01")}
 	passages := []verify.Passage{{ID: "c1", Effective: "2020-03-26", Edition: "第3版", SupersededBy: "abc"}}
 
 	for _, tt := range []struct {
@@ -54,6 +57,9 @@ func TestFaceAndCard(t *testing.T) {
 		{"an equal value in another form is not said to be in the quotation", converted, "照合済み",
 			"引用文は原文と一致し、この文の数値とも合っています。文意の判定：未実施。",
 			"The quotation is in the source, and the figures here agree with it. Meaning: not judged."},
+		{"an excerpt of an edition that is not in force yet", early, "原文抜粋",
+			"資料の文をそのまま示しています。質問への答えかどうかは判定していません。次の点をお確かめください：まだ施行されていない版からの引用です。",
+			"Verbatim from the document; whether it answers the question was not judged. Please check: quoted from an edition that is not in force yet."},
 		{"please check a proviso", flagged(verify.Caution, verify.Exact, flag("proviso_dropped", verify.Warning, "", "ただし、試用期間中は除く。")), "要確認",
 			"引用文は原文にあります。次の点をお確かめください：ただし書きが省かれています（「ただし、試用期間中は除く。」）。",
 			"The quotation is in the source. Please check: the proviso “ただし、試用期間中は除く。” is left out."},
