@@ -255,6 +255,25 @@ func TestNothingOfADeniedDocumentComesOut(t *testing.T) {
 	}
 }
 
+func TestAListNamesNoDeniedDocument(t *testing.T) {
+	s := newShelf(t)
+	s.sources[rule] = library.Denied
+	s.put("公開.md", "# 公開\n\n誰でも読める。\n")
+	list := func() *Page {
+		return &Page{Answers: []Summary{{AnswerID: "1", Question: "定年は", Docs: []string{rule}, Sent: []string{"公開.md", rule}}}}
+	}
+	page := list()
+	page.WithholdNames(s)
+	if a := page.Answers[0]; len(a.Docs) != 0 || !slices.Equal(a.Sent, []string{"公開.md"}) || a.Question == "" {
+		t.Errorf("got %+v", a)
+	}
+	page = list()
+	page.WithholdNames(nil)
+	if a := page.Answers[0]; len(a.Docs)+len(a.Sent) != 0 {
+		t.Errorf("without a library: %+v", a)
+	}
+}
+
 func TestAWithdrawnDocumentShowsWhatWasKept(t *testing.T) {
 	s := newShelf(t)
 	v := s.put(rule, oldText)

@@ -52,6 +52,17 @@ func Withheld(r Record, lib Library) (Record, bool) {
 	return r, true
 }
 
+// WithholdNames takes the names of documents whose files may not be read now out of a list. Without a library nothing says which
+// these are, and all go.
+func (p *Page) WithholdNames(lib Library) {
+	denied := func(doc string) bool { return lib == nil || lib.Source(doc) == library.Denied }
+	for i := range p.Answers {
+		a := &p.Answers[i]
+		a.Docs = slices.DeleteFunc(slices.Clone(a.Docs), denied)
+		a.Sent = slices.DeleteFunc(slices.Clone(a.Sent), denied)
+	}
+}
+
 // hidden is what of an answer may not be shown.
 type hidden struct {
 	lib   Library

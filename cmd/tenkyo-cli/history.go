@@ -170,8 +170,14 @@ func (c *cli) historyList(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	if c.json {
-		err = c.writeJSON(page)
+	if c.json { // the lines below name no document
+		if lib, oerr := c.openLibrary(ctx, false); oerr == nil {
+			page.WithholdNames(lib)
+			err = lib.Close()
+		} else {
+			page.WithholdNames(nil)
+		}
+		err = errors.Join(err, c.writeJSON(page))
 	} else {
 		for _, a := range page.Answers {
 			c.say("%s  %s  %s", a.AnswerID, a.Asked.Local().Format("2006-01-02 15:04"), a.Question)
