@@ -21,22 +21,22 @@ import (
 func BenchmarkWindowWhileAThousandFilesAreRead(b *testing.B) {
 	var longest, sum time.Duration
 	frames := 0
-	for b.Loop() {
-		lib := &fakeLibrary{}
-		lib.ingest = func(_ context.Context, _ []string, tell func(library.Progress)) (library.IngestReport, error) {
-			var report library.IngestReport
-			for i := range 1000 {
-				r := library.FileResult{Path: fmt.Sprintf("/docs/規程%04d.pdf", i), Status: library.Indexed, Pages: 5}
-				if i%10 == 0 {
-					r.Status, r.Code = library.Failed, "encrypted"
-				}
-				report.Files = append(report.Files, r)
-				tell(library.Progress{Done: i + 1, Total: 1000, Path: r.Path, Result: &r})
-				time.Sleep(200 * time.Microsecond) // a file takes longer than that
+	lib := &fakeLibrary{}
+	lib.ingest = func(_ context.Context, _ []string, tell func(library.Progress)) (library.IngestReport, error) {
+		var report library.IngestReport
+		for i := range 1000 {
+			r := library.FileResult{Path: fmt.Sprintf("/docs/規程%04d.pdf", i), Status: library.Indexed, Pages: 5}
+			if i%10 == 0 {
+				r.Status, r.Code = library.Failed, "encrypted"
 			}
-			return report, nil
+			report.Files = append(report.Files, r)
+			tell(library.Progress{Done: i + 1, Total: 1000, Path: r.Path, Result: &r})
+			time.Sleep(200 * time.Microsecond) // a file takes longer than that
 		}
-		w := openBench(b, lib, &fakeAsker{})
+		return report, nil
+	}
+	w := openBench(b, lib, &fakeAsker{})
+	for b.Loop() {
 		w.Library.Add("/docs")
 		for w.Library.Job.Running {
 			for _, f := range w.take() {
