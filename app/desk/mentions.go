@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -46,6 +47,8 @@ var (
 	sameDocument   = regexp.MustCompile(`同(?:規程|規則|規定|細則|要領|要綱|基準|規約|法|文書|書|ポリシー|ガイドライン|マニュアル|約款)|(?:\b(?:the same|that|said|such|the above) (?:policy|document|handbook|rules|guidelines?|manual|statement|regulations?|agreement|code|guide)\b)`)
 	toAddress      = regexp.MustCompile(`^["」』)]{0,2} ?(?:\(([^()]{1,40})\))? ?(?:の|,|、|:|>|/|・|における|に定める|中の?| - |-)? ?(?:(?:at|in|under|its|see) )?$`)
 	ofDocument     = regexp.MustCompile(`^ ?(?:["」]? ?(?:section )?(?:of|in|to|from|under|,) ?(?:the |our |this |its |that |company'?s? )?|\()["「『“]?$`)
+	ofOthers       = regexp.MustCompile(`(?:他社|[子親]会社|(?:関連|関係|グループ|協力|委託|受託|派遣|出向)会社|(?:派遣|出向|委託|受託|取引)[先元]|相手方|\b[a-z]社)の?[「『]?$`)
+	former         = regexp.MustCompile(`(?:旧|(?:改[正定訂]|変更)前の?)[「『]?$`)
 	captionAfter   = regexp.MustCompile(`^ ?\(([^()]{2,30})\)`)
 	namedSection   = regexp.MustCompile(`^,? ?(?:(?:in |under )?(?:the )?(?:section|heading|chapter|paragraph|part)s?(?: (?:titled|called|on|entitled|headed))? ?|: ?|, ?|> ?)"([^"]{3,90})"`)
 	namedSectionJa = regexp.MustCompile(`^["」』]? ?の? ?「([^「」]{2,40})」 ?(?:の|という)? ?(?:項|節|章|欄|見出し)`)
@@ -99,7 +102,13 @@ func oneWord(s string) bool {
 func (p *parser) documents() {
 	s := p.text.S
 	for _, n := range p.desk.names.In(p.text) {
-		p.all = append(p.all, mention{from: n.From, to: n.To, docs: n.Docs, naming: byName, file: n.File, weak: n.Weak})
+		m := mention{from: n.From, to: n.To, docs: n.Docs, naming: byName, file: n.File, weak: n.Weak}
+		if o := ofOthers.FindStringIndex(s[:n.From]); o != nil && !n.File { // a document of the same name, of somebody else
+			m.from, m.docs, m.naming, m.name = o[0], nil, unknown, s[o[0]:n.To]
+		} else if former.MatchString(s[:n.From]) {
+			m.edition = formerEdition
+		}
+		p.all = append(p.all, m)
 	}
 	for _, m := range sameDocument.FindAllStringIndex(s, -1) {
 		p.all = append(p.all, mention{from: m[0], to: m[1], naming: bySame, name: s[m[0]:m[1]]})
@@ -142,7 +151,7 @@ func (p *parser) addresses() {
 			if between == nil {
 				continue
 			}
-			m.addresses, m.relative, m.edition = append(m.addresses, f.Addresses...), f.Relative, between[1]
+			m.addresses, m.relative, m.edition = append(m.addresses, f.Addresses...), f.Relative, cmp.Or(between[1], m.edition)
 			m.to = f.To
 			m.weak = false
 			p.caption(m)

@@ -226,7 +226,7 @@ func (s *source) remarks(edition string) []verify.Flag {
 		flags = append(flags, verify.Flag{Code: CodeNotInForce, Severity: verify.Warning, Written: string(s.doc.Kind), Detail: "the cited document is not the rule in force"})
 	}
 	if edition != "" {
-		if _, dated := document.ParseDay(edition); dated && !isEdition(edition, s.doc.Effective, s.doc.Edition) {
+		if _, dated := document.ParseDay(edition); (dated && !isEdition(edition, s.doc.Effective, s.doc.Edition)) || edition == formerEdition && s.supersededBy == "" {
 			flags = append(flags, verify.Flag{Code: CodeEdition, Severity: verify.Warning, Said: edition, Written: s.doc.Effective, Detail: "the library holds another edition than the one named"})
 		}
 	}

@@ -130,7 +130,7 @@ func (d *Desk) meant(docs []string, edition string, file bool) []library.Edition
 				continue
 			}
 			for _, e := range all {
-				if isEdition(edition, e.Effective, e.Edition) {
+				if isEdition(edition, e.Effective, e.Edition) || edition == formerEdition && e.Standing == library.Superseded {
 					add(library.EditionRef{Doc: e.Doc, Version: e.Version, Edition: e.Edition, Effective: e.Effective})
 				}
 			}
@@ -159,6 +159,9 @@ func (d *Desk) meant(docs []string, edition string, file bool) []library.Edition
 	}
 	return refs
 }
+
+// formerEdition stands for an edition that a text names as the one before: 旧就業規則, 改正前の就業規則.
+const formerEdition = "旧"
 
 // isEdition reports whether words such as 令和5年6月21日施行 name an edition.
 func isEdition(words, effective, label string) bool {

@@ -83,3 +83,46 @@ func TestEachOfSeveralCitationsMustHoldSomethingOfTheClaim(t *testing.T) {
 		})
 	}
 }
+
+func TestARuleOfSomebodyElseAndAFormerEditionAreNotTheRuleInForce(t *testing.T) {
+	lib := openTestLibrary(t, func(dir string) {
+		addRule(t, dir, "駐車場規程.md", "# 駐車場規程\n\n## 第3条（料金）\n\n駐車場の料金は、月額4,000円とする。\n")
+		addRule(t, dir, "食堂規程_2020.md", "# 食堂規程\n\n## 第5条（料金）\n\n定食は、400円とする。\n\n## 附則\n\nこの規程は、2020年4月1日から施行する。\n")
+		addRule(t, dir, "食堂規程_2025.md", "# 食堂規程\n\n## 第5条（料金）\n\n定食は、600円とする。\n\n## 附則\n\nこの規程は、2025年4月1日から施行する。\n")
+	})
+	for _, f := range lib.Families(testDay) {
+		if err := lib.ConfirmFamily(f.Docs...); err != nil {
+			t.Fatal(err)
+		}
+	}
+	d := New(lib, Options{AsOf: testDay})
+	parking, lunch := "第3条によると、駐車場の料金は、月額4,000円とする。", "第5条によると、定食は、400円とする。"
+	cases := []struct {
+		name, text string
+		status     CitationStatus
+		verdict    verify.Verdict
+	}{
+		{"our own", "当社の駐車場規程" + parking, Resolved, verify.Verified},
+		{"our own, of the company", "会社の駐車場規程" + parking, Resolved, verify.Verified},
+		{"of a subsidiary", "子会社駐車場規程" + parking, MissingDocument, verify.Unsourced},
+		{"of a subsidiary, with の", "子会社の駐車場規程" + parking, MissingDocument, verify.Unsourced},
+		{"of another company", "他社の駐車場規程" + parking, MissingDocument, verify.Unsourced},
+		{"of a company called by a letter", "Ａ社の駐車場規程" + parking, MissingDocument, verify.Unsourced},
+		{"the former one, which the library does not have", "旧駐車場規程" + parking, Resolved, verify.Caution},
+		{"the one before the revision, which the library does not have", "改正前の駐車場規程" + parking, Resolved, verify.Caution},
+		{"the former one, which the library has", "旧食堂規程" + lunch, Resolved, verify.Stale},
+		{"the one in force, with words of the former", "食堂規程" + lunch, Resolved, verify.Unsupported},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			r, err := d.Check(t.Context(), Text{Name: "memo", Body: c.text}, nil)
+			if err != nil || len(r.Claims) != 1 || len(r.Claims[0].Citations) == 0 {
+				t.Fatalf("%v, %+v", err, r)
+			}
+			got := r.Claims[0]
+			if got.Citations[0].Status != c.status || got.Verdict != c.verdict {
+				t.Errorf("%s, %s with %+v; want %s, %s", got.Citations[0].Status, got.Verdict, got.Flags, c.status, c.verdict)
+			}
+		})
+	}
+}
