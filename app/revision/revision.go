@@ -256,16 +256,20 @@ func (c *Comparison) fate(i int) Fate {
 }
 
 // successorEnd is the last unit that belongs to the successor of a unit: sentences that were added behind it in its paragraph
-// belong to it where it was changed itself; where it was not, only a proviso does.
+// belong to it where it was changed itself; where it was not, only a proviso does. A proviso may begin a line of its own.
 func (c *Comparison) successorEnd(i int) int {
 	j := c.to[i]
 	same := c.was.units[i].key == c.is.units[j].key
 	last := j
-	for k := j + 1; k < len(c.is.units) && c.is.units[k].block == c.is.units[j].block; k++ {
+	for k := j + 1; k < len(c.is.units); k++ {
+		next := &c.is.units[k]
+		if next.block != c.is.units[j].block && (next.heading || !startsProviso(next.text)) {
+			break
+		}
 		if c.from[k] >= 0 && !c.whole[i] {
 			break
 		}
-		if same && !startsProviso(c.is.units[k].text) {
+		if same && !startsProviso(next.text) {
 			break
 		}
 		last = k
