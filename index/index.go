@@ -129,6 +129,7 @@ func Create(dir string) (*Index, error) {
 
 // merging says when Bleve makes one segment of several: as it does by itself, but segments of a good batch are left alone until
 // there are ten of them. Bleve rounds up to 2,000 chunks what is smaller, and merges a library of that size anew with each batch.
+// What is large enough for many segments to matter is merged once, by Compact.
 func merging() map[string]any { return map[string]any{"FloorSegmentSize": 500} }
 
 // Open opens the index in dir. The error is ErrBusy, ErrDamaged or ErrFormat, with details, where one of these applies.

@@ -2,6 +2,7 @@ package index
 
 import (
 	"context"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -72,10 +73,7 @@ func (r *ranker) judge(ctx context.Context, question string, expansions []Expans
 	if len(rare) == 0 {
 		rare = weights
 	}
-	whole := 0.0
-	for _, w := range rare {
-		whole += w
-	}
+	whole := sumHeld(rare, nil)
 	level, most := Medium, 0.0
 	for i := range hits {
 		held := heldTerms(&hits[i].Chunk)
@@ -103,11 +101,12 @@ func (r *ranker) judge(ctx context.Context, question string, expansions []Expans
 	return level, nil
 }
 
-// sumHeld adds up the weights of the terms that are held, of all where held is nil.
+// sumHeld adds up the weights of the terms that are held, of all where held is nil: always in the same order, for the sum's last
+// digit hangs on it.
 func sumHeld(weights map[string]float64, held map[string]bool) (sum float64) {
-	for t, w := range weights {
+	for _, t := range slices.Sorted(maps.Keys(weights)) {
 		if held == nil || held[t] {
-			sum += w
+			sum += weights[t]
 		}
 	}
 	return sum

@@ -143,7 +143,11 @@ func (j *job) run(ctx context.Context) error {
 	if failed == nil && ctx.Err() == nil {
 		failed = j.retire()
 	}
-	return errors.Join(failed, j.recordSeen(), whole.Err())
+	failed = errors.Join(failed, j.recordSeen())
+	if failed == nil {
+		j.compact(ctx, j.index)
+	}
+	return errors.Join(failed, whole.Err())
 }
 
 // ready is an outcome and those that wait behind it: whatever is there is written at once, since each write waits for the disk.

@@ -113,3 +113,31 @@ func TestWhatTheIndexMissedOfAnIngestIsMadeGood(t *testing.T) {
 		t.Errorf("found %q", got)
 	}
 }
+
+func TestTheIndexOfManyPassagesIsOneSegmentAfterAnIngestAndARebuild(t *testing.T) {
+	s := newShelf(t)
+	for i := range 45 {
+		var text strings.Builder
+		fmt.Fprintf(&text, "# 規程%d\n\n", i)
+		for n := range 100 {
+			fmt.Fprintf(&text, "## 第%d条\n\n第%d号の規程の第%d項目は、%d日とする。\n\n", n+1, i, n, n*i)
+		}
+		s.write(fmt.Sprintf("%02d.md", i), text.String())
+	}
+	l := s.open()
+	s.ingest(l)
+	one := func(when string) {
+		t.Helper()
+		files, err := filepath.Glob(filepath.Join(s.dir, indexDir, "bleve", "store", "*.zap"))
+		count, cerr := l.index.Count()
+		if err != nil || cerr != nil || len(files) != 1 || count < 4000 {
+			t.Errorf("%s: %v %v, %d passages in %d files", when, err, cerr, count, len(files))
+		}
+	}
+	one("after the ingest")
+	if err := l.Rebuild(t.Context(), nil); err != nil {
+		t.Fatal(err)
+	}
+	one("after the rebuild")
+	s.mustBeSound(l)
+}

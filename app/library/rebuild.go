@@ -322,8 +322,17 @@ func (l *Library) fillIndex(ctx context.Context, x *index.Index, progress func(d
 	if err := x.Apply(l.catalog.mark(), batch...); err != nil {
 		return err
 	}
+	l.compact(ctx, x)
 	progress(len(entries), len(entries))
-	return nil
+	return ctx.Err()
+}
+
+// compact makes an index smaller and quicker after much was written to it. Where that does not succeed, the index is as good as
+// it was, and the next ingest tries again.
+func (l *Library) compact(ctx context.Context, x *index.Index) {
+	if err := x.Compact(ctx); err != nil && ctx.Err() == nil {
+		l.options.Logf("%v; it stays as it is", err)
+	}
 }
 
 // Rebuild makes the index anew from the store, while the old one goes on answering. progress may be nil.
