@@ -12,9 +12,9 @@ import (
 )
 
 // An index is worth compacting when it holds compactChunks, and when a share of 1 in compactShare of them, counted with those that
-// were deleted since, lies outside its largest segment. Below the one, nobody would notice the difference: 4,000 chunks of 400
-// characters are some 12 MB instead of 19. The other keeps a large index from being written anew for each small change: while it
-// grows, a chunk is written about compactShare times over.
+// were deleted since, lies outside its largest segment. Below the one, a few megabytes are at stake: of 10,000 chunks
+// of 400 characters, the index takes 2.4 bytes for a byte of text instead of 3.7. The other keeps a large index from being
+// written anew for each small change: while it grows, a chunk is written about compactShare times over.
 const (
 	compactChunks = 4000
 	compactShare  = 4
