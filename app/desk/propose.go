@@ -1,0 +1,58 @@
+package desk
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"tenkyo/app/library"
+	"tenkyo/verify"
+)
+
+// backs reports whether a passage alone would make the claim verified; nothing less may be called a backing.
+func backs(c verify.Claim) bool { return c.Verdict == verify.Verified }
+
+var manySpaces = regexp.MustCompile(`\s+`)
+
+// propose adds passages that search finds for a claim, those first that its line cites for other sentences and those that would back it.
+func (d *Desk) propose(ctx context.Context, claim *Claim, said reduced, used []*evidence, line []resolution) error {
+	query := manySpaces.ReplaceAllString(said.text, " ")
+	found, err := d.lib.Search(ctx, query, fewProposals, library.SearchOptions{AsOf: d.options.AsOf})
+	if err != nil {
+		return err
+	}
+	var proposals []Proposal
+	add := func(e *evidence) {
+		if slices.ContainsFunc(proposals, func(p Proposal) bool { return p.Doc == e.Doc && p.ChunkID == e.ChunkID }) || len(proposals) == fewProposals+1 ||
+			slices.ContainsFunc(used, func(u *evidence) bool { return u.Doc == e.Doc && strings.Contains(u.Text, e.Text) }) {
+			return
+		}
+		got := against(said.text, []*evidence{e}, nil)
+		proposals = append(proposals, Proposal{Passage: e.Passage, Backs: backs(got)})
+	}
+	for _, r := range line {
+		if r.ev != nil {
+			add(r.ev)
+		}
+	}
+	for _, hit := range found.Hits {
+		e := evidence{Passage: hit.Passage}
+		add(&e)
+	}
+	slices.SortStableFunc(proposals, func(a, b Proposal) int {
+		switch {
+		case a.Backs == b.Backs:
+			return 0
+		case a.Backs:
+			return -1
+		}
+		return 1
+	})
+	claim.Proposals = append(claim.Proposals, proposals...)
+	for i := range claim.Proposals {
+		claim.Proposals[i].ID = fmt.Sprintf("p%d", i+1)
+	}
+	return nil
+}
