@@ -3,6 +3,8 @@ package ask
 import (
 	"regexp"
 	"slices"
+	"strings"
+	"unicode/utf8"
 
 	"tenkyo/index"
 	"tenkyo/verify"
@@ -29,7 +31,7 @@ func withExceptions(excerpts []verify.RawClaim, passages []verify.Passage) []ver
 	added := 0
 	for _, c := range excerpts {
 		all = append(all, c)
-		at := place{c.Evidence[0].ID, c.Evidence[0].Sentence + 1}
+		at := place{c.Evidence[0].ID, following(passages, c.Evidence[0])}
 		text := sentence(passages, at.id, at.sentence)
 		if text == "" {
 			follows := slices.IndexFunc(passages, func(p verify.Passage) bool {
@@ -48,6 +50,27 @@ func withExceptions(excerpts []verify.RawClaim, passages []verify.Passage) []ver
 		}
 	}
 	return all
+}
+
+// following is the number of the sentence after an excerpt, which is a sentence or a whole table.
+func following(passages []verify.Passage, e verify.RawEvidence) int {
+	if e.Sentence > 0 {
+		return e.Sentence + 1
+	}
+	n := 1
+	for _, p := range passages {
+		from := strings.Index(p.Text, e.Quote)
+		if p.ID != e.ID || from < 0 {
+			continue
+		}
+		end := utf8.RuneCountInString(p.Text[:from+len(e.Quote)])
+		for _, s := range verify.Sentences(p.Text) {
+			if s.Start < end {
+				n++
+			}
+		}
+	}
+	return n
 }
 
 // sentence is the nth sentence of a passage, from 1, or "".

@@ -4,8 +4,10 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strings"
 
 	"tenkyo/index"
+	"tenkyo/ingest/document"
 	"tenkyo/verify"
 )
 
@@ -18,6 +20,8 @@ const (
 	valueBonus   = 1.3 // for a sentence with a figure where the question asks for one
 	rankDecay    = 0.8 // from one passage to the next
 	usualTerms   = 60  // of a sentence; longer ones hold more words by chance
+	besideRule   = 0.5 // for what is not the rule in force: a draft must not stand above the rule that it would change
+	mostRows     = 20  // of a table that is shown whole; a row says little without its head
 )
 
 // extract picks the sentences that hold most of the question's rare words, verbatim, best first. Weights says how rare each
@@ -47,7 +51,14 @@ func extract(question string, passages []verify.Passage, weights map[string]floa
 			if asked && holdsValue(sentence) {
 				score *= valueBonus
 			}
-			found = append(found, candidate{verify.RawClaim{Text: sentence, Evidence: []verify.RawEvidence{{ID: p.ID, Sentence: i + 1, Quote: sentence}}}, score * decay, len(found)})
+			if !inForce(p) {
+				score *= besideRule
+			}
+			evidence := verify.RawEvidence{ID: p.ID, Sentence: i + 1, Quote: sentence}
+			if table := tableAround(text, s); table != "" {
+				evidence = verify.RawEvidence{ID: p.ID, Quote: table}
+			}
+			found = append(found, candidate{verify.RawClaim{Text: evidence.Quote, Evidence: []verify.RawEvidence{evidence}}, score * decay, len(found)})
 		}
 	}
 	slices.SortStableFunc(found, func(a, b candidate) int {
@@ -72,6 +83,65 @@ func extract(question string, passages []verify.Passage, weights map[string]floa
 		}
 	}
 	return claims
+}
+
+// inForce tells whether a passage is of a rule that counts on the day asked about. Guides and minutes say what the rule is, too.
+func inForce(p verify.Passage) bool {
+	switch document.Kind(p.Kind) {
+	case document.Draft, document.Repealed, document.Comparison:
+		return false
+	}
+	return p.SupersededBy == "" && p.InForceFrom == ""
+}
+
+// tableAround returns the whole table of which a sentence is a row, head included; "" where it is no row, or of a table too long to
+// be shown.
+func tableAround(text []rune, row verify.Span) string {
+	if !isRow(text[row.Start:row.End]) {
+		return ""
+	}
+	from, to := lineStart(text, row.Start), lineEnd(text, row.End)
+	rows := 1
+	for from > 0 {
+		before := lineStart(text, from-1)
+		if !isRow(text[before : from-1]) {
+			break
+		}
+		from = before
+		rows++
+	}
+	for to < len(text) {
+		after := lineEnd(text, to+1)
+		if !isRow(text[to+1 : after]) {
+			break
+		}
+		to = after
+		rows++
+	}
+	if rows > mostRows {
+		return ""
+	}
+	return strings.TrimSpace(string(text[from:to]))
+}
+
+// isRow tells whether a line is a row of a table: cells between bars, as readers of documents write them.
+func isRow(line []rune) bool {
+	s := strings.TrimSpace(string(line))
+	return !strings.Contains(s, "\n") && (strings.Contains(s, " | ") || strings.HasPrefix(s, "|"))
+}
+
+func lineStart(text []rune, at int) int {
+	for at > 0 && text[at-1] != '\n' {
+		at--
+	}
+	return at
+}
+
+func lineEnd(text []rune, at int) int {
+	for at < len(text) && text[at] != '\n' {
+		at++
+	}
+	return at
 }
 
 // weigh gives the weight of each of the question's terms among terms, each once, without those in skip.
