@@ -208,9 +208,35 @@ func (d *Desk) byParts(said reduced, cites []resolution, parts []*evidence, sent
 	}
 	if got.Verdict == verify.Verified {
 		got.Flags = append(got.Flags, idle(said.text, cites)...)
+		got.Flags = append(got.Flags, otherHalf(got, cites, parts)...)
 		got.Verdict = verdict(got.Flags)
 	}
 	return got, parts
+}
+
+// proviso finds the beginning of a proviso: of a text, or of a sentence in it.
+var proviso = regexp.MustCompile(`(?:^|[。\n])[\s　]*(?:ただし|但し|但、)`)
+
+// otherHalf flags a citation of a proviso, or of what stands before it, where the words that back the claim are in the other half.
+func otherHalf(c verify.Claim, cites []resolution, parts []*evidence) []verify.Flag {
+	var flags []verify.Flag
+	for i := range cites {
+		k := slices.Index(parts, cites[i].ev)
+		if cites[i].half == bothHalves || k < 0 {
+			continue
+		}
+		for _, ev := range c.Evidence {
+			if ev.ID != passageID(k) || ev.Quote == "" {
+				continue
+			}
+			at := proviso.FindStringIndex(ev.Quote)
+			if cites[i].half == provisoHalf && at == nil || cites[i].half == mainHalf && at != nil && at[0] == 0 {
+				flags = append(flags, verify.Flag{Code: "misattributed", Severity: verify.Warning, Detail: "the other half of the paragraph holds what the cited one does not"})
+				break
+			}
+		}
+	}
+	return flags
 }
 
 // idle flags the citations of a claim that others back which hold no word of it. The places of one mention, such as 第1項から第3項まで,

@@ -21,6 +21,15 @@ const (
 	unknown          // by a name that the library does not have
 )
 
+// half says which half of a paragraph is cited: 第34条第2項ただし書.
+type half int
+
+const (
+	bothHalves half = iota
+	mainHalf        // 本文, what stands before the proviso
+	provisoHalf
+)
+
 // mention is a place in a sentence that names a document, a part of one, or both.
 type mention struct {
 	from, to  int // bytes of the folded sentence
@@ -29,6 +38,7 @@ type mention struct {
 	name      string // as written, for byPart and unknown
 	edition   string // what stands in brackets after the name
 	caption   string // what stands in brackets after the address
+	half      half
 	relative  cite.Relative
 	addresses []cite.Address
 	file      bool
@@ -49,6 +59,8 @@ var (
 	ofDocument     = regexp.MustCompile(`^ ?(?:["」]? ?(?:section )?(?:of|in|to|from|under|,) ?(?:the |our |this |its |that |company'?s? )?|\()["「『“]?$`)
 	ofOthers       = regexp.MustCompile(`(?:他社|[子親]会社|(?:関連|関係|グループ|協力|委託|受託|派遣|出向)会社|(?:派遣|出向|委託|受託|取引)[先元]|相手方|\b[a-z]社)の?[「『]?$`)
 	former         = regexp.MustCompile(`(?:旧|(?:改[正定訂]|変更)前の?)[「『]?$`)
+	provisoAfter   = regexp.MustCompile(`^ ?(?:の ?)?(?:ただし|但し?)書`)
+	mainAfter      = regexp.MustCompile(`^ ?本文`)
 	captionAfter   = regexp.MustCompile(`^ ?\(([^()]{2,30})\)`)
 	namedSection   = regexp.MustCompile(`^,? ?(?:(?:in |under )?(?:the )?(?:section|heading|chapter|paragraph|part)s?(?: (?:titled|called|on|entitled|headed))? ?|: ?|, ?|> ?)"([^"]{3,90})"`)
 	namedSectionJa = regexp.MustCompile(`^["」』]? ?の? ?「([^「」]{2,40})」 ?(?:の|という)? ?(?:項|節|章|欄|見出し)`)
@@ -194,8 +206,14 @@ func startsWord(s string) bool {
 	return s != "" && (unicode.IsDigit(rune(s[0])) || s[0] == '%' || s[0] >= 'a' && s[0] <= 'z')
 }
 
-// caption takes the words in brackets after an address along: 第34条（年次有給休暇）.
+// caption takes the words in brackets after an address along: 第34条（年次有給休暇）. It notes which half of the paragraph is meant.
 func (p *parser) caption(m *mention) {
+	switch tail := p.text.S[m.to:]; {
+	case provisoAfter.MatchString(tail):
+		m.half = provisoHalf
+	case mainAfter.MatchString(tail):
+		m.half = mainHalf
+	}
 	if c := captionAfter.FindStringSubmatch(p.text.S[m.to:]); c != nil && len(m.addresses) == 1 {
 		m.caption = c[1]
 	}

@@ -31,6 +31,7 @@ type resolution struct {
 	ev      *evidence
 	other   *evidence // of a page: the other reading of its number
 	whole   bool      // the document as a whole is cited
+	half    half
 	flags   []verify.Flag
 }
 
@@ -59,7 +60,7 @@ func (h *history) same(words string, titles func(string) string) string {
 
 // resolve looks a mention up. The words of the text are words.
 func (d *Desk) resolve(h *history, m *mention, words string, span [2]int) ([]resolution, error) {
-	base := resolution{Citation: Citation{CitedAs: words, Span: span, Footnote: m.footnote}}
+	base := resolution{Citation: Citation{CitedAs: words, Span: span, Footnote: m.footnote}, half: m.half}
 	fail := func(status CitationStatus, code, detail, said string, choices []Choice) []resolution {
 		r := base
 		r.Status, r.Choices = status, choices[:min(len(choices), mostChoices)]

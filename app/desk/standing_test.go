@@ -126,3 +126,26 @@ func TestARuleOfSomebodyElseAndAFormerEditionAreNotTheRuleInForce(t *testing.T) 
 		})
 	}
 }
+
+func TestTheHalfOfAParagraphThatIsCitedMustHoldTheClaim(t *testing.T) {
+	lib := openTestLibrary(t, func(dir string) {
+		addRule(t, dir, "駐車場規程.md", "# 駐車場規程\n\n## 第3条（料金）\n\n1　駐車場の料金は、月額4,000円とする。\n\n2　駐車券は、毎月更新する。ただし、来客の駐車券は、更新しない。\n")
+	})
+	d := New(lib, Options{AsOf: testDay})
+	for text, want := range map[string]verify.Verdict{
+		"来客の駐車券は、更新しない（駐車場規程第3条第2項ただし書）。":       verify.Verified,
+		"来客の駐車券は、更新しない（駐車場規程第3条第2項但書）。":         verify.Verified,
+		"来客の駐車券は、更新しない（駐車場規程第3条第2項）。":           verify.Verified,
+		"来客の駐車券は、更新しない（駐車場規程第3条第2項本文）。":         verify.Caution,
+		"駐車場の料金は、月額4,000円とする（駐車場規程第3条第1項本文）。":   verify.Verified,
+		"駐車場の料金は、月額4,000円とする（駐車場規程第3条第1項ただし書）。": verify.Caution,
+	} {
+		r, err := d.Check(t.Context(), Text{Name: "memo", Body: text}, nil)
+		if err != nil || len(r.Claims) != 1 {
+			t.Fatalf("%v, %+v", err, r)
+		}
+		if got := r.Claims[0]; got.Verdict != want {
+			t.Errorf("%s with %+v, want %s: %s", got.Verdict, got.Flags, want, text)
+		}
+	}
+}
