@@ -189,7 +189,7 @@ func (v *view) bindAfter(f *fact, facts []fact, i int) bool {
 	if v.hasAny(j, []string{"間", "分", "目", "弱", "強"}) > 0 {
 		j++
 	}
-	f.only = f.kind == amount && (v.hasAny(j, []string{"のみ", "だけ", "に限", "しか"}) > 0 || v.endsWith(f.from, "only "))
+	f.only = f.kind == amount && (v.hasAny(j, []string{"のみ", "だけ", "に限", "限り", "しか"}) > 0 || v.has(j, " only") || v.endsWith(f.from, "only "))
 	if j >= len(v.r) {
 		return false
 	}

@@ -6,7 +6,7 @@ import (
 )
 
 // Rules is the version of the rules: it changes whenever a verdict could.
-const Rules = "2026-11-30.8"
+const Rules = "2026-11-30.9"
 
 // Options tell a Checker what it cannot see from the passages. The zero value is good.
 type Options struct {
@@ -111,7 +111,7 @@ func (c *Checker) Claim(raw RawClaim) Claim {
 		out.Evidence = append(out.Evidence, ev)
 	}
 	c.judge(&out, analyse(raw.Text), pieces)
-	out.checkRows()
+	c.checkRows(&out)
 	out.checkQuoted()
 	out.settle()
 	return out
@@ -246,7 +246,7 @@ func (c *Checker) Tagged(raw RawClaim) Claim {
 		out.Evidence = append(out.Evidence, ev)
 	}
 	c.judge(&out, claim, c.singleOut(&out, claim, pieces))
-	out.checkRows()
+	c.checkRows(&out)
 	out.settle()
 	return out
 }

@@ -21,6 +21,7 @@ func (m *comparison) bindings() {
 	m.measured()
 	m.exchanged()
 	m.aligned()
+	m.ofOtherRow()
 }
 
 // event gives the words for that from which a time is counted: [the decision] of 28 days of the decision, 提出 of 提出の日から30日.
@@ -366,7 +367,7 @@ func (m *comparison) binding(i int, f fact) {
 	m.eachFact(func(q piece, k int) {
 		s := q.a.facts[k]
 		switch {
-		case s.soft, s.per, s.kind == amount && s.dim == dimNone && s.raw >= 1900 && s.raw < 2100:
+		case s.soft, s.per, q.a.isMeasure(s), s.kind == amount && s.dim == dimNone && s.raw >= 1900 && s.raw < 2100:
 		case sameValue(f, s):
 			homes = append(homes, home{q, s, q.a.withMain(s, q.a.segment(k, q.from, q.to))})
 		case s.kind == f.kind && s.dim == f.dim && !m.claimHas(s):
@@ -396,6 +397,11 @@ func (m *comparison) binding(i int, f fact) {
 	if worst.a != nil {
 		m.raise(codeBinding, f.from, f.to, worst.piece, worst.fact.from, worst.fact.to, "")
 	}
+}
+
+// isMeasure reports whether a number is the time over which something else is counted: 1週間 of 「1週間の勤務日数」.
+func (a *analysis) isMeasure(s fact) bool {
+	return s.raw == 1 && s.op == noBound && s.side == noBound && (s.dim == dimDays || s.dim == dimMonths || s.dim == dimSeconds) && a.v.hasAny(s.to, []string{"の", "当た", "あた", "につき", "に"}) > 0
 }
 
 // withMain adds, for a fact in a proviso, the words of the sentence that it limits: what that one is about holds for both.
@@ -446,11 +452,19 @@ func shareOf(a, b, own map[uint64]bool) (share float64, unique int) {
 // cut gives where the part of one number ends and that of the next begins, in [from, to): at the word that joins them.
 func (v *view) cut(from, to int) int {
 	for i := from; i < to; i++ {
-		if v.hasAny(i, []string{" and ", " while ", " whereas ", " but ", " or ", "、", ";", ","}) > 0 {
+		if v.isBar(i) || v.hasAny(i, []string{" and ", " while ", " whereas ", " but ", " or ", "、", ";", ","}) > 0 {
 			return i
 		}
 	}
 	return to
+}
+
+// isBar reports whether a bar at i parts items of a line: 「個室A 11,000円／個室B 7,700円」, "adult £12 / child £6".
+func (v *view) isBar(i int) bool {
+	if v.r[i] != '/' || i == 0 || i+1 == len(v.r) {
+		return false
+	}
+	return v.r[i-1] == ' ' && v.r[i+1] == ' ' || isCJK(v.r[i-1]) && isCJK(v.r[i+1])
 }
 
 // segment gives the content of the part of a sentence that belongs to its k-th fact: from the end of the clause of the fact of
@@ -468,7 +482,7 @@ func (a *analysis) segment(k, low, high int) map[uint64]bool {
 		return keys
 	}
 	end := func(i int) int {
-		for i < to && !isStop(a.v.r[i]) && a.v.r[i] != '|' {
+		for i < to && !isStop(a.v.r[i]) && a.v.r[i] != '|' && !a.v.isBar(i) {
 			i++
 		}
 		return i

@@ -120,6 +120,8 @@ func compareBounds(c, s fact) string {
 		return resultFailed
 	case c.each != "" && s.each != "" && c.each != s.each && c.dim != dimMonths: // 2日おき is every other day to some and every third to others
 		return resultWarning
+	case c.side == onwards && s.starts && !s.ends && c.op == s.op, s.side == onwards && c.starts && !c.ends && c.op == s.op: // 4月1日以降, 4月1日から
+		return resultOK
 	case c.starts && !c.ends && s.ends && !s.starts, c.ends && !c.starts && s.starts && !s.ends: // from five for until five
 		return resultFailed
 	case c.op == atMost && s.side == notAfter || c.side == notAfter && s.op == atMost: // 8週間以内, 8週間を経過していない
@@ -161,6 +163,10 @@ func (m *comparison) quantity(i int, f fact) {
 	better := map[string]int{"": 0, resultFailed: 1, resultWarning: 2, resultOK: 3}
 	m.eachFact(func(q piece, k int) {
 		s := q.a.facts[k]
+		if m.isMultiple(f, q, s) {
+			best, at, source = resultOK, q, s
+			return
+		}
 		if !sameValue(f, s) {
 			return
 		}
@@ -184,6 +190,12 @@ func (m *comparison) quantity(i int, f fact) {
 			r = resultOK // the limit is five days in one case and ten in another
 		}
 		if r == resultWarning && f.op == s.op && s.side == noBound && q.a.saysSide(f.side, s) {
+			r = resultOK
+		}
+		if r == resultFailed && f.op == noBound && s.op == atMost && m.waits(f) && q.a.caps(s) {
+			r, m.flipped = resultOK, true // wait four months before: not within four months
+		}
+		if (r == resultWarning || r == resultFailed) && f.kind == date && q.a.sameDayOn(f.side, s) {
 			r = resultOK
 		}
 		if r == resultOK && s.approx && !f.approx {
@@ -215,6 +227,9 @@ func (m *comparison) quantity(i int, f fact) {
 		return // 毎月 is 月1回
 	}
 	if m.isPer(i) || m.isImplied(f) || m.isFrequency(f) || m.isSingle(f) || m.isLed(f) {
+		return
+	}
+	if m.inHead(f) || m.namesBefore(f) || f.dim == dimTimes && f.value == 1 && m.holds(onceWords) {
 		return
 	}
 	if detail := m.computed(i); detail != "" {

@@ -105,7 +105,7 @@ func (m *comparison) quantifiers(claim, said, near scope) {
 		m.raiseMark(codeQuantifier, scopeOnly, scopeEither)
 	case claim&scopeOnly != 0 && claim&scopeAll == 0 && near&scopeAll != 0 && near&(scopeOnly|scopeNegation) == 0:
 		m.raiseMark(codeQuantifier, scopeOnly, scopeAll)
-	case claim&scopeOnly != 0 && said&(scopeOnly|scopeException|scopeNegation) == 0 && m.oneOfTwo():
+	case claim&scopeOnly != 0 && said&(scopeOnly|scopeException|scopeNegation) == 0 && (m.oneOfTwo() || m.saysOnce()):
 	case claim&scopeOnly != 0 && said&(scopeOnly|scopeException|scopeNegation) == 0 && !slices.ContainsFunc(m.claim.facts, func(f fact) bool { return f.only }):
 		m.raiseMark(codeQuantifierAdded, scopeOnly, 0)
 	}
@@ -117,7 +117,7 @@ func (m *comparison) quantifiers(claim, said, near scope) {
 	if claim&scopeOnly == 0 && containsAny(m.text, []string{"のは"}) && containsAny(m.text, []string{"までで", "まで。", "だけ"}) {
 		return // what can be carried over is the next year's: up to then only
 	}
-	if near&scopeOnly != 0 && claim&(scopeOnly|scopeException|scopeNegation) == 0 && said&scopeHedge == 0 && !m.onlyCounts() && !m.onlyElsewhere() && !m.gated(0, len(m.claim.v.r)) && !m.contraposed() {
+	if near&scopeOnly != 0 && claim&(scopeOnly|scopeException|scopeNegation) == 0 && said&scopeHedge == 0 && !m.onlyCounts() && !m.onlyElsewhere() && !m.paidOnly() && !m.gated(0, len(m.claim.v.r)) && !m.contraposed() {
 		if over := claim & (scopeAbsolute | scopeAll) &^ said; over != 0 {
 			m.raiseMark(codeException, over, scopeOnly)
 		} else {
@@ -213,7 +213,7 @@ func (m *comparison) onlyCounts() bool {
 				continue
 			}
 			for _, f := range m.claim.facts {
-				if f.op == atMost && sameValue(f, s) {
+				if (f.op == atMost || f.only) && sameValue(f, s) {
 					return true
 				}
 			}

@@ -568,7 +568,7 @@ func (m *comparison) grounding() {
 		if whole == nil {
 			whole = m.wholePassages()
 		}
-		if whole.share(t) >= 0.5 {
+		if whole.share(t) >= 0.5 && !m.lent(t) {
 			elsewhere += missing
 			if firstElsewhere.to == 0 {
 				firstElsewhere = t
@@ -589,6 +589,41 @@ func (m *comparison) grounding() {
 	case lost/total > weakShare:
 		m.raise(codeWeakGrounding, first.from, first.to, piece{}, 0, 0, "")
 	}
+}
+
+// lent reports whether a word that a quotation lacks is what it goes on about: the topic of the sentence of which it is the rest, or, where
+// the claim only describes a quoted thing by it, a word of the sentence before in the same paragraph.
+func (m *comparison) lent(t term) bool {
+	if t.latin {
+		return false
+	}
+	v := m.claim.v
+	next := m.claim.firstTerm(t.to)
+	describes := v.hasAny(t.to, []string{"の", "用の", "に置く", "にある"}) > 0 && next < len(m.claim.terms) && m.claim.terms[next].from-t.to <= 3 && m.backed.share(m.claim.terms[next]) >= 0.5
+	topic := v.hasAny(t.to, []string{"は", "の額は", "額は"}) > 0
+	for _, q := range m.pieces {
+		if q.from >= q.to {
+			continue
+		}
+		u := q.a.unitAt(q.from)
+		from, _ := q.a.unitRange(u)
+		b := newBag()
+		if topic || describes {
+			for _, s := range q.a.termsIn(from, q.from) {
+				b.add(s)
+			}
+		}
+		if l := q.a.v.layout; describes && u > 0 && l.units[u].block == l.units[u-1].block {
+			low, high := q.a.unitRange(u - 1)
+			for _, s := range q.a.termsIn(low, high) {
+				b.add(s)
+			}
+		}
+		if b.share(t) >= 0.5 {
+			return true
+		}
+	}
+	return false
 }
 
 // wholePassages gives the words of the cited passages as a whole.

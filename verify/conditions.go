@@ -23,12 +23,26 @@ func (m *comparison) conditions(u matchedUnit) {
 	if len(m.claim.terms) == 0 {
 		return // a bare value
 	}
-	u.a.eachCondition(u.from, u.to, func(low, high, then, end int) {
-		if m.full(codeCondition) || !m.speaksOf(u.a, then, end) || m.meets(u.a, low, high) {
-			return
+	type condition struct{ low, high, then, end int }
+	var all []condition
+	u.a.eachCondition(u.from, u.to, func(low, high, then, end int) { all = append(all, condition{low, high, then, end}) })
+	for i, c := range all {
+		either := func(k, first, second int) bool { // of two conditions of which one is enough, the claim has the other
+			return k >= 0 && k < len(all) && containsAny(u.a.v.string(all[first].high-1, min(u.to, max(all[first].high-1, all[second].low+3))), eitherWords) && m.named(u.a, all[k].low, all[k].high)
 		}
-		m.leftOut(codeCondition, piece{u.p, u.a, low, high})
-	})
+		if m.full(codeCondition) || !m.speaksOf(u.a, c.then, c.end) || m.meets(u.a, c.low, c.high) || either(i-1, i-1, i) || either(i+1, i, i+1) {
+			continue
+		}
+		m.leftOut(codeCondition, piece{u.p, u.a, c.low, c.high})
+	}
+}
+
+// eitherWords join conditions of which one is enough.
+var eitherWords = []string{"又は", "または", "若しくは", "もしくは", " or "}
+
+// named reports whether the claim has words of its own for the condition [from, to), not only a word that could begin any.
+func (m *comparison) named(a *analysis, from, to int) bool {
+	return m.shareIn(a, from, to) >= reflectedShare && !containsAny(m.text, []string{"かつ", "に限", "のみ", "だけ", " only"})
 }
 
 // eachCondition tells the conditions [low, high) in a sentence with the part [then, end) that holds under them.

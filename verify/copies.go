@@ -258,7 +258,7 @@ func (a *analysis) verbal(t term) bool {
 // sameRoot reports whether an English word of the claim begins as one of the source does: received, receipt.
 func (m *comparison) sameRoot(x term, a *analysis, y term) bool {
 	n := min(x.to-x.from, y.to-y.from, 4)
-	return m.claim.v.string(x.from, x.from+n) == a.v.string(y.from, y.from+n)
+	return x.latin && x.stem == y.stem || m.claim.v.string(x.from, x.from+n) == a.v.string(y.from, y.from+n)
 }
 
 // wordBefore gives the English word before another one, articles aside.

@@ -550,6 +550,9 @@ func (v *view) perUnit(k int) int {
 
 // unitTail moves past what may follow a unit without changing it: 30日間, 30日分.
 func (v *view) unitTail(k int) int {
+	if v.has(k, "様") {
+		k++
+	}
 	for _, w := range []string{"間", "分の", "分"} {
 		if v.has(k, w) && !v.has(k, "分の1") && !v.has(k, "間隔") {
 			return k + len([]rune(strings.TrimSuffix(w, "の")))

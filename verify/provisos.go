@@ -59,6 +59,9 @@ func (m *comparison) besides(p piece, u matchedUnit) bool {
 	if p.from < from || p.to > to {
 		return false
 	}
+	if isLatin(p.a.v.r[p.from]) && m.besidesJoined(p, from) {
+		return true
+	}
 	if p.a.v.hasAny(p.from, []string{"other than ", "except ", "excluding "}) > 0 {
 		i := p.a.firstTerm(p.from) - 1
 		return i >= 0 && p.a.terms[i].from >= from && p.from-p.a.terms[i].to <= 2 && m.spoken.share(p.a.terms[i]) == 0 && p.a.v.endsWith(max(0, p.a.terms[i].from), " an ")
@@ -69,6 +72,17 @@ func (m *comparison) besides(p piece, u matchedUnit) bool {
 	better := slices.ContainsFunc(m.matched, func(w matchedUnit) bool { return (w.a != u.a || w.unit != u.unit) && w.score >= u.score })
 	then := p.a.termsIn(p.to, to)
 	return better && len(then) > 0 && !slices.ContainsFunc(then, func(t term) bool { return m.spoken.share(t) >= 0.34 })
+}
+
+// besidesJoined reports whether the limit is on the last of several things joined by or, and or a comma, of which the claim has no word:
+// repairs by anyone other than the maker, beside misuse.
+func (m *comparison) besidesJoined(p piece, from int) bool {
+	start := p.from
+	for start > from && p.a.v.hasAny(start, []string{" or ", " and ", ", "}) == 0 {
+		start--
+	}
+	of := p.a.termsIn(start, p.from)
+	return start > from && len(of) > 0 && !slices.ContainsFunc(of, func(t term) bool { return m.spoken.share(t) > 0 })
 }
 
 // ofProviso flags a claim on the very case of a proviso that has the number of the sentence which the proviso limits, and nothing
@@ -229,8 +243,12 @@ func (u matchedUnit) limits() []proviso {
 		return out // the sentence is itself the proviso
 	}
 	b := l.blocks[l.units[u.unit].block]
-	for k := u.unit + 1; k < b.last; k++ {
-		if f, t := a.unitRange(k); a.isProviso(f, t) {
+	near := true
+	for k := u.unit + 1; k < b.last; k++ { // it limits the sentence right before it, and what was said before that only where it names it
+		f, t := a.unitRange(k)
+		if !a.isProviso(f, t) {
+			near = false
+		} else if near || a.isAbout(f, t, from, to) {
 			add(f, t)
 		}
 	}
@@ -254,6 +272,24 @@ func (u matchedUnit) limits() []proviso {
 		}
 	}
 	return out
+}
+
+// isAbout reports whether the topic of the proviso [f, t) is a word of [from, to): 「ただし、予告の日数については」.
+func (a *analysis) isAbout(f, t, from, to int) bool {
+	end := -1
+	for i := f; i < t && end < 0; i++ {
+		if i > f+1 && (a.v.hasAny(i, []string{"については", "に関しては", "にあっては"}) > 0 || a.v.has(i, "は") && isKanji(a.v.r[i-1]) && !a.v.endsWith(i, "場合") && !a.v.endsWith(i, "時")) {
+			end = i
+		}
+	}
+	if end < 0 {
+		return false
+	}
+	keys := make(map[uint64]bool)
+	a.eachKey(from, to, func(k uint64) { keys[k] = true })
+	found := false
+	a.eachKey(f, end, func(k uint64) { found = found || keys[k] })
+	return found
 }
 
 // startsWith reports whether one of words stands at i.
@@ -314,6 +350,26 @@ func (u matchedUnit) clauses(from, to int, add func(from, to int)) {
 var limitWords = []string{"ただし", "但し", "除", "以外", "限", "場合", "とき", "例外", "なら", "れば", "たら", "ますが", "ですが", "ものの", "一方", "こともあ", "ことがあ", "のみ", "だけ", "なければ", "unless", "except", "only", "other than", "but", "without", "provided", "if ", "excluding",
 	"however", "subject to", "as long as", "so long as", "not ", "when "}
 
+// contrastWords begin the part of a claim that limits what it said before.
+var contrastWords = []string{"が、", "ただし", "但し", "ものの", "一方", ", but ", ", except", "; however", " although ", " though "}
+
+// contrasts reports whether the claim goes on, after a word of contrast, to deny or allow what the proviso does in other words: 「縮めることは
+// できません」 for 「短縮することはできない」.
+func (m *comparison) contrasts(p piece) bool {
+	at, end := m.claim.v.findAny(contrastWords, 0, len(m.claim.v.r))
+	if at < 0 || m.claim.deniesIn(end, len(m.claim.v.r)) != p.a.deniesIn(p.from, p.to) {
+		return false
+	}
+	for _, t := range m.claim.termsIn(end, len(m.claim.v.r)) {
+		for _, s := range p.a.termsIn(p.from, p.to) {
+			if t.latin && s.latin && len(t.stem) >= 4 && len(s.stem) >= 4 && t.stem[:4] == s.stem[:4] || !t.latin && !s.latin && strings.ContainsAny(t.stem, s.stem) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // reflects reports whether the claim speaks of the limit: it has a good part of its words, or some and a word that limits.
 func (m *comparison) reflects(p piece, u matchedUnit) bool {
 	if text := p.a.v.string(p.from, p.to); containsAny(text, []string{"次に掲げる", "次の", "各号", "the following"}) && containsAny(strings.ToLower(m.text), limitWords) {
@@ -338,6 +394,9 @@ func (m *comparison) reflects(p piece, u matchedUnit) bool {
 		}
 	})
 	if n == 0 {
+		return true
+	}
+	if m.contrasts(p) {
 		return true
 	}
 	share := float64(hits) / float64(n)

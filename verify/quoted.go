@@ -25,7 +25,7 @@ func (c *Claim) checkQuoted() {
 		}
 		quotes.WriteString(e.Quote + "\n")
 	}
-	if len(c.Evidence) == 0 || strings.IndexFunc(quotes.String(), unicode.IsNumber) >= 0 && strings.IndexFunc(c.Text, unicode.IsNumber) >= 0 {
+	if len(c.Evidence) == 0 || strings.IndexFunc(quotes.String(), func(r rune) bool { return unicode.IsNumber(r) || isNumeral(r) }) >= 0 && strings.IndexFunc(c.Text, unicode.IsNumber) >= 0 {
 		return // figures are compared with what they belong to elsewhere
 	}
 	if shareOfWords(c.Text, quotes.String()) >= quotedShare {

@@ -3,7 +3,7 @@ package verify
 import "strings"
 
 // sameWords are words that say the same, by the stem of one of them; the key is the stem.
-var sameWords = groups(`unlawful illegal illicit
+var sameWords = groups(irregular + "\n" + `unlawful illegal illicit
 	purchase purchased purchases buy bought buys buying
 	disclose discloses disclosed disclosing disclosure share shares shared sharing reveal revealed reveals
 	prohibit prohibits prohibited prohibition forbid forbids forbidden ban bans banned
@@ -126,6 +126,48 @@ var sameWords = groups(`unlawful illegal illicit
 	teach teaches taught teaching
 	fever temperature
 	spouse spouses husband wife`)
+
+// irregular are English verbs whose forms have no stem in common.
+const irregular = `become became becomes becoming
+	know knew known knowing knows
+	go went gone going goes
+	see saw seen seeing sees
+	speak spoke spoken speaking speaks
+	break broke broken breaking breaks
+	fall fell fallen falling falls
+	hold held holding holds
+	hear heard hearing hears
+	meet met meeting meets
+	read reading reads
+	rise rose risen rising rises
+	run ran running runs
+	sell sold selling sells
+	sit sat sitting sits
+	sleep slept sleeping sleeps
+	spend spent spending spends
+	stand stood standing stands
+	think thought thinking thinks
+	wear wore worn wearing wears
+	win won winning wins
+	withdraw withdrew withdrawn withdrawing withdraws withdrawal
+	arise arose arisen arising arises
+	bear bore borne bearing
+	bind bound binding binds
+	build built building
+	catch caught catching catches
+	draw drew drawn drawing draws
+	feel felt feeling feels
+	fly flew flown flying flies flight
+	forget forgot forgotten forgetting forgets
+	freeze froze frozen freezing freezes
+	grow grew grown growing grows
+	hide hid hidden hiding hides
+	lead led leading leads
+	lend lent lending lends
+	swim swam swum swimming swims
+	throw threw thrown throwing throws
+	understand understood understanding understands
+	undertake undertook undertaken undertaking undertakes`
 
 // groups reads lines of words that say the same.
 func groups(lines string) map[string]string {

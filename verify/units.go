@@ -90,6 +90,8 @@ var englishUnits = map[string]unitOf{
 	"metre": {"", dimLength, 1}, "cm": {"", dimLength, 0.01}, "mm": {"", dimLength, 0.001}, "mile": {"", "mile", 1}, "kg": {"", dimMass, 1000},
 	"kilogram": {"", dimMass, 1000}, "g": {"", dimMass, 1}, "gram": {"", dimMass, 1}, "mg": {"", dimMass, 1e-3}, "milligram": {"", dimMass, 1e-3},
 	"mcg": {"", dimMass, 1e-6}, "μg": {"", dimMass, 1e-6}, "microgram": {"", dimMass, 1e-6}, "t": {"", dimMass, 1e6}, "tonne": {"", dimMass, 1e6}, "ton": {"", dimMass, 1e6},
+	"foot": {"", "foot", 1}, "feet": {"", "foot", 1}, "ft": {"", "foot", 1}, "inch": {"", "inch", 1}, "inches": {"", "inch", 1}, "yard": {"", "yard", 1}, "acre": {"", "acre", 1}, "hectare": {"", dimArea, 1e4},
+	"gallon": {"", "gallon", 1}, "pint": {"", "pint", 1}, "ounce": {"", "oz", 1},
 	"lb": {"", "lb", 1}, "oz": {"", "oz", 1},
 	"l": {"", dimVolume, 1}, "ml": {"", dimVolume, 1e-3}, "litre": {"", dimVolume, 1}, "liter": {"", dimVolume, 1}, "millilitre": {"", dimVolume, 1e-3}, "milliliter": {"", dimVolume, 1e-3},
 	"centimeter": {"", dimLength, 0.01}, "centimetre": {"", dimLength, 0.01}, "millimeter": {"", dimLength, 0.001}, "millimetre": {"", dimLength, 0.001},

@@ -145,10 +145,23 @@ func (m *comparison) dropsLimit(s *analysis, e edit) bool {
 			return false
 		}
 	}
-	if m.meetsAll(s, e) {
+	if m.meetsAll(s, e) || m.meetsConditions(s, e) {
 		return false
 	}
 	return containsAny(" "+s.v.string(e.sfrom, e.sto)+" ", []string{"場合", "とき", "限り", "ただし", "但し", "を除", "以外", "のうち", " if ", " unless ", " except ", " only ", " when ", " provided ", " where ", " until ", " once "})
+}
+
+// meetsConditions reports whether what was left out ends conditions, all of which the claim speaks of in other words: 地震では for
+// 地震が発生したときは.
+func (m *comparison) meetsConditions(s *analysis, e edit) bool {
+	from, to := s.unitRange(s.unitAt(e.sfrom))
+	any, all := false, true
+	s.eachCondition(from, to, func(low, high, _, _ int) {
+		if low < e.sto && high > e.sfrom {
+			any, all = true, all && low < e.sfrom && m.shareIn(s, low, high) >= 0.5
+		}
+	})
+	return any && all && !containsAny(s.v.string(e.sfrom, e.sto), []string{"限", "ただし", "但し", "を除", "以外", "のうち", "unless", "except", "only"})
 }
 
 // meetsAll reports whether the question speaks of what was left out.
