@@ -1,13 +1,16 @@
 package index
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"reflect"
 	"testing"
+	"time"
 
 	"github.com/blevesearch/bleve/v2/index/scorch"
 	indexapi "github.com/blevesearch/bleve_index_api"
@@ -219,4 +222,58 @@ func TestACompactionThatIsCutShortLeavesTheFormerSegments(t *testing.T) {
 		}
 		stillThere(t, x, dir, count, before)
 	})
+}
+
+// Killed at any moment, a compaction leaves an index that is whole.
+func TestAKilledCompactionLeavesTheIndexWhole(t *testing.T) {
+	if dir := os.Getenv("TENKYO_TEST_COMPACT"); dir != "" { // the process that is killed
+		x, err := Open(dir, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := x.Compact(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		fmt.Println("compact")
+		time.Sleep(time.Minute) // not to close it
+	}
+	x, dir := scattered(t)
+	before := answers(t, x)
+	if err := x.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for i := range 8 {
+		victim := filepath.Join(t.TempDir(), "index")
+		if err := os.CopyFS(victim, os.DirFS(dir)); err != nil {
+			t.Fatal(err)
+		}
+		cmd := exec.Command(os.Args[0], "-test.run", "^"+t.Name()+"$")
+		cmd.Env = append(os.Environ(), "TENKYO_TEST_COMPACT="+victim)
+		said, err := cmd.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		if i == 0 { // killed after it
+			bufio.NewReader(said).ReadString('\n') //nolint:errcheck // what is found below counts
+		} else {
+			time.Sleep(time.Duration(25*i) * time.Millisecond)
+		}
+		if err := cmd.Process.Kill(); err != nil {
+			t.Fatal(err)
+		}
+		cmd.Wait() //nolint:errcheck // it was killed
+		again, err := Open(victim, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := segments(t, again); !reflect.DeepEqual(answers(t, again), before) || i == 0 && n != 1 {
+			t.Errorf("killed the %d. time: %d segments, or other answers", i+1, n)
+		}
+		if err := again.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
 }

@@ -78,8 +78,8 @@ func (t *tally) clear() {
 	t.touched = t.touched[:0]
 }
 
-// keepBest forgets all but the n chunks that score best, and of equals those with the lowest numbers. It leaves the rest sorted
-// by number.
+// keepBest forgets all but the n chunks that score best, and those that score the same as the last of them: their numbers are the
+// reader's own, and must not choose. It leaves the rest sorted by number.
 func (t *tally) keepBest(n int) {
 	if len(t.touched) > n {
 		scores := make([]float64, len(t.touched))
@@ -87,23 +87,15 @@ func (t *tally) keepBest(n int) {
 			scores[i] = t.cells[chunk].score
 		}
 		least := nthLargest(scores, n)
-		var kept, equal []int
+		kept := t.touched[:0]
 		for _, chunk := range t.touched {
-			switch score := t.cells[chunk].score; {
-			case score > least:
+			if t.cells[chunk].score >= least {
 				kept = append(kept, chunk)
-			case score == least:
-				equal = append(equal, chunk)
-			default:
+			} else {
 				t.cells[chunk] = cell{}
 			}
 		}
-		slices.Sort(equal)
-		places := n - len(kept)
-		for _, chunk := range equal[places:] {
-			t.cells[chunk] = cell{}
-		}
-		t.touched = append(kept, equal[:places]...)
+		t.touched = kept
 	}
 	slices.Sort(t.touched)
 }
