@@ -128,3 +128,12 @@ type Report struct {
 	// Text is what was checked, as the spans of the claims count it.
 	Text string `json:"-"`
 }
+
+// Checked is the report in the form in which claims of answers are counted.
+func (r *Report) Checked() verify.Report {
+	claims := make([]verify.Claim, len(r.Claims))
+	for i, c := range r.Claims {
+		claims[i] = c.Claim
+	}
+	return verify.Report{Claims: claims}
+}

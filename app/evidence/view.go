@@ -102,7 +102,7 @@ func newView(p *Pack, w *words.Words) *view {
 		v.Facts = append(v.Facts, fact{Label: w.T("evidence.read_as"), Value: visible(a.ReadAs)})
 	}
 	if a.NoAnswer != nil {
-		v.No = &fact{Label: w.T("none." + a.NoAnswer.Kind + ".title"), Value: visible(w.NoAnswer(*a.NoAnswer))}
+		v.No = &fact{Label: w.NoAnswerTitle(*a.NoAnswer), Value: visible(w.NoAnswer(*a.NoAnswer))}
 	}
 	s := sourceList{pack: p, words: w}
 	for n, c := range a.Claims {

@@ -10,29 +10,67 @@ import (
 
 // Summary counts the claims of an answer in a line: 5文のうち　照合済み 3・要確認 2.
 func (w *Words) Summary(r verify.Report) string {
-	counts := map[State]int{}
+	counts, excerpts := map[State]int{}, 0
 	for _, c := range r.Claims {
+		if c.Excerpt {
+			excerpts++
+			continue
+		}
 		counts[StateOf(c)]++
 	}
-	claims := len(r.Claims) - counts[Excerpt]
+	claims := len(r.Claims) - excerpts
 	if claims == 0 {
-		if counts[Excerpt] > 0 {
-			return w.T("summary.excerpts", "n", counts[Excerpt])
+		if excerpts > 0 {
+			return w.T("summary.excerpts", "n", excerpts)
 		}
 		return w.T("summary.none")
 	}
 	var parts []string
 	for _, s := range States() {
-		if n := counts[s]; n > 0 && s != Excerpt {
+		if n := counts[s]; n > 0 {
 			parts = append(parts, w.T("summary.part", "n", n, "word", w.FaceOf(s).Word))
 		}
 	}
 	return w.T("summary.line", "claims", w.T("summary.claims", "n", claims), "parts", strings.Join(parts, w.T("summary.part_separator")))
 }
 
-// NoAnswer says what was looked through without success, and what could not be. Its title is the text "none.KIND.title".
+// Looked counts what a look at the folders changed in the library, in a line; what did not happen is left out.
+func (w *Words) Looked(added, changed, gone int) string {
+	var parts []string
+	for _, p := range []struct {
+		key string
+		n   int
+	}{{"watch.new", added}, {"watch.changed", changed}, {"watch.gone", gone}} {
+		if p.n > 0 {
+			parts = append(parts, w.T(p.key, "n", p.n))
+		}
+	}
+	if len(parts) == 0 {
+		return w.T("watch.nothing")
+	}
+	return w.T("watch.summary", "parts", strings.Join(parts, w.T("watch.separator")))
+}
+
+// noKind is the piece of the keys of the texts for a kind of "no". That there was nothing to look through has texts of its own:
+// no document can be said to be silent then.
+func noKind(n ask.NoAnswer) string {
+	if n.Kind == "not_in_documents" && n.Documents == 0 && n.PagesScanned == 0 && n.PagesUnreadable == 0 {
+		return "no_documents"
+	}
+	return n.Kind
+}
+
+// NoAnswerTitle is the head of a "no".
+func (w *Words) NoAnswerTitle(n ask.NoAnswer) string { return w.T("none." + noKind(n) + ".title") }
+
+// Searched says what was looked through without success.
+func (w *Words) Searched(n ask.NoAnswer) string {
+	return w.T("none."+noKind(n)+".sentence", "documents", n.Documents, "pages", n.PagesScanned, "terms", w.List(n.Terms))
+}
+
+// NoAnswer says what was looked through without success, and what could not be. Its title is NoAnswerTitle.
 func (w *Words) NoAnswer(n ask.NoAnswer) string {
-	parts := []string{w.T("none."+n.Kind+".sentence", "documents", n.Documents, "pages", n.PagesScanned, "terms", w.List(n.Terms))}
+	parts := []string{w.Searched(n)}
 	if n.PagesUnreadable > 0 {
 		parts = append(parts, w.T("none.unreadable.sentence", "n", n.PagesUnreadable))
 	}
@@ -51,7 +89,7 @@ func (w *Words) CopyText(a ask.Answer) string {
 		line("")
 	}
 	if a.NoAnswer != nil {
-		line(w.T("none." + a.NoAnswer.Kind + ".title"))
+		line(w.NoAnswerTitle(*a.NoAnswer))
 		line(w.NoAnswer(*a.NoAnswer))
 		line("")
 	}

@@ -14,7 +14,7 @@ const (
 	Invented     State = "invented"     // unsourced: the source or the quotation named does not exist
 	NoSource     State = "none"         // unsourced: no source is named
 	OlderEdition State = "stale"
-	Excerpt      State = "excerpt" // words of a document, shown as they are and not judged
+	Excerpt      State = "excerpt" // words of a document, shown as they are and not judged; those of an older edition are OlderEdition
 )
 
 // States lists all states in the order in which a legend shows them.
@@ -40,7 +40,7 @@ func (w *Words) FaceOf(s State) Face {
 // StateOf derives the state of a claim from its verdict and from what the checks found. A verdict that is not known is shown as
 // one that a person must look at, never as a good one.
 func StateOf(c verify.Claim) State {
-	if c.Excerpt {
+	if c.Excerpt && c.Verdict != verify.Stale {
 		return Excerpt
 	}
 	switch c.Verdict {

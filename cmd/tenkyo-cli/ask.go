@@ -156,7 +156,7 @@ func (c *cli) printChoices(choices *ask.Choices) {
 
 func (c *cli) printNoAnswer(a ask.Answer) {
 	no := a.NoAnswer
-	c.say("%s", c.words.T("none."+no.Kind+".title"))
+	c.say("%s", c.words.NoAnswerTitle(*no))
 	c.say("%s", c.words.NoAnswer(*no))
 	if len(a.Chunks) > 0 {
 		c.say("")

@@ -170,7 +170,7 @@ func (c *cli) printChecked(r *desk.Report) {
 		}
 		c.say("")
 	}
-	c.say("%s", c.words.T("desk.counts", "n", len(r.Claims), "verified", r.Counts[verify.Verified], "other", len(r.Claims)-r.Counts[verify.Verified]))
+	c.say("%s", c.words.Summary(r.Checked()))
 }
 
 // printCitation prints what became of a citation.
@@ -212,7 +212,11 @@ func (c *cli) openCite(ctx context.Context) error {
 			return err
 		}
 		result.Page = &page
-		if c.out != "" && p.Page > 0 {
+		switch {
+		case c.out == "":
+		case p.Page == 0:
+			c.note(c.words.T("cli.no_page_picture", "doc", p.Doc))
+		default:
 			if err := c.drawPage(ctx, lib, page); err != nil {
 				return err
 			}

@@ -69,7 +69,7 @@ func (c *cli) libraryWatch(ctx context.Context) error {
 }
 
 func (c *cli) printSummary(s watch.Summary) {
-	c.say("%s", c.words.T("watch.summary", "new", s.New, "changed", s.Changed, "gone", s.Gone))
+	c.say("%s", c.words.Looked(s.New, s.Changed, s.Gone))
 	if s.Vanished > 0 {
 		c.say("%s", c.words.T("watch.vanished", "n", s.Vanished))
 	}

@@ -90,13 +90,11 @@ func (p *Pane) none(a *ask.Answer) []fyne.CanvasObject {
 	}
 	n := a.NoAnswer
 	var objects []fyne.CanvasObject
-	key := "none." + n.Kind
 	icon, state := fynetheme.SearchIcon(), words.OlderEdition
 	if n.Kind == "not_found" {
 		icon, state = fynetheme.QuestionIcon(), words.PleaseCheck
 	}
-	sentence := w.T(key+".sentence", "documents", n.Documents, "pages", n.PagesScanned, "terms", w.List(n.Terms))
-	objects = append(objects, p.no(icon, state, w.T(key+".title"), sentence, w.T("none.hint")))
+	objects = append(objects, p.no(icon, state, w.NoAnswerTitle(*n), w.Searched(*n), w.T("none.hint")))
 	if n.Kind == "not_found" {
 		objects = append(objects, p.placesToLook(a.Chunks)...)
 	}

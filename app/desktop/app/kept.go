@@ -53,6 +53,7 @@ func (u *UI) showKept(k viewmodel.Kept) {
 func (u *UI) removeKept(id string) {
 	u.History.Remove(id)
 	if k := u.Ask.State.Kept; k != nil && k.Answer.AnswerID == id {
+		u.Source.Forget()
 		u.Ask.Clear()
 		u.answer.Question.SetText("")
 	}

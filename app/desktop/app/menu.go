@@ -84,6 +84,7 @@ func (u *UI) focusQuestion() {
 // newQuestion clears the question and its answer; the next question leans on none before it.
 func (u *UI) newQuestion() {
 	u.showDesk(false)
+	u.Source.Forget()
 	u.Ask.Clear()
 	u.answer.Question.SetText("")
 	u.focusQuestion()

@@ -1,26 +1,43 @@
 package deskview
 
 import (
+	"unicode/utf8"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/widget"
 )
 
-// Field is where a text is pasted. Ctrl+Enter checks it, Tab leaves it. Its lines are not wrapped: Fyne's wrapping takes time that
-// grows with the square of a line's length.
+// Field is where a text is pasted. Ctrl+Enter checks it, Tab leaves it. Its lines are wrapped at any character: Fyne's wrapping at
+// words takes time that grows with the square of a line's length, this one with the length. A text too long for that is not wrapped.
 type Field struct {
 	widget.Entry
 	OnShortcut func(fyne.Shortcut)
 	check      func()
 }
 
+// wrapLimit is the longest text that is wrapped, in characters: each change of it lays all of it out again.
+const wrapLimit = 10_000
+
 // NewField returns an empty field.
 func NewField(check func()) *Field {
 	f := &Field{check: check, OnShortcut: func(fyne.Shortcut) {}}
-	f.MultiLine, f.Wrapping = true, fyne.TextWrapOff
+	f.MultiLine, f.Wrapping = true, fyne.TextWrapBreak
+	f.OnChanged = f.wrap
 	f.SetMinRowsVisible(4)
 	f.ExtendBaseWidget(f)
 	return f
+}
+
+func (f *Field) wrap(s string) {
+	wrapping := fyne.TextWrapBreak
+	if utf8.RuneCountInString(s) > wrapLimit {
+		wrapping = fyne.TextWrapOff
+	}
+	if f.Wrapping != wrapping {
+		f.Wrapping = wrapping
+		f.Refresh()
+	}
 }
 
 // AcceptsTab implements fyne.Tabbable.

@@ -19,7 +19,6 @@ import (
 	"tenkyo/app/desktop/theme"
 	"tenkyo/app/desktop/viewmodel"
 	"tenkyo/app/history"
-	"tenkyo/app/library"
 	"tenkyo/app/words"
 	"tenkyo/verify"
 )
@@ -122,7 +121,7 @@ func (p *Pane) Refresh() {
 func (p *Pane) report(r *desk.Report) []fyne.CanvasObject {
 	m, w := p.model, p.kit.Words
 	verified := r.Counts[verify.Verified]
-	objects := []fyne.CanvasObject{p.kit.Text(w.T("desk.counts", "n", len(r.Claims), "verified", verified, "other", len(r.Claims)-verified), prose.Body)}
+	objects := []fyne.CanvasObject{p.kit.Text(w.Summary(r.Checked()), prose.Body)}
 	if len(m.Marks) > 0 {
 		objects = append(objects, p.kit.Text(w.T("desk.marked", "n", len(m.Marks), "of", len(r.Claims)), prose.Caption|prose.Muted))
 	}
@@ -204,8 +203,7 @@ func (p *Pane) proposal(found desk.Proposal) fyne.CanvasObject {
 	if found.Backs {
 		line = w.T("desk.proposal_backs", "place", line)
 	}
-	target := viewmodel.Target{Title: found.Title, Claim: -1, PageRequest: library.PageRequest{Doc: found.Doc, Version: found.Version, Page: found.Page}}
-	return controls.NewOffer(p.kit, line, func() { p.actions.Open([]viewmodel.Target{target}, 0) })
+	return controls.NewOffer(p.kit, line, func() { p.actions.Open([]viewmodel.Target{viewmodel.Whole(found.Passage)}, 0) })
 }
 
 // opened says what a citation that travelled in plain text leads to.

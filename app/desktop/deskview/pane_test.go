@@ -11,6 +11,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"tenkyo/app/desk"
+	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/golden"
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/theme"
@@ -55,7 +56,7 @@ func recorded() *desk.Report {
 				Flags: []verify.Flag{{Code: "number_not_in_quote", Severity: verify.Critical, Said: "20日", Written: "10日"}}}, Resolved: &rule, Citations: []desk.Citation{cite}, Places: []desk.Place{place}},
 			{Number: 3, Claim: verify.Claim{Text: "旅費規程第99条によれば、宿泊料は1万円です。", Verdict: verify.Unsourced, Flags: []verify.Flag{{Code: desk.CodeNoPart, Severity: verify.Critical}}},
 				Citations: []desk.Citation{{CitedAs: "旅費規程第99条", Status: desk.MissingPart, Missing: "第99条", Choices: []desk.Choice{{Title: "旅費規程", Section: "第9条"}}}},
-				Proposals: []desk.Proposal{{Passage: verify.Passage{Doc: "旅費規程.pdf", Title: "旅費規程", Section: "別表第1", Page: 5}, Backs: true}}},
+				Proposals: []desk.Proposal{{Passage: verify.Passage{ChunkID: "旅費規程.pdf#5", Doc: "旅費規程.pdf", Title: "旅費規程", Section: "別表第1", Page: 5, Text: "宿泊料は1万円とする。"}, Backs: true}}},
 		}}
 }
 
@@ -117,6 +118,42 @@ func TestEachSentenceStandsWithWhatBecameOfItsCitations(t *testing.T) {
 	test.Tap(b.Chips()[2])
 	if len(b.opened) != 1 {
 		t.Error("what search found opened as if it were the citation")
+	}
+}
+
+func TestWhatSearchFoundOpensAtItsPassage(t *testing.T) {
+	b := show(t)
+	b.check("文章")
+	for _, o := range test.LaidOutObjects(b.Object()) {
+		if offer, ok := o.(*controls.Offer); ok {
+			test.Tap(offer)
+		}
+	}
+	if len(b.opened) != 1 {
+		t.Fatalf("opened %+v", b.opened)
+	}
+	if at := b.opened[0]; at.Claim != -1 || at.Page != 5 || at.ChunkID != "旅費規程.pdf#5" || at.Start != 0 || at.End != 11 || at.Quote != "" {
+		t.Errorf("opened %+v, want the whole passage", at)
+	}
+}
+
+func TestTheCountTellsWrongSentencesApart(t *testing.T) {
+	b := show(t)
+	b.check("文章")
+	if said := texts(b.Object()); !strings.Contains(said, "3文のうち　照合済み 1・原文と相違 1・出典なし 1") {
+		t.Errorf("the sentences are not counted by what became of them:\n%s", said)
+	}
+}
+
+func TestAPastedTextIsWrappedUnlessItIsVeryLong(t *testing.T) {
+	f := NewField(func() {})
+	f.SetText(strings.Repeat("長", wrapLimit))
+	if f.Wrapping != fyne.TextWrapBreak {
+		t.Error("a text is not wrapped")
+	}
+	f.SetText(strings.Repeat("長", wrapLimit+1))
+	if f.Wrapping != fyne.TextWrapOff {
+		t.Error("a very long text is wrapped, which takes long at each key")
 	}
 }
 

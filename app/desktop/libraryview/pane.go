@@ -357,11 +357,7 @@ func (p *Pane) showLooked() {
 		return
 	}
 	closing := controls.NewIconButton(p.kit, fynetheme.CancelIcon(), w.T("button.close"), m.DismissLook)
-	said := w.T("watch.summary", "new", s.New, "changed", s.Changed, "gone", s.Gone)
-	if s.Quiet() {
-		said = w.T("watch.nothing")
-	}
-	lines := prose.Column(4, prose.Row(nil, p.kit.Text(said, prose.Caption), closing))
+	lines := prose.Column(4, prose.Row(nil, p.kit.Text(w.Looked(s.New, s.Changed, s.Gone), prose.Caption), closing))
 	if s.Err != nil {
 		lines.Add(p.kit.Text(controls.Sentence(w, s.Err), prose.Caption|prose.Danger))
 	}

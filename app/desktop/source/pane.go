@@ -59,6 +59,7 @@ type Pane struct {
 	doc      *document.Document  // that pdf or text shows
 	shown    library.PageRequest // its name and version
 	seen     int                 // the visit that was last shown
+	lit      bool                // its quoted words are lit
 	bad      bool                // the page that is being read could not be drawn, and that is said
 	said     string              // what the last thing that was asked for came to
 	failure  error               // why it did not
@@ -219,10 +220,16 @@ func (p *Pane) showBody(s *viewmodel.SourceState) {
 		p.headings = newOutline(p.kit, s.Document.Outline, p.openHeading)
 		p.arrange()
 	}
-	if s.Loading || p.seen == s.Visit {
+	if s.Loading {
 		return
 	}
-	p.seen = s.Visit
+	if p.seen == s.Visit {
+		if p.lit && !s.Place.Found { // they were forgotten; the page stays where it is
+			p.unlight()
+		}
+		return
+	}
+	p.seen, p.lit = s.Visit, s.Place.Found
 	place := s.Place
 	switch {
 	case p.pdf != nil:
@@ -236,6 +243,18 @@ func (p *Pane) showBody(s *viewmodel.SourceState) {
 		p.text.SetHighlight(place.Start, place.End)
 	case p.text != nil:
 		p.text.SetHighlight(0, 0)
+	}
+}
+
+// unlight takes the highlight off the page without moving it.
+func (p *Pane) unlight() {
+	p.lit = false
+	switch {
+	case p.pdf != nil:
+		p.pdf.SetHighlight(0, nil)
+		p.pdf.SetRest(0, nil)
+	case p.text != nil:
+		p.text.Unmark()
 	}
 }
 

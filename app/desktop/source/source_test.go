@@ -514,6 +514,31 @@ func TestMarkdownIsDrawnFromItsBlocksAndScrolledToTheMark(t *testing.T) {
 	golden.Check(t, "markdown", b.window.Canvas().Capture())
 }
 
+func TestForgettingTheQuotationTakesItsLightAndLeavesThePageWhereItIs(t *testing.T) {
+	b := show(t, &shelf{}, at("b.md", "v1", 0, "全労働日の8割以上出勤した者に10日を与える。"))
+	before := b.text.Offset.Y
+	b.model.Forget()
+	if m := b.text.stack.marks[0]; m.start < m.end {
+		t.Errorf("the text still has %+v marked", m)
+	}
+	if b.text.Offset.Y != before {
+		t.Errorf("the text moved from %v to %v", before, b.text.Offset.Y)
+	}
+
+	b = show(t, &shelf{place: found(2)}, at("a.pdf", "v1", 2, "引用"))
+	if len(b.pdf.stack.layers[citedLayer].rects) == 0 {
+		t.Fatal("nothing is lit to begin with")
+	}
+	before = b.pdf.Offset.Y
+	b.model.Forget()
+	if rects := b.pdf.stack.layers[citedLayer].rects; len(rects) > 0 {
+		t.Errorf("the page still has %v lit", rects)
+	}
+	if b.pdf.Offset.Y != before {
+		t.Errorf("the page moved from %v to %v", before, b.pdf.Offset.Y)
+	}
+}
+
 func TestTheMarkCoversExactlyTheQuotedRunes(t *testing.T) {
 	stage := golden.NewStage(t, words.Japanese, theme.Light)
 	page := &markdown().Pages[0]

@@ -41,6 +41,13 @@ func NewTextView(setter *prose.Setter, page *document.Page, noPicture string) *T
 // SetHighlight marks the runes [start, end) of the page as cited and scrolls to them; nothing is marked where start is not below end.
 func (v *TextView) SetHighlight(start, end int) { v.mark(0, mark{start, end, prose.Marked}) }
 
+// Unmark takes the mark of what is cited away and leaves the page where it is.
+func (v *TextView) Unmark() {
+	v.stack.marks[0] = mark{}
+	v.stack.forget()
+	v.stack.Refresh()
+}
+
 // SetFound marks the runes [start, end) of the page as found and scrolls to them; nothing is marked where start is not below end.
 func (v *TextView) SetFound(start, end int) { v.mark(1, mark{start, end, prose.Found}) }
 

@@ -9,6 +9,7 @@ import (
 	"tenkyo/app/ask"
 	"tenkyo/app/history"
 	"tenkyo/app/revision"
+	"tenkyo/app/words"
 	"tenkyo/verify"
 )
 
@@ -109,6 +110,18 @@ func TestAKeptAnswerIsShownWithTheVerdictsOfToday(t *testing.T) {
 	l.until(t, "the answer with its sign-off", func() bool { return got != nil })
 	if o := got.Recheck.Claims[0].SignOff; o == nil || o.By != "田中" {
 		t.Errorf("sign-off %+v", o)
+	}
+}
+
+func TestAKeptExcerptWhoseSourceChangedIsNoPlainExcerpt(t *testing.T) {
+	answer := answerOf(0)
+	answer.Claims = []verify.Claim{{Text: "定年は60歳です。", Excerpt: true, Verdict: verify.Verified}, {Text: "x", Excerpt: true, Verdict: verify.Verified}}
+	k := Kept{}
+	k.Answer = answer
+	k.Recheck.Claims = []history.ClaimCheck{{Status: history.Changed}, {Status: history.Current}}
+	shown := k.Shown()
+	if first, second := words.StateOf(shown.Claims[0]), words.StateOf(shown.Claims[1]); first != words.OlderEdition || second != words.Excerpt {
+		t.Errorf("shown as %s and %s", first, second)
 	}
 }
 

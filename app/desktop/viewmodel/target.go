@@ -55,6 +55,12 @@ func First(targets []Target, claim int) int {
 	return -1
 }
 
+// Whole is the place of a whole passage, which no claim led to.
+func Whole(p verify.Passage) Target {
+	return Target{Title: p.Title, Claim: -1, PageRequest: library.PageRequest{
+		Doc: p.Doc, Version: p.Version, Page: p.Page, ChunkID: p.ChunkID, End: len([]rune(p.Text))}}
+}
+
 func target(byID map[string]verify.Passage, id, quote string, start, end int) (Target, bool) {
 	p, ok := byID[id]
 	if !ok || p.Doc == "" {
