@@ -308,6 +308,8 @@ func (m *comparison) run() {
 	m.modality()
 	m.opposites()
 	m.scope()
+	m.inFull()
+	m.otherComplement()
 	m.subjects()
 	m.names()
 	m.replaced()

@@ -22,6 +22,10 @@ func (m *comparison) bindings() {
 	m.exchanged()
 	m.aligned()
 	m.ofOtherRow()
+	m.ofOtherTopic()
+	m.signs()
+	m.dayItself()
+	m.spans()
 }
 
 // event gives the words for that from which a time is counted: [the decision] of 28 days of the decision, 提出 of 提出の日から30日.

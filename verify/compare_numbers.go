@@ -163,7 +163,7 @@ func (m *comparison) quantity(i int, f fact) {
 	better := map[string]int{"": 0, resultFailed: 1, resultWarning: 2, resultOK: 3}
 	m.eachFact(func(q piece, k int) {
 		s := q.a.facts[k]
-		if m.isMultiple(f, q, s) {
+		if m.isMultiple(f, q, s) || m.takesOff(f, q, s) {
 			best, at, source = resultOK, q, s
 			return
 		}

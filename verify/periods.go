@@ -10,11 +10,13 @@ var periodWords = map[string][]string{
 	"term":    {"学期ごと", "各学期", "毎学期", "per term", "each term", "per semester", "each semester", "every semester", "every term"},
 	"month":   {"in any month", "that month", "in a month", "calendar month", "1か月に", "一月に", "once a month", "each month", "every month", "per month", "further month", "additional month", "extra month", "monthly", "毎月", "月ごと"},
 	"quarter": {"once a quarter", "each quarter", "every quarter", "per quarter", "quarterly", "四半期"},
+	"once":    {"one-off", "one-time"},
+	"event":   {"before every", "after every", "の都度", "のたびに", "するたび"},
 	"year":    {"1年間に", "年間に", "in any year", "that year", "in a year", "calendar year", "once a year", "each year", "every year", "per year", "further year", "additional year", "yearly", "annually", "annual", "per annum", "毎年", "年ごと", "毎年度"},
 }
 
 // periodNames in a fixed order, so that flags come in one.
-var periodNames = []string{"hour", "day", "week", "term", "month", "quarter", "year"}
+var periodNames = []string{"hour", "day", "week", "term", "month", "quarter", "year", "once", "event"}
 
 // everyFew flags a period for which the source has several of it: every year for every two years.
 func (m *comparison) everyFew(own map[string][2]int) {

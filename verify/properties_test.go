@@ -109,6 +109,16 @@ var languageProperties = []struct {
 
 	{"a name for another", "Brook shall deliver the goods within 20 days.\nHallam shall pay within 30 days.", "Brook shall deliver the goods within 20 days.", "Hallam shall deliver the goods within 20 days.", Unsupported},
 	{"a name for another", "Brook shall deliver the goods within 20 days.\nHallam shall pay within 30 days.", "Brook shall deliver the goods within 20 days.", "Brook shall deliver the goods within 20 days.", Verified},
+	{"signs", "遅刻が3回以上の場合　−5", "", "遅刻が3回以上だと、5点加点されます。", Unsupported},
+	{"signs", "無断欠席がある場合 －20点", "", "無断欠席があると20点減点されます。", Verified},
+	{"each topic has its own", "点検は、消火器は毎月、発電機は半年ごと、その他の設備は年1回行う。", "", "発電機の点検は毎月行います。", Unsupported},
+	{"each topic has its own", "平日は午後1時から午後5時まで、土・日・祝日は午前9時から午後5時までです。", "", "平日は午前9時から午後5時までです。", Unsupported},
+	{"frequency", "A one-off training bonus of $200 is paid.", "", "A monthly training bonus of $200 is paid.", Unsupported},
+	{"frequency", "The filter is changed before every run.", "", "The filter is changed once a year.", Unsupported},
+	{"on and after an ordinal day", "A fee of $15 applies if the book is returned after the tenth day of the month.", "", "A fee of $15 applies if the book is returned on or after the tenth day of the month.", Unsupported},
+	{"section lists", "Clauses 4 and 7 remain in force.", "", "Clauses 4 to 7 remain in force.", Unsupported},
+	{"what a thing is", "受付は、東館の2階です。", "", "受付は地下です。", Unsupported},
+	{"what a thing is", "集合場所は、敷地北側の第2駐車場です。", "", "集合場所は体育館です。", Unsupported},
 }
 
 func TestPropertiesOfLanguage(t *testing.T) {
