@@ -22,6 +22,8 @@ type predicate struct {
 	neg      bool
 	latin    bool
 	can      bool // of ability: cannot, not refundable
+	told     bool // Japanese, in the dictionary form of a verb, which cannot mean that one may: 支払う, not 支払える
+	power    bool // Japanese, with ことができる: what one may do or leave
 	orders   bool // an imperative
 	unless   bool // in a clause with unless, and so turned round
 	from, to int  // in the view, from the verb to the end of its ending (Latin: from the auxiliary to the verb)
@@ -365,6 +367,7 @@ func classifyVerb(tail string, closed bool) (predicate, bool) {
 			}
 		case maybe, permit:
 			p.neg = isNegated(before)
+			p.power = e.mod == permit && strings.HasSuffix(before, "ことが")
 			if strings.HasPrefix(after, "認め") && isNegated(after) {
 				p.mod = forbid
 			}
@@ -372,6 +375,9 @@ func classifyVerb(tail string, closed bool) (predicate, bool) {
 		return p, true
 	}
 	neg := isNegated(tail)
+	if closed && !strings.Contains(tail, "よう") && hasPrefixAny(tail, "う", "く", "す", "つ", "ぶ", "む", "ぐ", "する", "します", "いま", "きま", "ちま", "みま") && strings.ContainsRune("うくすつぶむるぐ", lastRune(tail)) {
+		return predicate{neg: neg, told: true}, true
+	}
 	if strings.HasSuffix(tail, "るよう") || strings.HasSuffix(tail, "るように") { // 提供するよう請求する
 		return predicate{mod: advise, neg: neg}, true
 	}
@@ -479,7 +485,7 @@ func conflict(claim, source predicate) string {
 			return resultWarning
 		}
 	case plain:
-		if source.mod == maybe || source.mod == advise || source.mod == permit && claim.latin {
+		if source.mod == maybe || source.mod == advise || source.mod == permit && (claim.latin || claim.told && source.power) {
 			return resultWarning
 		}
 	}

@@ -119,6 +119,11 @@ var languageProperties = []struct {
 	{"section lists", "Clauses 4 and 7 remain in force.", "", "Clauses 4 to 7 remain in force.", Unsupported},
 	{"what a thing is", "受付は、東館の2階です。", "", "受付は地下です。", Unsupported},
 	{"what a thing is", "集合場所は、敷地北側の第2駐車場です。", "", "集合場所は体育館です。", Unsupported},
+	{"what one may do is no fact", "会社は退職金を支払うことができる。", "", "会社は退職金を支払う。", Caution},
+	{"what one may do is no fact", "市長は、申請者に手数料を返還することができる。", "", "市長は申請者に手数料を返還します。", Caution},
+	{"what one may do is no fact", "学校は、体育館を開放することができる。", "", "学校は体育館を開放することができます。", Verified},
+	{"what one may do is no fact", "会員は、施設を予約することができる。", "", "会員は施設を予約できます。", Verified},
+	{"what one may do is no fact", "職員は、介護休暇を時間単位で取得することができる。", "", "職員は介護休暇を時間単位で取れます。", Verified},
 }
 
 func TestPropertiesOfLanguage(t *testing.T) {
