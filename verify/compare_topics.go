@@ -148,6 +148,9 @@ func (m *comparison) takesOff(f fact, q piece, s fact) bool {
 func (m *comparison) signs() {
 	for _, f := range m.claim.facts {
 		up, down := m.claim.v.hasAny(f.to, addWords) > 0, m.claim.v.hasAny(f.to, takeWords) > 0
+		if f.kind == amount && f.dim == "degree" && m.claim.signOf(f) == 0 && !containsAny(m.text, []string{"マイナス", "氷点下", "零下", "minus", "below", "freez"}) {
+			m.unsigned(f)
+		}
 		if f.kind != amount || up == down {
 			continue
 		}
@@ -157,6 +160,26 @@ func (m *comparison) signs() {
 				m.raise(codeNumber, f.from, f.to, q, s.from, s.to, "")
 			}
 		})
+	}
+}
+
+// unsigned flags 18℃ where the source has it below zero alone.
+func (m *comparison) unsigned(f fact) {
+	var at piece
+	var other fact
+	positive := false
+	m.eachFact(func(q piece, k int) {
+		s := q.a.facts[k]
+		switch {
+		case s.kind != amount || s.dim != f.dim || !near(f.raw, s.raw) && !near(f.raw, -s.raw):
+		case q.a.signOf(s) < 0:
+			at, other = q, s
+		default:
+			positive = true
+		}
+	})
+	if at.a != nil && !positive && !m.out.has(codeNumber) {
+		m.raise(codeNumber, f.from, f.to, at, other.from, other.to, "")
 	}
 }
 
