@@ -23,6 +23,7 @@ func (m *comparison) bindings() {
 	m.aligned()
 	m.ofOtherRow()
 	m.ofOtherTopic()
+	m.ofOtherLabel()
 	m.signs()
 	m.dayItself()
 	m.spans()

@@ -71,6 +71,9 @@ var languageProperties = []struct {
 	{"items parted by a bar", "料金は次のとおりです。\n小型 8,000円／中型 12,000円／大型 18,000円", "", "中型の料金は18,000円です。", Unsupported},
 	{"items parted by a bar", "Fees: adult £12 / child £6 / senior £8", "", "The fee for a child is £6.", Verified},
 
+	{"items parted by a bar", "料金は次のとおりです。\n会議室A 9,000円／会議室B 6,000円", "", "会議室Aの料金は6,000円です。", Unsupported},
+	{"items parted by a bar", "料金は次のとおりです。\n会議室A 9,000円／会議室B 6,000円", "", "会議室Bの料金は6,000円です。", Verified},
+
 	{"from a date on", "この規程は、2025年4月1日から施行する。", "", "規程は2025年4月1日以降に施行されます。", Verified},
 	{"from a date on", "この料金は、令和7年7月1日から適用する。", "", "料金は2025年7月1日以後に適用されます。", Verified},
 
