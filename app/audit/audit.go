@@ -37,6 +37,7 @@ type Kind string
 const (
 	Asked     Kind = "asked"      // a question was answered
 	Exported  Kind = "exported"   // an answer left as a file
+	Checked   Kind = "checked"    // a text was checked sentence by sentence
 	Reported  Kind = "reported"   // a claim was reported as wrong
 	SignedOff Kind = "signed_off" // a person said something of a claim
 	Released  Kind = "released"   // a person released an answer that was held for review

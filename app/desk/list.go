@@ -164,9 +164,16 @@ func (d *Desk) rowMention(row Row) mention {
 	return m
 }
 
+// Column is a column that a list gets from elsewhere: its head, and its cell for a claim, from 0.
+type Column struct {
+	Name string
+	Cell func(claim int) string
+}
+
 // WriteList writes a report as CSV: a head and a line for each claim. A cell that a spreadsheet would take for a formula gets an
-// apostrophe before it. Word gives the name of a verdict, and reasons the sentences for its flags, in the reader's language.
-func WriteList(w io.Writer, r *Report, word func(verify.Claim) string, reasons func(verify.Claim) string) error {
+// apostrophe before it. Word gives the name of a verdict, and reasons the sentences for its flags, in the reader's language. More
+// columns come after the others.
+func WriteList(w io.Writer, r *Report, word func(verify.Claim) string, reasons func(verify.Claim) string, more ...Column) error {
 	out := csv.NewWriter(w)
 	out.UseCRLF = true
 	write := func(cells ...string) error {
@@ -175,10 +182,14 @@ func WriteList(w io.Writer, r *Report, word func(verify.Claim) string, reasons f
 		}
 		return out.Write(cells)
 	}
-	if err := write("number", "claim", "verdict", "state", "reasons", "cited_as", "document", "title", "section", "page", "page_label", "quote", "cite"); err != nil {
+	head := []string{"number", "claim", "verdict", "state", "reasons", "cited_as", "document", "title", "section", "page", "page_label", "quote", "cite"}
+	for _, column := range more {
+		head = append(head, column.Name)
+	}
+	if err := write(head...); err != nil {
 		return err
 	}
-	for _, c := range r.Claims {
+	for i, c := range r.Claims {
 		var doc, title, section, page, label, quote, travels string
 		if p := c.Resolved; p != nil {
 			doc, title, section, label = p.Doc, p.Title, p.Section, p.PageLabel
@@ -193,7 +204,11 @@ func WriteList(w io.Writer, r *Report, word func(verify.Claim) string, reasons f
 				page, label = fmt.Sprint(p.Page), p.PageLabel
 			}
 		}
-		if err := write(fmt.Sprint(c.Number), c.Text, string(c.Verdict), word(c.Claim), reasons(c.Claim), c.CitedAs, doc, title, section, page, label, quote, travels); err != nil {
+		line := []string{fmt.Sprint(c.Number), c.Text, string(c.Verdict), word(c.Claim), reasons(c.Claim), c.CitedAs, doc, title, section, page, label, quote, travels}
+		for _, column := range more {
+			line = append(line, column.Cell(i))
+		}
+		if err := write(line...); err != nil {
 			return err
 		}
 	}

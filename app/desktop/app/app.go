@@ -117,6 +117,7 @@ type UI struct {
 	desk    *deskview.Pane
 	middle  *fyne.Container // question and answer, or the desk
 	onDesk  bool
+	signer  string // who signs sentences on the desk in this session
 	side    *sidebar
 	tab     tab
 	outer   *container.Split
@@ -154,6 +155,9 @@ func New(a fyne.App, win fyne.Window, services Services, s viewmodel.Settings, d
 	u.Ask.Within = u.Library.Within
 	if services.Examiner != nil {
 		u.Desk = viewmodel.NewDesk(services.Examiner, dispatch)
+		if services.Keeping.Keeper != nil {
+			u.Desk.Log = services.Keeping.Keeper.Log
+		}
 		u.Desk.OnChange = func() { u.desk.Refresh() }
 	}
 	u.tab = documentsTab

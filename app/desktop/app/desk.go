@@ -17,6 +17,7 @@ import (
 	"tenkyo/app/desktop/deskview"
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/durable"
+	"tenkyo/app/history"
 	"tenkyo/verify"
 )
 
@@ -30,6 +31,8 @@ func (u *UI) deskPane() *deskview.Pane {
 		File:     u.chooseText,
 		Back:     func() { u.showDesk(false) },
 		Copy:     u.copy,
+		Sign:     u.signDesk,
+		Note:     u.noteDesk,
 		Export:   u.exportDesk,
 		Shortcut: u.shortcut,
 	})
@@ -86,14 +89,47 @@ func (u *UI) exportDesk() {
 		name = w.T("desk.title")
 	}
 	u.askPath(w.T("desk.export"), w.T("desk.export_note"), filepath.Join(documentsFolder(), name+".csv"), func(path string) error {
-		if !strings.EqualFold(filepath.Ext(path), ".csv") {
-			return durable.WriteFile(path, []byte(u.desk.Written()))
+		form := strings.TrimPrefix(strings.ToLower(filepath.Ext(path)), ".")
+		data := []byte(u.desk.Written())
+		if form == "csv" {
+			var err error
+			data, err = u.Desk.List(func(c verify.Claim) string { return w.Face(c).Word }, func(c verify.Claim) string { return w.Card(c, nil) }, u.desk.Mark)
+			if err != nil {
+				return err
+			}
 		}
-		data, err := u.Desk.List(func(c verify.Claim) string { return w.Face(c).Word }, func(c verify.Claim) string { return w.Card(c, nil) })
-		if err != nil {
+		if err := durable.WriteFile(path, data); err != nil {
 			return err
 		}
-		return durable.WriteFile(path, data)
+		return u.Desk.Exported(data, form)
+	})
+}
+
+// signDesk lets a person say something of a sentence on the desk. Who it is, is asked the first time.
+func (u *UI) signDesk(claim int, mark history.Mark) {
+	if u.signer != "" {
+		u.Desk.Sign(claim, mark, u.signer, "")
+		return
+	}
+	u.askDesk(claim, mark, "")
+}
+
+// noteDesk lets a person write a note to what they said of a sentence.
+func (u *UI) noteDesk(claim int) {
+	s := u.Desk.Signs[claim]
+	u.askDesk(claim, s.Mark, s.Note)
+}
+
+func (u *UI) askDesk(claim int, mark history.Mark, note string) {
+	w, report := u.kit.Words, u.Desk.Report
+	above := []fyne.CanvasObject{
+		u.kit.Text(w.Quote(strings.TrimSpace(report.Claims[claim].Text)), prose.Body), u.kit.Text(w.T("history.mark."+string(mark)), prose.Body|prose.Bold),
+	}
+	u.asPerson(w.T("sign.title"), above, w.T("desk.sign_kept"), note, func(name, note string) {
+		u.signer = name
+		if u.Desk.Report == report {
+			u.Desk.Sign(claim, mark, name, note)
+		}
 	})
 }
 

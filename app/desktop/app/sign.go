@@ -31,7 +31,7 @@ func (u *UI) sign(id string, claim int) {
 	if claim < len(claims) {
 		text = claims[claim].Text
 	}
-	u.asPerson(w.T("sign.title"), []fyne.CanvasObject{u.kit.Text(w.Quote(text), prose.Body), mark}, w.T("sign.note"), func(name, note string) {
+	u.asPerson(w.T("sign.title"), []fyne.CanvasObject{u.kit.Text(w.Quote(text), prose.Body), mark}, w.T("sign.kept"), "", func(name, note string) {
 		for i, label := range names {
 			if label == mark.Selected {
 				u.History.SignOff(id, history.SignOff{Claim: claim, Mark: marks[i], By: name, Note: note})
@@ -43,18 +43,20 @@ func (u *UI) sign(id string, claim int) {
 // release lets a person let an answer go that is held for review.
 func (u *UI) release(id string) {
 	w := u.kit.Words
-	u.asPerson(w.T("review.release_title"), []fyne.CanvasObject{u.kit.Text(w.T("review.release_note"), prose.Body)}, w.T("sign.note"),
+	u.asPerson(w.T("review.release_title"), []fyne.CanvasObject{u.kit.Text(w.T("review.release_note"), prose.Body)}, w.T("sign.kept"), "",
 		func(name, note string) { u.History.Release(id, name, note) })
 }
 
-// asPerson asks for a name and a note below what is to be decided, and calls do with them. The name is remembered.
-func (u *UI) asPerson(title string, above []fyne.CanvasObject, noteLabel string, do func(name, note string)) {
+// asPerson asks for a name and a note below what is to be decided, and calls do with them. kept says what becomes of them, was is the
+// note so far. The name is remembered.
+func (u *UI) asPerson(title string, above []fyne.CanvasObject, kept, was string, do func(name, note string)) {
 	w := u.kit.Words
 	name, note := controls.NewEntry(), controls.NewEntry()
 	name.SetPlaceHolder(w.T("sign.name"))
 	name.SetText(u.Settings.Name)
-	note.SetPlaceHolder(noteLabel)
-	lines := append(above, u.kit.Text(w.T("sign.kept"), prose.Caption|prose.Muted), name, note)
+	note.SetPlaceHolder(w.T("sign.note"))
+	note.SetText(was)
+	lines := append(above, u.kit.Text(kept, prose.Caption|prose.Muted), name, note)
 	d := dialog.NewCustomWithoutButtons(title, prose.NewScroll(0, prose.Inset(8, 8, prose.Column(10, lines...))), u.Window)
 	ok := widget.NewButton(w.T("button.save"), nil)
 	ok.Importance = widget.HighImportance

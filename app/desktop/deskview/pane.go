@@ -29,6 +29,8 @@ type Actions struct {
 	File   func() // choose a file to check
 	Back   func() // to question and answer
 	Copy   func(string)
+	Sign   func(claim int, mark history.Mark) // say something of a claim of the report, from 0
+	Note   func(claim int)                    // write a note to it
 	Export func()
 	// Shortcut takes those that the field does not know.
 	Shortcut func(fyne.Shortcut)
@@ -122,8 +124,14 @@ func (p *Pane) report(r *desk.Report) []fyne.CanvasObject {
 	m, w := p.model, p.kit.Words
 	verified := r.Counts[verify.Verified]
 	objects := []fyne.CanvasObject{p.kit.Text(w.Summary(r.Checked()), prose.Body)}
-	if len(m.Marks) > 0 {
-		objects = append(objects, p.kit.Text(w.T("desk.marked", "n", len(m.Marks), "of", len(r.Claims)), prose.Caption|prose.Muted))
+	if m.Unrecorded != nil {
+		objects = append(objects, p.kit.Notice(words.PleaseCheck, w.T("desk.unrecorded", "detail", m.Unrecorded.Error())))
+	}
+	if n := m.Standing(); n > 0 {
+		objects = append(objects, p.kit.Text(w.T("desk.marked", "n", n, "of", len(r.Claims)), prose.Caption|prose.Muted))
+	}
+	if n := len(m.Signs) - m.Standing(); n > 0 {
+		objects = append(objects, p.kit.Text(w.T("desk.fallen", "n", n), prose.Caption|prose.Danger))
 	}
 	buttons := prose.Flow(8)
 	if verified > 0 && verified < len(r.Claims) {
@@ -167,14 +175,28 @@ func (p *Pane) claim(i int, c desk.Claim) fyne.CanvasObject {
 			lines.Add(p.proposal(proposal))
 		}
 	}
+	signed, given := m.Signs[i]
+	stands := given && signed.Fell == ""
 	marks := prose.Flow(4)
 	for _, mark := range []history.Mark{history.MarkOK, history.MarkWrong, history.MarkHold} {
-		b := widget.NewButton(w.T("history.mark."+string(mark)), func() { m.Mark(i, mark) })
+		b := widget.NewButton(w.T("history.mark."+string(mark)), func() { p.actions.Sign(i, mark) })
 		b.Importance = widget.LowImportance
-		if m.Marks[i] == mark {
-			b.Importance = widget.HighImportance
+		if stands && signed.Mark == mark {
+			b.Importance, b.OnTapped = widget.HighImportance, func() { m.TakeBack(i) }
 		}
 		marks.Add(b)
+	}
+	if stands {
+		b := widget.NewButton(w.T("desk.sign_note"), func() { p.actions.Note(i) })
+		b.Importance = widget.LowImportance
+		marks.Add(b)
+	}
+	if given {
+		style := prose.Caption | prose.Muted
+		if !stands {
+			style = prose.Caption | prose.Danger
+		}
+		lines.Add(p.kit.Text(p.person(signed), style))
 	}
 	lines.Add(marks)
 	return lines
@@ -245,13 +267,36 @@ func (p *Pane) Written() string {
 		if c.Verdict != verify.Verified {
 			b.WriteString("　" + w.Card(c.Claim, passages(c)) + "\n")
 		}
-		if mark := m.Marks[i]; mark != "" {
-			b.WriteString("　" + w.T("desk.person", "mark", w.T("history.mark."+string(mark))) + "\n")
+		if signed, ok := m.Signs[i]; ok {
+			b.WriteString("　" + p.person(signed) + "\n")
 		}
 	}
 	r := m.Report
 	b.WriteString("\n" + w.T("desk.made", "date", w.Date(r.AsOf), "version", r.Tool.Version, "rules", r.Tool.Rules) + "\n")
 	return b.String()
+}
+
+// person is what a person says of a sentence, with the name and the day, and whether it still counts.
+func (p *Pane) person(s viewmodel.Signed) string {
+	w := p.kit.Words
+	key := "evidence.signed"
+	switch s.Fell {
+	case viewmodel.FellEdition:
+		key = "evidence.signed_fallen"
+	case viewmodel.FellChanged:
+		key = "desk.signed_changed"
+	}
+	return strings.TrimSpace(w.T(key, "mark", w.T("history.mark."+string(s.Mark)), "by", s.By, "date", w.Day(s.At), "note", strings.Join(strings.Fields(s.Note), " ")))
+}
+
+// Mark is the mark that a person gave, for a table; one that no longer counts says so.
+func (p *Pane) Mark(s viewmodel.Signed) string {
+	w := p.kit.Words
+	mark := w.T("history.mark." + string(s.Mark))
+	if s.Fell != "" {
+		return w.T("desk.mark_fallen", "mark", mark)
+	}
+	return mark
 }
 
 // passages are the parts of documents that a claim cites.

@@ -75,7 +75,8 @@ func show(t *testing.T) *bench {
 	b := &bench{Stage: golden.NewStage(t, words.Japanese, theme.Light), e: &examiner{report: recorded()}}
 	queue := make(chan func(), 64)
 	b.model = viewmodel.NewDesk(func() viewmodel.Examiner { return b.e }, func(f func()) { queue <- f })
-	b.Pane = New(b.Kit, b.model, Actions{Open: func(targets []viewmodel.Target, at int) { b.opened = append(b.opened, targets[at]) }, Shortcut: func(fyne.Shortcut) {}})
+	b.Pane = New(b.Kit, b.model, Actions{Open: func(targets []viewmodel.Target, at int) { b.opened = append(b.opened, targets[at]) }, Shortcut: func(fyne.Shortcut) {},
+		Sign: func(claim int, mark history.Mark) { b.model.Sign(claim, mark, "田中", "") }})
 	b.model.OnChange = b.Refresh
 	b.window = b.Show(b.Object(), 620, 900)
 	b.after = func() {
@@ -169,16 +170,32 @@ func TestOnlyDoubtfulSentencesCanBeShown(t *testing.T) {
 func TestWhatAPersonSaysIsWrittenOut(t *testing.T) {
 	b := show(t)
 	b.check("文章")
-	b.model.Mark(1, history.MarkWrong)
+	b.model.Sign(1, history.MarkWrong, "田中", "原本と違う")
 	written := b.Written()
-	for _, want := range []string{"2. 同条によれば、20日です。［原文と相違］", "人の確認：誤り", "照合規則 7"} {
+	for _, want := range []string{"2. 同条によれば、20日です。［原文と相違］", "人の確認：誤り（田中、", "）原本と違う", "照合規則 7"} {
 		if !strings.Contains(written, want) {
 			t.Errorf("%q is not in:\n%s", want, written)
 		}
 	}
-	b.model.Mark(1, history.MarkWrong)
-	if len(b.model.Marks) != 0 {
+	b.model.TakeBack(1)
+	if len(b.model.Signs) != 0 || strings.Contains(b.Written(), "人の確認") {
 		t.Error("a mark cannot be taken back")
+	}
+}
+
+func TestAMarkThatFellSaysSo(t *testing.T) {
+	b := show(t)
+	b.check("文章")
+	b.model.Sign(0, history.MarkOK, "田中", "")
+	now := recorded()
+	now.Claims[0].Citations[0].Resolved = &verify.Passage{ID: "c1", Doc: "就業規則.md", Title: "就業規則", Section: "第34条", Version: "2", Text: "年次有給休暇は、12日とする。"}
+	b.e.report = now
+	b.check("文章")
+	if said := texts(b.Object()); !strings.Contains(said, "引用した版が現行版でなくなったため無効です") || strings.Contains(said, "確認を付けました") {
+		t.Errorf("the window says:\n%s", said)
+	}
+	if got := b.Mark(b.model.Signs[0]); got != "無効（問題なし）" {
+		t.Errorf("the table says %q", got)
 	}
 }
 

@@ -8,9 +8,10 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
+	"tenkyo/app/audit"
 	"tenkyo/app/desk"
-	"tenkyo/app/history"
 	"tenkyo/app/library"
 	"tenkyo/verify"
 )
@@ -27,22 +28,25 @@ type Desk struct {
 	Running     bool
 	Done, Total int // sentences
 	Report      *desk.Report
-	Targets     []Target             // what Step steps through: every place of the report
-	Marks       map[int]history.Mark // what the person says of claims, by their number in the report, from 0
-	Doubtful    bool                 // only claims that are not backed are shown
-	Opened      *desk.Opened         // what a citation that travelled in plain text leads to
+	Targets     []Target       // what Step steps through: every place of the report
+	Signs       map[int]Signed // what a person says of claims, by their number in the report, from 0
+	Doubtful    bool           // only claims that are not backed are shown
+	Opened      *desk.Opened   // what a citation that travelled in plain text leads to
 	Err         error
+	Log         *audit.Log // of checks, of what is said of them, and of exports; nil for none
+	Unrecorded  error      // why the last of them could not be written into it
 	OnChange    func()
 
 	examiner func() Examiner // for the rules of the day
 	dispatch Dispatcher
 	run      int
 	cancel   context.CancelFunc
+	said     map[sentence]remembered // in this session
 }
 
 // NewDesk returns a desk without a text.
 func NewDesk(examiner func() Examiner, dispatch Dispatcher) *Desk {
-	return &Desk{examiner: examiner, dispatch: dispatch, Marks: map[int]history.Mark{}, OnChange: func() {}, cancel: func() {}}
+	return &Desk{examiner: examiner, dispatch: dispatch, Signs: map[int]Signed{}, said: map[sentence]remembered{}, OnChange: func() {}, cancel: func() {}}
 }
 
 // CheckText checks a text that was typed or pasted. A citation that travels in plain text, alone, is opened instead.
@@ -99,7 +103,7 @@ func (d *Desk) start(check func(context.Context, Examiner, func(done, total int)
 	ctx, cancel := context.WithCancel(context.Background())
 	d.cancel = cancel
 	d.Running, d.Done, d.Total, d.Report, d.Targets, d.Opened, d.Err = true, 0, 0, nil, nil, nil, nil
-	d.Marks, d.Doubtful = map[int]history.Mark{}, false
+	d.Signs, d.Doubtful, d.Unrecorded = map[int]Signed{}, false, nil
 	d.OnChange()
 	type progress struct{ done, total int }
 	feed := &latest[progress]{dispatch: d.dispatch, apply: func(p progress) {
@@ -112,17 +116,21 @@ func (d *Desk) start(check func(context.Context, Examiner, func(done, total int)
 		report, err := check(ctx, d.examiner(), func(done, total int) { feed.set(progress{done, total}) })
 		cancelled := ctx.Err() != nil
 		cancel()
+		var unrecorded error
+		if err == nil {
+			unrecorded = d.log(report, audit.Checked, checked(report), "")
+		}
 		d.dispatch(func() {
 			if d.run != run {
 				return
 			}
-			d.Running = false
+			d.Running, d.Unrecorded = false, unrecorded
 			if err != nil {
 				if !cancelled {
 					d.Err = err
 				}
 			} else {
-				d.Report, d.Targets = report, placesOf(report)
+				d.Report, d.Targets, d.Signs = report, placesOf(report), d.carry(report)
 			}
 			d.OnChange()
 		})
@@ -136,7 +144,7 @@ func (d *Desk) open(cite desk.Travelling) {
 	d.cancel()
 	d.run++
 	run := d.run
-	d.Report, d.Opened, d.Err = nil, nil, nil
+	d.Report, d.Opened, d.Err, d.Unrecorded = nil, nil, nil, nil
 	go func() {
 		opened, err := d.examiner().Open(cite)
 		d.dispatch(func() {
@@ -155,26 +163,29 @@ func (d *Desk) open(cite desk.Travelling) {
 	}()
 }
 
-// Mark writes down what the person says of a claim, from 0; the same mark again takes it back.
-func (d *Desk) Mark(claim int, m history.Mark) {
-	if d.Marks[claim] == m {
-		delete(d.Marks, claim)
-	} else {
-		d.Marks[claim] = m
-	}
-	d.OnChange()
-}
-
 // SetDoubtful shows only the claims that are not backed, or all again.
 func (d *Desk) SetDoubtful(only bool) {
 	d.Doubtful = only
 	d.OnChange()
 }
 
-// List writes the report as CSV. word and reasons write a verdict and its reasons in the reader's language.
-func (d *Desk) List(word, reasons func(verify.Claim) string) ([]byte, error) {
+// List writes the report as CSV, with what a person says of each claim. word and reasons write a verdict and its reasons, and mark
+// what the person says, in the reader's language.
+func (d *Desk) List(word, reasons func(verify.Claim) string, mark func(Signed) string) ([]byte, error) {
+	column := func(name string, cell func(Signed) string) desk.Column {
+		return desk.Column{Name: name, Cell: func(claim int) string {
+			if s, ok := d.Signs[claim]; ok {
+				return cell(s)
+			}
+			return ""
+		}}
+	}
 	var b bytes.Buffer
-	err := desk.WriteList(&b, d.Report, word, reasons)
+	err := desk.WriteList(&b, d.Report, word, reasons,
+		column("mark", mark),
+		column("by", func(s Signed) string { return s.By }),
+		column("day", func(s Signed) string { return s.At.Local().Format(time.DateOnly) }),
+		column("note", func(s Signed) string { return s.Note }))
 	return b.Bytes(), err
 }
 

@@ -1,0 +1,144 @@
+package viewmodel
+
+import (
+	"context"
+	"encoding/csv"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"tenkyo/app/audit"
+	"tenkyo/app/desk"
+	"tenkyo/app/history"
+	"tenkyo/verify"
+)
+
+// judged plays a report that a test may change between two checks.
+type judged struct{ passage verify.Passage }
+
+func (j *judged) Check(_ context.Context, text desk.Text, _ func(done, total int)) (*desk.Report, error) {
+	p := j.passage
+	claim := func(words string) desk.Claim {
+		return desk.Claim{Claim: verify.Claim{Text: words, Verdict: verify.Verified}, Resolved: &p, Citations: []desk.Citation{{Resolved: &p}}}
+	}
+	return &desk.Report{Source: text.Name, Text: text.Body, Claims: []desk.Claim{claim("休暇は10日です。"), claim("休暇は10日です。"), claim("宿泊料は別に定めます。")}}, nil
+}
+
+func (j *judged) CheckList(context.Context, string, []desk.Row, func(done, total int)) (*desk.Report, error) {
+	return nil, desk.ErrList
+}
+
+func (j *judged) Open(desk.Travelling) (desk.Opened, error) { return desk.Opened{}, nil }
+
+// signing is a desk over a rule in force, with a log.
+func signing(t *testing.T) (d *Desk, j *judged, check func()) {
+	t.Helper()
+	l := &loop{}
+	j = &judged{verify.Passage{Doc: "就業規則.md", Title: "就業規則", Version: "1", Section: "第34条", Text: "10日とする。"}}
+	d = NewDesk(func() Examiner { return j }, l.dispatch)
+	d.Log = audit.Open(t.TempDir())
+	return d, j, func() {
+		t.Helper()
+		d.CheckText("秘密の文章。")
+		l.until(t, "the report", func() bool { return !d.Running && d.Report != nil })
+	}
+}
+
+func TestWhatAPersonSignedStandsUntilTheRuleChanges(t *testing.T) {
+	for _, tt := range []struct {
+		name   string
+		change func(p *verify.Passage)
+		want   Fall
+	}{
+		{"nothing changed", func(*verify.Passage) {}, ""},
+		{"another edition is cited now", func(p *verify.Passage) { p.Version = "2" }, FellEdition},
+		{"a newer edition is in another file", func(p *verify.Passage) { p.Version, p.Doc = "2", "就業規則2026.md" }, FellEdition},
+		{"the edition cited is no longer in force", func(p *verify.Passage) { p.SupersededBy = "2026-04-01" }, FellEdition},
+		{"another article is cited now", func(p *verify.Passage) { p.Section = "第35条" }, FellChanged},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			d, j, check := signing(t)
+			check()
+			d.Sign(1, history.MarkOK, "田中", "原本で確認")
+			tt.change(&j.passage)
+			check()
+			if s := d.Signs[1]; len(d.Signs) != 1 || s.Mark != history.MarkOK || s.By != "田中" || s.Fell != tt.want {
+				t.Fatalf("signed: %+v, want fall %q", d.Signs, tt.want)
+			}
+			if want := map[bool]int{true: 1}[tt.want == ""]; d.Standing() != want {
+				t.Errorf("%d stand, want %d", d.Standing(), want)
+			}
+			d.Sign(1, history.MarkWrong, "田中", "")
+			check()
+			if s := d.Signs[1]; s.Mark != history.MarkWrong || s.Fell != "" {
+				t.Errorf("signed anew: %+v", s)
+			}
+			d.TakeBack(1)
+			check()
+			if len(d.Signs) != 0 {
+				t.Errorf("taken back: %+v", d.Signs)
+			}
+		})
+	}
+}
+
+func TestTheListSaysWhoSignedWhatAndWhen(t *testing.T) {
+	d, _, check := signing(t)
+	check()
+	d.Sign(2, history.MarkHold, "=田中", "課長に\n確認")
+	none := func(verify.Claim) string { return "" }
+	data, err := d.List(none, none, func(s Signed) string { return string(s.Mark) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines, err := csv.NewReader(strings.NewReader(string(data))).ReadAll()
+	if err != nil || len(lines) != 4 {
+		t.Fatalf("written as %q, %v", data, err)
+	}
+	last := func(n int) []string { return lines[n][len(lines[n])-4:] }
+	day := d.Signs[2].At.Local().Format("2006-01-02")
+	if !slices.Equal(last(0), []string{"mark", "by", "day", "note"}) || !slices.Equal(last(1), []string{"", "", "", ""}) ||
+		!slices.Equal(last(3), []string{"hold", "'=田中", day, "課長に\n確認"}) {
+		t.Errorf("written as %q", lines)
+	}
+}
+
+func TestTheLogTellsOfAllOfItAndHoldsNoWords(t *testing.T) {
+	d, _, check := signing(t)
+	check()
+	d.Sign(0, history.MarkOK, "田中", "備考です")
+	d.TakeBack(0)
+	if err := d.Exported([]byte("表"), "csv"); err != nil || d.Unrecorded != nil {
+		t.Fatal(err, d.Unrecorded)
+	}
+	var kinds []audit.Kind
+	var digests []any
+	if err := d.Log.Read(t.Context(), func(e audit.Entry) { kinds = append(kinds, e.Kind); digests = append(digests, e.Data["text_digest"]) }); err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(kinds, []audit.Kind{audit.Checked, audit.SignedOff, audit.SignedOff, audit.Exported}) || len(slices.Compact(digests)) != 1 || digests[0] == nil {
+		t.Errorf("the log tells of %v, %v", kinds, digests)
+	}
+	written, err := os.ReadFile(d.Log.Path())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, word := range []string{"田中", "備考", "休暇", "秘密", "宿泊"} {
+		if strings.Contains(string(written), word) {
+			t.Errorf("%q stands in the log:\n%s", word, written)
+		}
+	}
+}
+
+func TestALogThatCannotBeWrittenIsToldOfAndTheMarkStays(t *testing.T) {
+	d, _, check := signing(t)
+	check()
+	if err := os.WriteFile(d.Log.Path(), []byte("{}\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d.Sign(0, history.MarkOK, "田中", "")
+	if d.Unrecorded == nil || d.Standing() != 1 {
+		t.Errorf("unrecorded %v, %d stand", d.Unrecorded, d.Standing())
+	}
+}
