@@ -72,8 +72,8 @@ func Guide(topic, lang string) string {
 	return string(text)
 }
 
-// Prompt returns the system prompt of a mode of asking ("sentence", "quote", "tagged") in a language ("ja", "en"), or "" where
-// there is none.
+// Prompt returns the system prompt of a mode of asking ("sentence", "quote", "tagged") or of the step that asks for words to search for
+// ("expand") in a language ("ja", "en"), or "" where there is none.
 func Prompt(mode, lang string) string {
 	text, _ := files.ReadFile("prompts/" + mode + "." + lang + ".txt") // absent: "", as promised
 	return string(text)

@@ -23,6 +23,7 @@ type Query struct {
 	Glossary *Glossary             // whose forms are searched besides the words of Text; nil for none
 	Named    bool                  // Text names the documents that Docs wants, so that its addresses are theirs
 	AsTyped  bool                  // no other ways of writing numbers either
+	Words    []string              // further words, as a model suggests them: they move hits and never count as words of Text
 	Similar  []string              // keys of chunks that are near in meaning, nearest first, to be fused with those found by words
 }
 
@@ -44,6 +45,7 @@ type Result struct {
 	Hits     []Hit
 	Expanded []Expansion // what was searched besides the words of the question
 	Phrases  []Phrase    // quoted pieces of the question
+	Words    []string    // those of Query.Words that were searched: the index holds them, and they add to Text and Expanded
 	Level    Level
 
 	// Weights says how much each term of the question counts (its idf), and each term of a form of Expanded, which counts less.
@@ -83,7 +85,14 @@ func (x *Index) Search(ctx context.Context, q Query) (result Result, err error) 
 			result.Expanded = append(result.Expanded, spellings...)
 		}
 		terms := Terms(q.Text)
-		if err := r.rank(ctx, terms, result.Expanded); err != nil {
+		further, err := r.further(ctx, q, terms, result.Expanded)
+		if err != nil {
+			return err
+		}
+		for _, e := range further {
+			result.Words = append(result.Words, e.Forms...)
+		}
+		if err := r.rank(ctx, terms, slices.Concat(result.Expanded, further)); err != nil {
 			return err
 		}
 		result.Weights = r.weights(terms, result.Expanded)

@@ -58,16 +58,17 @@ func (e *Engine) answerTokens() int {
 // asking is one question on its way through the engine.
 type asking struct {
 	*Engine
-	req      Request
-	question string // what the question is taken to mean: all that search, model and checks are given
-	lang     string
-	tell     func(Event)
-	begun    time.Time
-	answer   Answer
-	found    library.SearchResult
-	checker  *verify.Checker
-	body     string // what the attempt that counts wrote, raw
-	checked  time.Duration
+	req        Request
+	question   string // what the question is taken to mean: all that search, model and checks are given
+	lang       string
+	tell       func(Event)
+	begun      time.Time
+	answer     Answer
+	found      library.SearchResult
+	checker    *verify.Checker
+	body       string // what the attempt that counts wrote, raw
+	checked    time.Duration
+	unexpanded bool // further words were asked for, and the search went on without
 }
 
 // Ask answers a question and tells of each step on the way; tell may be nil and is called on the calling goroutine.
@@ -121,7 +122,11 @@ func (a *asking) run(ctx context.Context) error {
 	if err := a.readQuestion(ctx); err != nil {
 		return err
 	}
-	found, err := a.Library.Search(ctx, a.question, a.req.K, library.SearchOptions{AsOf: a.req.AsOf, Docs: a.req.Docs, NoExpansion: a.req.NoExpansion, Similar: a.Similar})
+	words := a.furtherWords(ctx)
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	found, err := a.Library.Search(ctx, a.question, a.req.K, library.SearchOptions{AsOf: a.req.AsOf, Docs: a.req.Docs, NoExpansion: a.req.NoExpansion, Words: words, Similar: a.Similar})
 	a.answer.Timings.Search = a.now().Sub(a.begun).Milliseconds()
 	if err != nil {
 		return fmt.Errorf("searching the library: %w", err)
@@ -130,6 +135,7 @@ func (a *asking) run(ctx context.Context) error {
 	if found.Expanded != nil {
 		a.answer.Expanded = found.Expanded
 	}
+	a.answer.ByModel = found.Words
 	a.answer.Filters, a.answer.Withheld, a.answer.Respelled = found.Filters, found.Withheld, found.Respelled
 	a.answer.Chunks = number(found.Hits)
 	a.answer.Also = also(found.Hits, a.answer.Chunks)
@@ -304,6 +310,9 @@ func (a *asking) finish(claims []verify.Claim, unanswered []string) {
 	a.answer.PlacesToLook = len(claims) > 0 && a.answer.Mode == ExtractMode && lacksAskedKind(a.answer.Question, claims)
 	if a.answer.PlacesToLook || len(claims) > 0 && asksForValue(a.answer.Question) && !anyHoldsValue(claims) {
 		a.answer.Warnings = append(a.answer.Warnings, "asked_value_missing")
+	}
+	if a.unexpanded {
+		a.answer.Warnings = append(a.answer.Warnings, NotExpanded)
 	}
 	if !a.answer.Complete {
 		a.answer.Warnings = append(a.answer.Warnings, "incomplete")

@@ -29,8 +29,12 @@ type Request struct {
 	AsOf     time.Time // the day whose rules count, default today
 	Docs     []string  // only these documents; nil for all
 
-	NoExpansion bool   // search only the words that were typed
-	Lang        string // language of the prompt and of an extract's words: "ja" or "en", default that of the question
+	NoExpansion bool // search only the words that were typed
+
+	Expand       bool          // let the model name further words to search for; not with NoExpansion, and not without a model
+	ExpandWithin time.Duration // how long it may take for that, loading included; default 8 s
+
+	Lang string // language of the prompt and of an extract's words: "ja" or "en", default that of the question
 }
 
 // Stage is what the pipeline is doing now.
@@ -109,9 +113,10 @@ type Answer struct {
 	Complete   bool                 `json:"complete"`              // false where the answer stopped early
 	StopReason string               `json:"stop_reason,omitempty"` // code: cancelled, length, cut_off, model_gone, …
 	Expanded   []string             `json:"expanded"`
-	Respelled  []library.Respelling `json:"respelled,omitempty"` // words of the question that no document holds, and what was searched too
-	Filters    []library.Filter     `json:"filters,omitempty"`   // what the question narrowed the search to
-	Unused     []string             `json:"unused,omitempty"`    // ids of passages that rank high and that no claim cites
+	ByModel    []string             `json:"expanded_by_model,omitempty"` // those of Expanded that the model named (Request.Expand)
+	Respelled  []library.Respelling `json:"respelled,omitempty"`         // words of the question that no document holds, and what was searched too
+	Filters    []library.Filter     `json:"filters,omitempty"`           // what the question narrowed the search to
+	Unused     []string             `json:"unused,omitempty"`            // ids of passages that rank high and that no claim cites
 
 	Withheld int                 `json:"withheld,omitempty"` // documents that were found and may not be shown to this user
 	Also     map[string][]string `json:"also,omitempty"`     // other documents that hold the same text, by the passage's id

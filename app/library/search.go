@@ -69,9 +69,9 @@ const momentTries = 5
 // searchWithin searches some documents, or all where only is nil. Named says that the question names them.
 func (l *Library) searchWithin(ctx context.Context, query string, k int, o SearchOptions, scope *scope, only map[string]bool, named bool) (SearchResult, error) {
 	result := SearchResult{Query: query, Hits: []Hit{}, Expanded: []string{}}
-	q := index.Query{Text: query, K: k * deeper, Glossary: l.glossary.Load(), Named: named, Without: scope.without()}
+	q := index.Query{Text: query, K: k * deeper, Glossary: l.glossary.Load(), Named: named, Without: scope.without(), Words: o.Words}
 	if o.NoExpansion {
-		q.Glossary, q.AsTyped = nil, true
+		q.Glossary, q.AsTyped, q.Words = nil, true, nil
 	}
 	if o.Similar != nil {
 		similar, err := o.Similar(ctx, query)
@@ -115,6 +115,8 @@ func (l *Library) searchWithin(ctx context.Context, query string, k int, o Searc
 				}
 			}
 		}
+		result.Words = found.Words
+		result.Expanded = append(result.Expanded, found.Words...)
 		result.Filters = filtersOf(found)
 		hits, unknown := scope.rank(found.Hits, k)
 		if unknown && tries < momentTries {

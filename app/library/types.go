@@ -128,6 +128,7 @@ type SearchOptions struct {
 	Docs        []string  // only these documents; nil means all
 	AllEditions bool      // also editions that are not in force, each marked
 	NoExpansion bool      // only the words that were typed
+	Words       []string  // further words, which move hits but never count as words of the question; not with NoExpansion
 
 	// Similar names chunks near in meaning to a question, by their keys, nearest first; nil for none. Where it fails the search
 	// goes on by words alone.
@@ -139,6 +140,7 @@ type SearchResult struct {
 	Query     string       `json:"query"`
 	Hits      []Hit        `json:"hits"`
 	Expanded  []string     `json:"expanded"`
+	Words     []string     `json:"words,omitempty"` // those of Expanded that came from SearchOptions.Words
 	Level     verify.Level `json:"level"`
 	Respelled []Respelling `json:"respelled,omitempty"` // words that no document holds, with those like them that were searched too
 	Filters   []Filter     `json:"filters,omitempty"`   // what the question itself narrowed the search to

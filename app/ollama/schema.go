@@ -63,6 +63,13 @@ func QuestionSchema() json.RawMessage {
 	}{&node{Type: "string", MinLength: 1, MaxLength: maxQuote}}, "question"))
 }
 
+// WordsSchema binds an answer to {"words":["…"]}: at most n of them, each of at most length characters; there may be none.
+func WordsSchema(n, length int) json.RawMessage {
+	return encode(object(struct {
+		Words *node `json:"words"`
+	}{&node{Type: "array", MaxItems: n, Items: &node{Type: "string", MinLength: 1, MaxLength: length}}}, "words"))
+}
+
 func claimsSchema(evidence *node) json.RawMessage {
 	claim := object(struct {
 		Text     *node `json:"text"`

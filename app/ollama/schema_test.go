@@ -25,6 +25,8 @@ func TestSchemas(t *testing.T) {
 			`"required":["text","evidence"],"additionalProperties":false},"maxItems":8},` +
 			`"unanswered":{"type":"array","items":{"type":"string","maxLength":200},"maxItems":4}},` +
 			`"required":["claims","unanswered"],"additionalProperties":false}`},
+		"words": {WordsSchema(6, 30), `{"type":"object","properties":{"words":{"type":"array","items":{"type":"string","minLength":1,"maxLength":30},"maxItems":6}},` +
+			`"required":["words"],"additionalProperties":false}`},
 		"a choice": {ChoiceSchema("支持", "矛盾"), `{"type":"string","enum":["支持","矛盾"]}`},
 	} {
 		if string(tc.got) != tc.want {

@@ -18,6 +18,9 @@ func (c *cli) ask(ctx context.Context, args []string) error {
 	if question == "" {
 		return usagef("ask wants a question; for example: tenkyo-cli ask \"有給休暇は何日ですか\"")
 	}
+	if c.expand && c.noExpansion {
+		return usagef("--expand adds words to the search and --no-expansion leaves them out: give one of the two")
+	}
 	mode := ask.Mode(c.mode)
 	switch mode {
 	case "", ask.SentenceMode, ask.QuoteMode, ask.TaggedMode, ask.ExtractMode:
@@ -54,7 +57,7 @@ func (c *cli) ask(ctx context.Context, args []string) error {
 	}
 	defer stop()
 	engine := &ask.Engine{Library: lib, Client: client, Budget: ollama.NewBudget(nil), Version: version, Similar: similar}
-	req := ask.Request{Question: question, Previous: c.previous, K: c.k, Mode: mode, Model: c.model, Judge: judge, AsOf: c.asOfDay(), Docs: docs, NoExpansion: c.noExpansion}
+	req := ask.Request{Question: question, Previous: c.previous, K: c.k, Mode: mode, Model: c.model, Judge: judge, AsOf: c.asOfDay(), Docs: docs, NoExpansion: c.noExpansion, Expand: c.expand}
 	answer, err := engine.Ask(ctx, req, c.tellStage())
 	if err != nil {
 		return err
@@ -95,6 +98,12 @@ func (c *cli) printAnswer(a ask.Answer) {
 		c.say("%s", c.words.T("answer.read_as", "question", printable(a.ReadAs)))
 	}
 	c.printRespelled(a.Respelled)
+	if len(a.ByModel) > 0 {
+		c.say("%s", c.words.T("answer.expanded_by_model", "words", c.words.Join(a.ByModel)))
+	}
+	if slices.Contains(a.Warnings, ask.NotExpanded) {
+		c.say("%s", c.words.T("answer.not_expanded"))
+	}
 	c.printFilters(a.Filters)
 	c.printChoices(a.Choices)
 	if a.NoAnswer != nil {

@@ -27,6 +27,7 @@ type options struct {
 	noKeep             bool
 	previous           string // the question before
 	noExpansion        bool
+	expand             bool   // let the model name further words to search for
 	embedder           string // a model that makes vectors, for search by meaning
 	both               bool   // of a glossary entry: in both directions
 	within             string // --in: a document or folder
@@ -88,6 +89,7 @@ func parseArgs(args []string) (cmd string, arguments []string, o options, err er
 	fs.StringVar(&o.previous, "previous", "", "")
 	fs.StringVar(&o.embedder, "embedder", "", "")
 	fs.BoolVar(&o.noExpansion, "no-expansion", false, "")
+	fs.BoolVar(&o.expand, "expand", false, "")
 	fs.BoolVar(&o.both, "both", false, "")
 	fs.StringVar(&o.passwordFile, "password-file", "", "")
 	fs.BoolVar(&o.keepProtected, "keep-protected", false, "")

@@ -43,7 +43,7 @@ type command struct {
 }
 
 var commandTable = map[string]command{
-	"ask":        {[]string{"k", "in", "mode", "model", "judge", "no-keep", "out", "dpi", "previous", "no-expansion", "password-file", "embedder"}, (*cli).ask},
+	"ask":        {[]string{"k", "in", "mode", "model", "judge", "no-keep", "out", "dpi", "previous", "no-expansion", "expand", "password-file", "embedder"}, (*cli).ask},
 	"audit":      {[]string{"head"}, (*cli).audit},
 	"check":      {[]string{"sources", "csv"}, (*cli).check},
 	"doctor":     {[]string{"selftest"}, (*cli).doctor},

@@ -40,6 +40,9 @@ func (p *Pane) search(s *viewmodel.AskState) []fyne.CanvasObject {
 		lines = append(lines, prose.Row(nil, p.kit.Text(w.T("answer.typed_only"), prose.Caption|prose.Muted),
 			p.retry("answer.expanded_with", s.Question, false)))
 	}
+	if len(a.ByModel) > 0 {
+		say(w.T("answer.expanded_by_model", "words", w.List(a.ByModel)))
+	}
 	if s.Private {
 		say(w.T("answer.private"))
 	}
