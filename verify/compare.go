@@ -325,4 +325,9 @@ func (m *comparison) run() {
 	m.paidFor()
 	m.dayMoved()
 	m.grounding()
+	if len(m.out.Flags) == 0 { // what follows is narrow, and says nothing that is not said already
+		m.cutOff()
+		m.toldAsFact()
+		m.crossedCells()
+	}
 }

@@ -1,0 +1,62 @@
+package verify
+
+import "strings"
+
+// possibleEnglish show that an English claim tells of what may be, not of what is.
+var possibleEnglish = []string{"may", "might", "can", "could", "possibl", "allow", "permit", "entitled", "eligible", "option", "discretion", "choose", "right to", "free to", "if ", "when", "where ", "sometimes", "able to", "up to", "in some cases", "who ", "whose ", "unless"}
+
+// monthOfMay takes out the month, which allows nothing.
+var monthOfMay = strings.NewReplacer("in may", "", "of may", "", "by may", "", "until may", "", "from may", "", "on may", "", "every may", "")
+
+// givingStems are verbs in える that cannot mean that one may.
+const givingStems = "与 加 控 伝"
+
+// toldAsFact warns of a plain statement that makes a fact of what the source only lets one do: "pays" for "may pay", 与える for
+// 与えることができる. A plain statement agrees with a duty, never with a permission.
+func (m *comparison) toldAsFact() {
+	japanese, english := !containsAny(m.text, possibleWords), !containsAny(monthOfMay.Replace(m.text), possibleEnglish)
+	for _, q := range m.pieces {
+		for _, s := range q.a.predsIn(q.from, q.to) {
+			if s.mod != permit && s.mod != maybe || s.neg || s.unless {
+				continue
+			}
+			if !s.latin && japanese && s.power {
+				m.toldJapanese(q, s)
+			} else if s.latin && english && q.a.v.hasAny(s.from, []string{"may ", "might "}) > 0 {
+				m.toldEnglish(q, s)
+			}
+		}
+	}
+}
+
+func (m *comparison) toldJapanese(q piece, s predicate) {
+	for _, other := range m.pieces {
+		for _, p := range other.a.predsIn(other.from, other.to) {
+			if sameStem(p, s) && !p.power && p.mod != permit && p.mod != maybe {
+				return // said as a fact elsewhere
+			}
+		}
+	}
+	for _, p := range m.claim.preds {
+		tail := m.claim.v.string(p.from, p.to)
+		factual := p.told || isOneOf(p.stem, givingStems) || containsAny(tail, []string{"され", "われ"})
+		if sameStem(p, s) && factual && !p.neg && p.mod != duty && m.claim.isMain(p) && !m.claim.isConditional(p.to) {
+			m.raise(codeModalityStronger, p.from, p.to, q, s.from, s.to, "")
+		}
+	}
+}
+
+// toldEnglish looks for the verb in the claim, in the third person after a noun or passive.
+func (m *comparison) toldEnglish(q piece, s predicate) {
+	for _, t := range m.claim.terms {
+		if !t.latin || t.stem != s.stem {
+			continue
+		}
+		before, word := m.claim.wordBefore(t), m.claim.v.string(t.from, t.to)
+		third := strings.HasSuffix(word, "s") && m.claim.isNoun(t) && !isOneOf(before, "of for in on with and or by from its their his her this that these those all no each a the an") && m.claim.v.has(t.to, " ")
+		passive := strings.HasSuffix(word, "ed") && isOneOf(before, "is are")
+		if (third || passive) && !m.claim.v.endsWith(t.from, "the ") && !m.claim.v.endsWith(t.from, "a ") {
+			m.raise(codeModalityStronger, t.from, t.to, q, s.from, s.to, "")
+		}
+	}
+}
