@@ -81,7 +81,8 @@ func (w *wiring) open(progress func(done, total int)) (app.Services, error) {
 			Withheld: withheld,
 			Library:  lib.Fingerprint,
 		},
-		OCR: findOCR, Passwords: passwords, Memory: machine.Memory(),
+		Packs: &viewmodel.Packer{Library: lib, Keeper: keeper, Policy: w.policy, Version: version},
+		OCR:   findOCR, Passwords: passwords, Memory: machine.Memory(),
 		Place:   settings.Place{Data: w.data, Library: w.library},
 		Version: version, Commit: commit, Rules: verify.Rules, Licences: licences(), Locale: w.locale,
 	}, nil

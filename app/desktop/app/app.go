@@ -69,6 +69,7 @@ type Services struct {
 	Words      Words
 	Reports    *viewmodel.Reporter                                   // of claims; nil where that is not possible
 	Export     *viewmodel.Exporter                                   // of kept answers; nil where that is not possible
+	Packs      *viewmodel.Packer                                     // of the library; nil where that is not possible
 	OCR        func(ctx context.Context) (library.PageReader, error) // a reader of pictures of pages, where the machine has one
 	Passwords  *viewmodel.Passwords                                  // that readers ask for; nil for one of the window's own
 	Memory     int64                                                 // of this machine, in bytes; 0 where it is not known

@@ -135,6 +135,17 @@ func (u *UI) askDesk(claim int, mark history.Mark, note string) {
 
 // askPath asks where a file goes and writes it. What is there is not written over.
 func (u *UI) askPath(title, note, proposed string, write func(path string) error) {
+	u.choosePath(title, note, proposed, func(path string) error {
+		if err := write(path); err != nil {
+			return err
+		}
+		u.answer.Flash(u.kit.Words.T("glossary.written", "path", path))
+		return nil
+	})
+}
+
+// choosePath asks where a file goes that is not there yet; take says why it cannot go there, or begins to write it.
+func (u *UI) choosePath(title, note, proposed string, take func(path string) error) {
 	w := u.kit.Words
 	path := controls.NewEntry()
 	path.SetText(proposed)
@@ -146,12 +157,11 @@ func (u *UI) askPath(title, note, proposed string, write func(path string) error
 			problem.Set(w.T("export.exists", "path", to), nil)
 			return
 		}
-		if err := write(to); err != nil {
-			problem.Set(controls.Sentence(w, err), nil)
-			return
-		}
 		d.Hide()
-		u.answer.Flash(w.T("glossary.written", "path", to))
+		if err := take(to); err != nil {
+			u.show(d, 600, 250)
+			problem.Set(controls.Sentence(w, err), nil)
+		}
 	}
 	path.OnSubmitted = func(string) { try() }
 	path.OnEscape = d.Hide

@@ -114,6 +114,9 @@ func (u *UI) menu() *fyne.MainMenu {
 		i.Disabled = !u.mayAdd()
 	}
 
+	pack, unpack := item("menu.pack", u.packLibrary), item("menu.unpack", u.unpackLibrary)
+	pack.Disabled, unpack.Disabled = !u.mayPack(), !u.mayUnpack()
+
 	language := item("menu.language", nil)
 	language.ChildMenu = fyne.NewMenu("")
 	for _, l := range []string{words.Japanese, words.English} {
@@ -129,7 +132,7 @@ func (u *UI) menu() *fyne.MainMenu {
 		appearance.ChildMenu.Items = append(appearance.ChildMenu.Items, i)
 	}
 	return fyne.NewMainMenu(
-		fyne.NewMenu(w.T("menu.file"), add, files, typed, look, fyne.NewMenuItemSeparator(), model,
+		fyne.NewMenu(w.T("menu.file"), add, files, typed, look, fyne.NewMenuItemSeparator(), pack, unpack, fyne.NewMenuItemSeparator(), model,
 			fyne.NewMenuItem(w.T("glossary.title")+"…", u.showGlossary), fyne.NewMenuItem(w.T("report.list")+"…", u.showReports), fyne.NewMenuItemSeparator(),
 			bound("menu.settings", fyne.KeyComma, modifier, u.showSettings), fyne.NewMenuItemSeparator(), quit),
 		fyne.NewMenu(w.T("menu.edit"),

@@ -2,6 +2,8 @@ package controls_test
 
 import (
 	"errors"
+	"fmt"
+	"io/fs"
 	"testing"
 
 	"fyne.io/fyne/v2"
@@ -10,11 +12,14 @@ import (
 
 	"fyne.io/fyne/v2/test"
 
+	"tenkyo/app/desk"
 	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/golden"
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/theme"
+	"tenkyo/app/library"
 	"tenkyo/app/ollama"
+	"tenkyo/app/pack"
 	"tenkyo/app/words"
 )
 
@@ -79,6 +84,20 @@ func TestErrorsAreSentences(t *testing.T) {
 	err := &ollama.Error{Code: ollama.CodeModelMissing, Model: "gemma3:4b"}
 	if got, want := controls.Sentence(w, err), w.OllamaError("model_missing", "gemma3:4b", ""); got != want {
 		t.Errorf("got %q, want %q", got, want)
+	}
+	for _, tt := range []struct {
+		err  error
+		want string
+	}{
+		{&pack.Error{Code: pack.WrongKey, Name: "RWQ1"}, w.T("pack.error.wrong_key", "name", "RWQ1")},
+		{&pack.Error{Code: pack.Older, Name: "3"}, w.T("pack.older_refused", "name", "3")},
+		{fmt.Errorf("packing: %w", fs.ErrPermission), w.T("error.permission", "detail", "packing: "+fs.ErrPermission.Error())},
+		{fmt.Errorf("checking: %w", desk.ErrDocx), w.T("desk.error.docx")},
+		{library.ErrBusy, w.T("library.locked")},
+	} {
+		if got := controls.Sentence(w, tt.err); got != tt.want {
+			t.Errorf("%v is told as %q, want %q", tt.err, got, tt.want)
+		}
 	}
 	if got, want := controls.Sentence(w, errors.New("disk full")), w.T("error.unexpected", "detail", "disk full"); got != want {
 		t.Errorf("got %q, want %q", got, want)

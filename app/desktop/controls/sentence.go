@@ -2,8 +2,13 @@ package controls
 
 import (
 	"errors"
+	"io/fs"
 
+	"tenkyo/app/desk"
+	"tenkyo/app/desktop/viewmodel"
+	"tenkyo/app/library"
 	"tenkyo/app/ollama"
+	"tenkyo/app/pack"
 	"tenkyo/app/words"
 	"tenkyo/ingest/ocr"
 )
@@ -16,6 +21,24 @@ func Sentence(w *words.Words, err error) string {
 	}
 	if errors.Is(err, ocr.ErrMissing) {
 		return w.T("library.ocr_missing")
+	}
+	var refused *pack.Error
+	if errors.As(err, &refused) {
+		if refused.Code == pack.Older { // only the command line goes back
+			return w.T("pack.older_refused", "name", refused.Name)
+		}
+		return w.T("pack.error."+string(refused.Code), "name", refused.Name)
+	}
+	for _, known := range []struct {
+		err error
+		key string
+	}{
+		{library.ErrBusy, "library.locked"}, {library.ErrReadOnly, "library.readonly"}, {viewmodel.ErrOtherPack, "pack.other_shown"}, {desk.ErrList, "desk.error.list"},
+		{desk.ErrDocx, "desk.error.docx"}, {desk.ErrTooLarge, "desk.error.too_large"}, {fs.ErrPermission, "error.permission"}, {fs.ErrNotExist, "error.not_there"}, {fs.ErrExist, "error.there_already"},
+	} {
+		if errors.Is(err, known.err) {
+			return w.T(known.key, "detail", err.Error())
+		}
 	}
 	return w.T("error.unexpected", "detail", err.Error())
 }
