@@ -44,7 +44,7 @@ func (m *comparison) cutOff() {
 		first, _ := q.a.unitRange(q.a.unitAt(q.from))
 		_, last := q.a.unitRange(q.a.unitAt(q.to - 1))
 		first, last = min(first, q.from), max(last, q.to) // a quotation may begin or end between sentences
-		for k, other := range m.pieces { // the claim has the rest as well
+		for k, other := range m.pieces {                  // the claim has the rest as well
 			if k != i && other.a == q.a && other.from <= last && other.to > q.to {
 				last = q.to
 			}
