@@ -329,5 +329,6 @@ func (m *comparison) run() {
 		m.cutOff()
 		m.toldAsFact()
 		m.crossedCells()
+		m.narrow()
 	}
 }
