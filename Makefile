@@ -59,7 +59,7 @@ windows-app:
 	go build -trimpath -o /dev/null ./cmd/tenkyo
 
 test-ollama: server
-	TENKYO_OLLAMA_BIN="$${TENKYO_OLLAMA_BIN:-$(SERVER)/bin/ollama}" go test -count=1 -tags ollama ./app/ollama/... ./app/ask/...
+	TENKYO_OLLAMA_BIN="$${TENKYO_OLLAMA_BIN:-$(SERVER)/bin/ollama}" go test -count=1 -tags ollama ./app/ollama/... ./app/ask/... ./app/semantic/...
 	.ci/setup test
 	TENKYO_OLLAMA_BIN="$${TENKYO_OLLAMA_BIN:-$(SERVER)/bin/ollama}" LANG=C.UTF-8 go test -count=1 -tags ollama,xvfb -run OllamaWindow ./cmd/tenkyo
 
