@@ -20,8 +20,8 @@ import (
 // ErrBusy is returned where another process does not let go of a lock in time.
 var ErrBusy = errors.New("another process is using this folder")
 
-// temporaryMark is in the name of every file that is still being written.
-const temporaryMark = ".writing-"
+// TemporaryMark is in the name of every file that is still being written.
+const TemporaryMark = ".writing-"
 
 // WriteFile makes or replaces the file at path, and the folders above it where they are missing.
 func WriteFile(path string, data []byte) (err error) {
@@ -29,7 +29,7 @@ func WriteFile(path string, data []byte) (err error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return err
 	}
-	file, err := os.CreateTemp(dir, filepath.Base(path)+temporaryMark+"*")
+	file, err := os.CreateTemp(dir, filepath.Base(path)+TemporaryMark+"*")
 	if err != nil {
 		return err
 	}
@@ -53,8 +53,8 @@ func WriteFile(path string, data []byte) (err error) {
 	return SyncDir(dir)
 }
 
-// IsTemporary tells whether a file name is one that WriteFile gives while it writes.
-func IsTemporary(name string) bool { return strings.Contains(name, temporaryMark) }
+// IsTemporary tells whether a file name is one that is given while a file is written.
+func IsTemporary(name string) bool { return strings.Contains(name, TemporaryMark) }
 
 func ignoreClosed(err error) error {
 	if errors.Is(err, os.ErrClosed) {

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"tenkyo/app/durable"
 	"testing"
 	"time"
 )
@@ -348,7 +349,7 @@ func TestWhatAKilledWriterLeftIsRemoved(t *testing.T) {
 	l := s.open()
 	s.ingest(l)
 	l.Close()
-	left := filepath.Join(s.dir, "store", "originals", "new"+temporaryMark+"123")
+	left := filepath.Join(s.dir, "store", "originals", "new"+durable.TemporaryMark+"123")
 	if err := os.WriteFile(left, []byte("half"), 0o600); err != nil {
 		t.Fatal(err)
 	}

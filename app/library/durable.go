@@ -2,17 +2,11 @@ package library
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
-	"runtime"
-	"strings"
+	"tenkyo/app/durable"
 )
-
-// temporaryMark is in the name of every file that is still being written. Whoever opens the library for writing removes what
-// a killed process left of them.
-const temporaryMark = ".writing-"
 
 // writeDurably makes a file with what fill writes, or none: under a temporary name, synced, renamed, the folder synced. name
 // is asked after fill, so that it may depend on what was written. A file of that name is replaced.
@@ -20,7 +14,7 @@ func writeDurably(dir string, fill func(io.Writer) error, name func() string) (e
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
-	file, err := os.CreateTemp(dir, "new"+temporaryMark+"*")
+	file, err := os.CreateTemp(dir, "new"+durable.TemporaryMark+"*")
 	if err != nil {
 		return err
 	}
@@ -48,7 +42,7 @@ func writeDurably(dir string, fill func(io.Writer) error, name func() string) (e
 	if err := os.Rename(file.Name(), path); err != nil {
 		return err
 	}
-	return errors.Join(syncDir(filepath.Dir(path)), syncDir(dir))
+	return errors.Join(durable.SyncDir(filepath.Dir(path)), durable.SyncDir(dir))
 }
 
 func ignoreClosed(err error) error {
@@ -56,21 +50,6 @@ func ignoreClosed(err error) error {
 		return nil
 	}
 	return err
-}
-
-// syncDir makes a rename in dir outlast a loss of power. Windows has no such call and needs none.
-func syncDir(dir string) error {
-	if runtime.GOOS == "windows" {
-		return nil
-	}
-	d, err := os.Open(dir)
-	if err != nil {
-		return err
-	}
-	if err := d.Sync(); err != nil {
-		return errors.Join(fmt.Errorf("syncing %s: %w", dir, err), d.Close())
-	}
-	return d.Close()
 }
 
 // removeTemporary removes what a killed process left half-written directly in dir.
@@ -83,7 +62,7 @@ func removeTemporary(dir string) error {
 		return err
 	}
 	for _, e := range entries {
-		if strings.Contains(e.Name(), temporaryMark) {
+		if durable.IsTemporary(e.Name()) {
 			err = errors.Join(err, os.Remove(filepath.Join(dir, e.Name())))
 		}
 	}

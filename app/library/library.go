@@ -32,6 +32,7 @@ import (
 	"syscall"
 	"time"
 
+	"tenkyo/app/durable"
 	"tenkyo/index"
 	"tenkyo/ingest"
 	"tenkyo/ingest/pdf"
@@ -251,7 +252,7 @@ func tryWriting(dir string) error {
 	if err := os.Mkdir(dir, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
 		return err
 	}
-	file, err := os.CreateTemp(dir, "try"+temporaryMark+"*")
+	file, err := os.CreateTemp(dir, "try"+durable.TemporaryMark+"*")
 	if err != nil {
 		return err
 	}
