@@ -97,6 +97,15 @@ func appendLine(path string, entry []byte) (err error) {
 
 // SignOffs returns what people said of the claims of an answer, the last for each claim, by claim.
 func (s *Store) SignOffs(id string) (map[int]SignOff, error) {
+	return s.lastSignOffs(id, func(SignOff) bool { return true })
+}
+
+// SignOffsIn returns what people said of the claims of an answer in one spot check, the last for each claim, by claim.
+func (s *Store) SignOffsIn(id, check string) (map[int]SignOff, error) {
+	return s.lastSignOffs(id, func(o SignOff) bool { return o.Check == check })
+}
+
+func (s *Store) lastSignOffs(id string, wanted func(SignOff) bool) (map[int]SignOff, error) {
 	found := map[int]SignOff{}
 	if !isID(id) {
 		return found, nil
@@ -112,7 +121,7 @@ func (s *Store) SignOffs(id string) (map[int]SignOff, error) {
 	lines.Buffer(nil, 1<<20)
 	for lines.Scan() {
 		var o SignOff
-		if json.Unmarshal(lines.Bytes(), &o) == nil && o.By != "" {
+		if json.Unmarshal(lines.Bytes(), &o) == nil && o.By != "" && wanted(o) {
 			found[o.Claim] = o
 		}
 	}

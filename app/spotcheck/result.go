@@ -72,11 +72,11 @@ func (c *Checks) Lines(d Draw, show func(history.Record) history.Record) ([]Line
 				line.Judge = k.Result
 			}
 		}
-		offs, err := c.keeper.Store.SignOffs(i.AnswerID)
+		offs, err := c.keeper.Store.SignOffsIn(i.AnswerID, d.ID)
 		if err != nil {
 			return nil, err
 		}
-		if o, ok := offs[i.Claim]; ok && o.Check == d.ID {
+		if o, ok := offs[i.Claim]; ok {
 			line.SignOff = &o
 		}
 		lines = append(lines, line)
@@ -87,7 +87,7 @@ func (c *Checks) Lines(d Draw, show func(history.Record) history.Record) ([]Line
 // Results sums up what people said of the items of a draw.
 func Results(d Draw, lines []Line) Result {
 	r := Result{ID: d.ID, Drawn: len(d.Items), Counts: map[verify.Verdict]map[history.Mark]int{}}
-	var right, verified, wrong, flagged, agreed, judged int
+	var t tally
 	for _, l := range lines {
 		if l.Lost {
 			r.Lost++
@@ -100,25 +100,41 @@ func Results(d Draw, lines []Line) Result {
 			r.Counts[l.Verdict] = map[history.Mark]int{}
 		}
 		r.Counts[l.Verdict][l.SignOff.Mark]++
-		if l.SignOff.Mark == history.MarkHold {
-			continue
-		}
-		r.Marked++
-		ok := l.SignOff.Mark == history.MarkOK
-		if l.Verdict == verify.Verified {
-			verified++
-			right += count(ok)
-		} else {
-			flagged++
-			wrong += count(!ok)
-		}
-		if l.Judge == "ok" || l.Judge == "warning" || l.Judge == "failed" {
-			judged++
-			agreed += count((l.Judge == "ok") == ok)
-		}
+		t.add(l)
 	}
-	r.Precision, r.Caught, r.Judge = history.Wilson(right, verified), history.Wilson(wrong, flagged), history.Wilson(agreed, judged)
+	r.Marked = t.verified + t.flagged
+	r.Precision, r.Caught, r.Judge = t.shares()
 	return r
+}
+
+// tally counts what people said of claims.
+type tally struct {
+	verified, right  int // claims that the machine verified, and those of them that people found right
+	flagged, wrong   int // the other claims, and those of them that people found wrong
+	judged, agreeing int // claims that a model judged too, and those of them on which it and people agree
+}
+
+// add counts a claim with a sign-off; one that was held back says nothing.
+func (t *tally) add(l Line) {
+	if l.SignOff.Mark == history.MarkHold {
+		return
+	}
+	ok := l.SignOff.Mark == history.MarkOK
+	if l.Verdict == verify.Verified {
+		t.verified++
+		t.right += count(ok)
+	} else {
+		t.flagged++
+		t.wrong += count(!ok)
+	}
+	if l.Judge == "ok" || l.Judge == "warning" || l.Judge == "failed" {
+		t.judged++
+		t.agreeing += count((l.Judge == "ok") == ok)
+	}
+}
+
+func (t *tally) shares() (precision, caught, judge *history.Share) {
+	return history.Wilson(t.right, t.verified), history.Wilson(t.wrong, t.flagged), history.Wilson(t.agreeing, t.judged)
 }
 
 func count(yes bool) int {

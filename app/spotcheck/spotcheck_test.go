@@ -131,7 +131,7 @@ func TestWhatPeopleSayIsSummedUp(t *testing.T) {
 		t.Errorf("logged %v, %v", kinds, err)
 	}
 
-	// A sign-off from elsewhere is not one of this check, and a deleted answer is lost and no fault.
+	// A later sign-off from elsewhere is not one of this check and takes none of it away, and a deleted answer is lost and no fault.
 	first := d.Items[0].AnswerID
 	if err := c.keeper.SignOff(t.Context(), first, history.SignOff{Claim: d.Items[0].Claim, Mark: history.MarkOK, By: "x"}); err != nil {
 		t.Fatal(err)
@@ -140,7 +140,7 @@ func TestWhatPeopleSayIsSummedUp(t *testing.T) {
 		t.Fatal(err)
 	}
 	lines, err = c.Lines(d, show)
-	if err != nil || lines[0].SignOff != nil || !lines[1].Lost || Results(d, lines).Lost != 1 {
+	if err != nil || lines[0].SignOff == nil || lines[0].SignOff.By == "x" || !lines[1].Lost || Results(d, lines).Lost != 1 {
 		t.Errorf("%+v, %v", lines[:2], err)
 	}
 }
@@ -196,5 +196,46 @@ func TestABadRecordIsNamed(t *testing.T) {
 	}
 	if list, err := c.List(); err != nil || len(list) != 0 {
 		t.Error(list, err)
+	}
+}
+
+func TestTheFiguresOfASiteCountEachClaimOnce(t *testing.T) {
+	c := filled(t, map[verify.Verdict]int{verify.Verified: 3, verify.Unsupported: 1})
+	if f, err := SiteFigures(c.data); err != nil || f.Judged != 0 || f.Precision != nil {
+		t.Fatalf("nothing was judged: %+v, %v", f, err)
+	}
+	first, second := drawn(t, c, 4, 1), drawn(t, c, 4, 2)
+	third, err := c.Draw(t.Context(), 4, history.Query{}, 3, now.Add(time.Hour))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n, i := range first.Items {
+		if err := c.Mark(t.Context(), first.ID, n, history.MarkOK, "監査 一郎", "", now); err != nil {
+			t.Fatal(err)
+		}
+		if i.Verdict != verify.Verified {
+			continue
+		}
+		n := slices.Index(second.Items, i)
+		if err := c.Mark(t.Context(), second.ID, n, history.MarkWrong, "監査 花子", "", now.Add(time.Hour)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := c.Mark(t.Context(), third.ID, 0, history.MarkHold, "監査 花子", "", now.Add(2*time.Hour)); err != nil {
+		t.Fatal(err)
+	}
+	f, err := SiteFigures(c.data)
+	if err != nil || f.Checks != 2 || f.Judged != 4 || f.Precision == nil || f.Precision.Of != 0 || f.Precision.N != 3 || f.Caught == nil || f.Caught.N != 1 {
+		t.Errorf("%+v, %v", f, err)
+	}
+	if !f.First.Equal(now) || !f.Last.Equal(now.Add(time.Hour)) {
+		t.Errorf("from %s to %s", f.First, f.Last)
+	}
+	lines, err := c.Lines(first, func(r history.Record) history.Record { return r })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r := Results(first, lines); r.Marked != 4 {
+		t.Errorf("what was said in another check took away what was said in this one: %+v", r)
 	}
 }
