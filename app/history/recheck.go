@@ -47,8 +47,8 @@ const (
 	WhyWithdrawn = "withdrawn" // the file is gone; what was kept of it is shown
 	WhyDamaged   = "damaged"   // the library's copy cannot be read
 	WhyPassages  = "passages"  // the edition that was used is not in this library; its passages were compared
-	WhyProviso   = "proviso"   // the sentence stands, and a proviso was added behind it
 	WhyFound     = "found"     // what was not in the documents is now
+	// Or, where the cited words stand and what holds for them changed, a revision.Around.
 )
 
 // Recheck is what became of an answer.
@@ -296,9 +296,24 @@ func (c *EvidenceCheck) add(fates []revision.Fate, e verify.Evidence) {
 		}
 	}
 	c.Was, c.Is = strings.Join(was, "\n"), strings.Join(is, "\n")
-	if c.Status == Changed && c.Why == "" && len(fates) == 1 && strings.HasPrefix(c.Is, c.Was) {
-		c.Why = WhyProviso
+	if c.Status == Changed && c.Why == "" {
+		c.Why = around(fates)
 	}
+}
+
+// around is what changed around cited sentences whose own words all stand; "" where words changed, too.
+func around(fates []revision.Fate) string {
+	why := ""
+	for _, f := range fates {
+		if f.Status != revision.Changed {
+			continue
+		}
+		if f.Around == "" {
+			return ""
+		}
+		why = string(f.Around)
+	}
+	return why
 }
 
 // fates finds the cited sentences in the edition that was used, and what became of them. Where that edition is not at hand, the

@@ -65,6 +65,14 @@ type PackChange struct {
 	Sentences []revision.Fate `json:"sentences"` // that are changed, gone or added
 }
 
+// Told are the sentences that are worth a line of their own: not those whose lead-in or table head alone changed, since that
+// stands there as a change itself.
+func (c PackChange) Told() []revision.Fate {
+	return slices.DeleteFunc(slices.Clone(c.Sentences), func(f revision.Fate) bool {
+		return f.Around == revision.LeadIn || f.Around == revision.TableHead
+	})
+}
+
 // unpackingFile is there while a pack's files are put into the store. It names those that were not there before: when the catalog
 // does not list them in the end, they are removed.
 const unpackingFile = "unpacking"

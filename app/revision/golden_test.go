@@ -80,8 +80,17 @@ func TestGoldenRevisions(t *testing.T) {
 	}
 }
 
-// TestNoUnchangedSentenceIsReported: what stands in both revisions word for word is neither changed nor gone.
+// aroundGolden are the beginnings of the sentences that stand in both revisions while their proviso was changed or taken out.
+var aroundGolden = map[string]Around{
+	"When they do, GitHub staff may":                 ProvisoChanged,
+	"This includes limited access to free services,": ProvisoGone,
+	"この規則に定める労働条件は、第1項の規定により無期労働契約":                  ProvisoGone,
+}
+
+// TestNoUnchangedSentenceIsReported: what stands in both revisions word for word is neither gone nor changed, but for the three
+// behind which a proviso changed.
 func TestNoUnchangedSentenceIsReported(t *testing.T) {
+	standing := 0
 	root := filepath.Join(golden, "docs-old")
 	if _, err := os.Stat(root); err != nil {
 		t.Skip("no golden texts here")
@@ -107,7 +116,14 @@ func TestNoUnchangedSentenceIsReported(t *testing.T) {
 			}
 			f := cmp.fate(i)
 			n[f.Status]++
-			if stand[u.key] && (f.Status == Gone || f.Status == Changed) {
+			if stand[u.key] {
+				standing++
+			}
+			known := false
+			for beginning, around := range aroundGolden {
+				known = known || strings.HasPrefix(u.text, beginning) && f.Around == around
+			}
+			if known != (f.Around != "") || stand[u.key] && !known && (f.Status == Gone || f.Status == Changed) {
 				t.Errorf("%s: %s\nwas %s\nis  %s", rel, f.Status, f.Was, f.Is)
 			}
 			if testing.Verbose() && f.Status != Current {
@@ -120,4 +136,5 @@ func TestNoUnchangedSentenceIsReported(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	t.Logf("%d sentences stand in both, %d of them with another proviso", standing, len(aroundGolden))
 }

@@ -1,7 +1,8 @@
 // Package revision compares two editions of a document, sentence by sentence, and says what became of each.
 //
 // A sentence that stands in the later edition word for word (after the normalisation by which quotations are compared) is never
-// called changed, unless a proviso was added behind it. Other sentences find their successor by what stands around them: first
+// called changed, unless what holds for it too has changed: a proviso behind it, the lead-in of its list, the head of its table
+// (Around). Other sentences find their successor by what stands around them: first
 // everything that did not change is laid side by side, in order; between those anchors headings are paired, then sentences by
 // how alike their words are, weighted by how rare each word is; what is left is looked for in the rest of the document, and at
 // last paired by its place. A sentence of which nothing is left in any of these ways is gone.
@@ -41,6 +42,9 @@ type Place struct {
 // Fate is what became of one sentence. Was and From are empty for what was added, Is and To for what is gone.
 type Fate struct {
 	Status Status `json:"status"`
+	// Around says why a sentence is called changed whose own words did not change. Was and Is then hold what changed, too; From and
+	// To are the place of the sentence, To with the provisos behind it.
+	Around Around `json:"around,omitempty"`
 	Was    string `json:"was"`
 	Is     string `json:"is"`
 	From   Place  `json:"from"`
@@ -67,6 +71,9 @@ type unit struct {
 	end     int
 	block   int     // units of one paragraph have the same number
 	section int     // its innermost heading, a unit; -1 where there is none
+	mark    mark    // of the list item or row that it begins or goes on with
+	lead    int     // the first unit of the block that introduces its list or table; -1 where there is none
+	head    int     // the first row of its table; -1 for that row itself and outside tables
 	words   []token // by number, each once
 	weight  float64 // of all its words
 }
@@ -123,6 +130,7 @@ func newEdition(chunks []index.Chunk) edition {
 		}
 		block = e.addChunk(i, section, block)
 	}
+	e.surround()
 	return e
 }
 
@@ -244,8 +252,13 @@ func (c *Comparison) fate(i int) Fate {
 	last := c.successorEnd(i)
 	f.To = c.is.place(j, last)
 	f.Is = c.is.text(j, last)
+	if u.key == c.is.units[j].key {
+		if f.Around, f.Was, f.Is = c.around(i, j); f.Around == "" {
+			f.Was, f.Is = u.text, c.is.text(j, j)
+		}
+	}
 	switch {
-	case u.key != c.is.units[j].key || last > j:
+	case u.key != c.is.units[j].key || f.Around != "":
 		f.Status = Changed
 	case c.moved(i, j):
 		f.Status = Moved
@@ -263,7 +276,7 @@ func (c *Comparison) successorEnd(i int) int {
 	last := j
 	for k := j + 1; k < len(c.is.units); k++ {
 		next := &c.is.units[k]
-		if next.block != c.is.units[j].block && (next.heading || !startsProviso(next.text)) {
+		if next.block != c.is.units[j].block && !c.is.isProviso(k) {
 			break
 		}
 		if c.from[k] >= 0 && !c.whole[i] {

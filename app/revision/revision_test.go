@@ -68,7 +68,7 @@ func TestWhatBecameOfEachSentence(t *testing.T) {
 		{"a proviso at the head of the next article is not behind", "# 第1条\n甲は乙に通知する。", "# 第1条\n甲は乙に通知する。\n# 第2条\nただし書きは、別に定める。", "current"},
 		{"an exception was added behind", "Notify the manager.", "Notify the manager. However, emergencies are exempt.", "changed Notify the manager. However, emergencies are exempt."},
 		{"a changed sentence takes along what was added to its paragraph", "甲は乙に毎年通知する。", "甲は乙に毎月通知する。通知は書面による。", "changed 甲は乙に毎月通知する。通知は書面による。"},
-		{"a proviso went", "甲は乙に通知する。ただし、緊急の場合を除く。", "甲は乙に通知する。", "current\ngone"},
+		{"a proviso went", "甲は乙に通知する。ただし、緊急の場合を除く。", "甲は乙に通知する。", "changed 甲は乙に通知する。\ngone"},
 		{"lines alike keep their order", "- 勤続1年の者・・・10日\n- 勤続2年の者・・・11日\n- 勤続3年の者・・・12日", "- 勤続1年の者・・・11日\n- 勤続2年の者・・・12日\n- 勤続3年の者・・・14日", "changed 勤続1年の者・・・11日\nchanged 勤続2年の者・・・12日\nchanged 勤続3年の者・・・14日"},
 		{"a line was put between", "- 印鑑\n- 住民票の写し", "- 印鑑\n- 身分証明書\n- 住民票の写し", "current\ncurrent"},
 		{"one of three went", "- 印鑑\n- 身分証明書\n- 住民票の写し", "- 印鑑\n- 住民票の写し", "current\ngone\ncurrent"},

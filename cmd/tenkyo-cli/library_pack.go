@@ -209,8 +209,9 @@ func (c *cli) printUnpack(r unpackReport) {
 		c.say("   %s", c.words.T("pack.refused."+left.Code, "doc", left.Doc))
 	}
 	for _, change := range r.Changes {
-		c.say("%s", c.words.T("pack.sentences", "doc", change.Was.Doc, "n", len(change.Sentences)))
-		for _, f := range change.Sentences[:min(mostChanges, len(change.Sentences))] {
+		told := change.Told()
+		c.say("%s", c.words.T("pack.sentences", "doc", change.Was.Doc, "n", len(told)))
+		for _, f := range told[:min(mostChanges, len(told))] {
 			c.printFate(f)
 		}
 	}

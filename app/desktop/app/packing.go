@@ -138,8 +138,9 @@ func (u *UI) incoming(in viewmodel.Incoming) fyne.CanvasObject {
 		say(prose.Caption|prose.Danger, "pack.refused."+left.Code, "doc", left.Doc)
 	}
 	for _, change := range in.Changes {
-		say(prose.Body, "pack.sentences", "doc", change.Was.Doc, "n", len(change.Sentences))
-		for _, f := range change.Sentences[:min(mostSentences, len(change.Sentences))] {
+		told := change.Told()
+		say(prose.Body, "pack.sentences", "doc", change.Was.Doc, "n", len(told))
+		for _, f := range told[:min(mostSentences, len(told))] {
 			if f.Was != "" {
 				lines.Add(u.kit.Text("− "+f.Was, prose.Caption|prose.Muted))
 			}
