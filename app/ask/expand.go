@@ -39,14 +39,21 @@ func (a *asking) furtherWords(ctx context.Context) []string {
 	if !a.req.Expand || a.req.NoExpansion {
 		return nil
 	}
-	ctx, cancel := context.WithTimeout(ctx, cmp.Or(max(a.req.ExpandWithin, 0), expandWithin))
-	defer cancel()
 	words, err := a.askWords(ctx)
 	a.unexpanded = err != nil
 	return words
 }
 
+// SearchWords are the words that a model names for a question (Request.Expand), to be searched without asking the question. The
+// time limit of the request holds; the error says what kept the model from naming any.
+func (e *Engine) SearchWords(ctx context.Context, req Request) ([]string, error) {
+	a := &asking{Engine: e, req: req, question: req.Question, lang: cmp.Or(req.Lang, languageOf(req.Question))}
+	return a.askWords(ctx)
+}
+
 func (a *asking) askWords(ctx context.Context) ([]string, error) {
+	ctx, cancel := context.WithTimeout(ctx, cmp.Or(max(a.req.ExpandWithin, 0), expandWithin))
+	defer cancel()
 	model, err := a.model(ctx)
 	if err != nil {
 		return nil, err

@@ -38,7 +38,7 @@ const minShare = 0.6
 func (s *Suite) runQuestions(ctx context.Context, r *Report, a Asker) error {
 	depths := []int{1, 3, 5, 10}
 	hits := map[int]int{}
-	answerable, refusable, refusedRight, refusedWrong, multi, multiAll, cited := 0, 0, 0, 0, 0, 0, 0
+	answerable, refusable, refusedRight, refusedWrong, multi, multiAll, cited, expanded := 0, 0, 0, 0, 0, 0, 0, 0
 	for _, q := range s.questions {
 		answer, err := a.Ask(ctx, q.Question)
 		if err != nil {
@@ -65,6 +65,9 @@ func (s *Suite) runQuestions(ctx context.Context, r *Report, a Asker) error {
 		if err != nil {
 			return err
 		}
+		if len(found.Words) > 0 {
+			expanded++
+		}
 		rank := servedAt(found.Hits, q)
 		for _, k := range depths {
 			if rank > 0 && rank <= k {
@@ -82,6 +85,9 @@ func (s *Suite) runQuestions(ctx context.Context, r *Report, a Asker) error {
 		}
 	}
 	r.Counts["questions"], r.Counts["answerable"] = len(s.questions), answerable
+	if expanded > 0 {
+		r.share("expanded_by_model", expanded, answerable)
+	}
 	for _, k := range depths {
 		r.share("any_at_"+itoa(k), hits[k], answerable)
 	}

@@ -96,7 +96,7 @@ func (c *cli) measure(ctx context.Context, name string, about *evaluation) (*eva
 	asker := &asker{
 		lib:    lib,
 		engine: &ask.Engine{Library: lib, Client: client, Budget: ollama.NewBudget(nil), Version: version, Similar: similar},
-		req:    ask.Request{K: c.k, Mode: ask.Mode(c.mode), Model: c.model, Judge: c.judge, AsOf: c.asOfDay()},
+		req:    ask.Request{K: c.k, Mode: ask.Mode(c.mode), Model: c.model, Judge: c.judge, AsOf: c.asOfDay(), Expand: c.expand},
 	}
 	report, err := suite.Run(ctx, asker)
 	about.Mode, about.Model, about.ModelDigest = string(asker.last.Mode), asker.last.Model, asker.last.ModelDigest
@@ -126,8 +126,24 @@ type asker struct {
 	last   ask.Answer
 }
 
+// Search searches a question as it would be searched on being asked. With --expand that is with the words that a model names for
+// it, asked for here where the answer is made without a model; where it names none in time the search goes on without.
 func (a *asker) Search(ctx context.Context, query string, k int) (library.SearchResult, error) {
-	return a.lib.Search(ctx, query, k, library.SearchOptions{AsOf: a.req.AsOf, Similar: a.engine.Similar})
+	o := library.SearchOptions{AsOf: a.req.AsOf, Similar: a.engine.Similar}
+	switch {
+	case !a.req.Expand:
+	case a.last.Question == query && a.last.Mode != ask.ExtractMode:
+		o.Words = a.last.ByModel
+	default:
+		words, err := a.engine.SearchWords(ctx, ask.Request{Question: query, Model: a.req.Model})
+		if ctx.Err() != nil {
+			return library.SearchResult{}, ctx.Err()
+		}
+		if err == nil {
+			o.Words = words
+		}
+	}
+	return a.lib.Search(ctx, query, k, o)
 }
 
 func (a *asker) Ask(ctx context.Context, question string) (ask.Answer, error) {

@@ -47,7 +47,7 @@ var commandTable = map[string]command{
 	"audit":      {[]string{"head"}, (*cli).audit},
 	"check":      {[]string{"sources", "csv"}, (*cli).check},
 	"doctor":     {[]string{"selftest"}, (*cli).doctor},
-	"eval":       {[]string{"require", "k", "mode", "model", "judge", "embedder"}, (*cli).eval},
+	"eval":       {[]string{"require", "k", "mode", "model", "judge", "embedder", "expand"}, (*cli).eval},
 	"glossary":   {[]string{"both"}, (*cli).glossary},
 	"history":    {historyFlags, (*cli).history},
 	"ingest":     {[]string{"password-file", "keep-protected", "ocr", "retire", "again"}, (*cli).ingest},
