@@ -52,12 +52,13 @@ func (r *ranker) fuse(hits []Hit, similar []string, counts func(chunk int) bool)
 			if err != nil {
 				return nil, err
 			}
-			hits = append(hits, Hit{Chunk: c})
+			hits = append(hits, Hit{Chunk: c, ByMeaning: true})
 		}
 	}
 	for i := lifted; i < len(hits); i++ {
 		if slices.Contains(similar[:min(fusionDepth, len(similar))], Key(hits[i].ID, hits[i].Version)) {
 			hits[i].Similar = true
+			hits[i].ByMeaning = hits[i].ByMeaning || i-lifted >= DefaultK // they are still in the order of their words
 		}
 	}
 	slices.SortStableFunc(hits[lifted:], func(a, b Hit) int {

@@ -37,6 +37,11 @@ type Hit struct {
 	Matched []string // the words of the question that the chunk holds, and the forms that it holds instead
 	Held    float64  // share of the question's rare words, by weight, that the chunk holds itself or in another form, 0 to 1
 	Similar bool     // it is among Query.Similar
+
+	// ByMeaning: it is here because it is near in meaning. It holds no rare word of the question, or by words alone it would not be
+	// among the first DefaultK.
+	ByMeaning bool
+
 	Address string   // the address in the question, as 第22条, that brought the chunk to the top; else ""
 }
 
@@ -123,6 +128,10 @@ func (x *Index) Search(ctx context.Context, q Query) (result Result, err error) 
 		}
 		result.Hits = result.Hits[:min(k, len(result.Hits))]
 		result.Level, err = r.judge(ctx, q.Text, result.Expanded, result.Hits)
+		for i := range result.Hits {
+			h := &result.Hits[i]
+			h.ByMeaning = h.ByMeaning || h.Similar && h.Held == 0 && h.Address == ""
+		}
 		if result.Level == Low && len(result.Hits) > 0 && result.Hits[0].Address != "" {
 			result.Level = Medium // it is what was asked for, whatever words it holds
 		}

@@ -1,18 +1,13 @@
 package index
 
 import (
-	"bufio"
 	"cmp"
 	"context"
-	"encoding/binary"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"math"
 	"os"
-	"path/filepath"
 	"slices"
 	"sync"
 )
@@ -25,6 +20,7 @@ import (
 // the middle is left out when it is opened again. It can be deleted at any time and is made again from the index.
 type Vectors struct {
 	mu    sync.RWMutex
+	path  string
 	file  *os.File // nil where it can only be read
 	model VectorModel
 	keys  []string
@@ -42,101 +38,6 @@ type VectorModel struct {
 
 // ErrOtherModel is returned for vectors of another model; they must be made again.
 var ErrOtherModel = errors.New("the vectors are of another model")
-
-const (
-	vectorsMagic     = "tenkyo vectors 1\n"
-	longestKey       = 255
-	largestDimension = 1 << 14
-)
-
-// CreateVectors makes an empty file of vectors. What path held before is removed.
-func CreateVectors(path string, m VectorModel) (*Vectors, error) {
-	if m.Dimension < 1 || m.Dimension > largestDimension {
-		return nil, fmt.Errorf("creating vectors: %d is no dimension", m.Dimension)
-	}
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		return nil, fmt.Errorf("creating vectors: %w", err)
-	}
-	head, err := json.Marshal(m)
-	if err != nil {
-		return nil, fmt.Errorf("creating vectors: %w", err)
-	}
-	f, err := os.OpenFile(path, os.O_CREATE|os.O_TRUNC|os.O_RDWR, 0o644)
-	if err != nil {
-		return nil, fmt.Errorf("creating vectors: %w", err)
-	}
-	if _, err := f.WriteString(vectorsMagic + string(head) + "\n"); err != nil {
-		return nil, errors.Join(fmt.Errorf("creating vectors: %w", err), f.Close())
-	}
-	return &Vectors{file: f, model: m, at: map[string]int{}}, nil
-}
-
-// OpenVectors reads a file of vectors, for writing more or, with readOnly, for searching only. The error is fs.ErrNotExist where
-// there is none, ErrFormat for another file, and ErrOtherModel where want names another model; want.Dimension 0 is any.
-func OpenVectors(path string, want VectorModel, readOnly bool) (*Vectors, error) {
-	flags := os.O_RDWR
-	if readOnly {
-		flags = os.O_RDONLY
-	}
-	f, err := os.OpenFile(path, flags, 0)
-	if err != nil {
-		return nil, fmt.Errorf("opening vectors: %w", err)
-	}
-	v := &Vectors{file: f, at: map[string]int{}}
-	end, err := v.read(f, want)
-	if err == nil && !readOnly {
-		err = f.Truncate(end) // what a crash cut short
-		if err == nil {
-			_, err = f.Seek(end, io.SeekStart)
-		}
-	}
-	if err != nil {
-		return nil, errors.Join(fmt.Errorf("opening vectors: %w", err), f.Close())
-	}
-	if readOnly {
-		v.file = nil
-		err = f.Close()
-	}
-	return v, err
-}
-
-// read reads all whole records and says where the last ends.
-func (v *Vectors) read(f *os.File, want VectorModel) (end int64, err error) {
-	r := bufio.NewReaderSize(f, 1<<20)
-	magic := make([]byte, len(vectorsMagic))
-	if _, err := io.ReadFull(r, magic); err != nil || string(magic) != vectorsMagic {
-		return 0, fmt.Errorf("%w: no vectors", ErrFormat)
-	}
-	head, err := r.ReadBytes('\n')
-	if err != nil || json.Unmarshal(head, &v.model) != nil || v.model.Dimension < 1 || v.model.Dimension > largestDimension {
-		return 0, fmt.Errorf("%w: no model is named", ErrFormat)
-	}
-	if m := v.model; m.Name != want.Name || m.Digest != want.Digest || want.Dimension != 0 && m.Dimension != want.Dimension {
-		return 0, fmt.Errorf("%w: %s", ErrOtherModel, m.Name)
-	}
-	end = int64(len(magic) + len(head))
-	for {
-		key, record, whole := readRecord(r, v.model.Dimension)
-		if !whole {
-			return end, nil // what follows was cut off
-		}
-		end += int64(1 + len(key) + len(record))
-		v.put(key, math.Float32frombits(binary.LittleEndian.Uint32(record)), record[4:])
-	}
-}
-
-// readRecord reads one record: a key, the scale, and a byte for each number.
-func readRecord(r *bufio.Reader, dimension int) (key string, record []byte, whole bool) {
-	length, err := r.ReadByte()
-	if err != nil {
-		return "", nil, false
-	}
-	block := make([]byte, int(length)+4+dimension)
-	if _, err := io.ReadFull(r, block); err != nil {
-		return "", nil, false
-	}
-	return string(block[:length]), block[length:], true
-}
 
 func (v *Vectors) put(key string, scale float32, bytes []byte) {
 	i, known := v.at[key]
@@ -202,21 +103,14 @@ func (v *Vectors) Add(keys []string, vectors [][]float32) error {
 		return fmt.Errorf("adding vectors: %d for %d keys", len(vectors), len(keys))
 	}
 	var block []byte
-	type record struct {
-		scale float32
-		bytes []byte
-	}
-	records := make([]record, len(keys))
+	records := make([]vectorRecord, len(keys))
 	for i, vector := range vectors {
 		bytes, scale, ok := quantize(vector)
 		if !ok || len(vector) != v.model.Dimension || len(keys[i]) > longestKey {
 			return fmt.Errorf("adding vectors: %q has none that can be used", keys[i])
 		}
-		records[i] = record{scale, bytes}
-		block = append(block, byte(len(keys[i])))
-		block = append(block, keys[i]...)
-		block = binary.LittleEndian.AppendUint32(block, math.Float32bits(scale))
-		block = append(block, bytes...)
+		records[i] = vectorRecord{scale, bytes}
+		block = appendRecord(block, keys[i], records[i])
 	}
 	if _, err := v.file.Write(block); err != nil {
 		return fmt.Errorf("adding vectors: %w", err)

@@ -190,11 +190,11 @@ func TestHitsByMeaningAreFusedWithThoseByWords(t *testing.T) {
 	}
 	key := func(c Chunk) string { return Key(c.ID, c.Version) }
 	q := Query{Text: "お払い箱になるのはどんなとき", Similar: []string{key(dismissal), "no such chunk"}}
-	if hits := search(q); len(hits) == 0 || hits[0].ID != dismissal.ID || !hits[0].Similar {
+	if hits := search(q); len(hits) == 0 || hits[0].ID != dismissal.ID || !hits[0].Similar || !hits[0].ByMeaning {
 		t.Errorf("what no word finds is not first: %+v", hits)
 	}
 	q = Query{Text: "年次有給休暇は何日", Similar: []string{key(leave), key(dismissal)}}
-	if hits := search(q); hits[0].ID != leave.ID || hits[0].Held == 0 {
+	if hits := search(q); hits[0].ID != leave.ID || hits[0].Held == 0 || hits[0].ByMeaning {
 		t.Errorf("what both find is not first: %+v", hits[0])
 	}
 	q.Docs = func(doc string) bool { return doc == "ryohi.md" }
@@ -235,5 +235,47 @@ func BenchmarkNearest(b *testing.B) {
 		if _, err := v.Nearest(b.Context(), q, 200); err != nil {
 			b.Fatal(err)
 		}
+	}
+}
+
+func TestVectorsThatAreNotWantedLeaveTheFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "vectors")
+	v, err := CreateVectors(path, tiny)
+	if err != nil {
+		t.Fatal(err)
+	}
+	random := rand.New(rand.NewPCG(1, 1))
+	vectors := [][]float32{randomVector(random, 8), randomVector(random, 8), randomVector(random, 8), randomVector(random, 8)}
+	if err := v.Add([]string{"a", "b", "c"}, vectors[:3]); err != nil {
+		t.Fatal(err)
+	}
+	if n, err := v.Retain(func(string) bool { return true }); n != 0 || err != nil {
+		t.Errorf("%d taken out, %v", n, err)
+	}
+	if n, err := v.Retain(func(key string) bool { return key != "b" }); n != 1 || err != nil {
+		t.Fatalf("%d taken out, %v", n, err)
+	}
+	if err := errors.Join(v.Add([]string{"d"}, vectors[3:]), v.Close()); err != nil {
+		t.Fatal(err)
+	}
+	if v, err = OpenVectors(path, VectorModel{}, true); err != nil || v.Model() != tiny {
+		t.Fatalf("%v, %v", v, err)
+	}
+	if keys := v.Keys(); !slices.Equal(keys, []string{"a", "c", "d"}) {
+		t.Errorf("%q are left", keys)
+	}
+	for i, key := range map[int]string{0: "a", 2: "c", 3: "d"} {
+		if near, err := v.Nearest(t.Context(), vectors[i], 1); err != nil || near[0] != key {
+			t.Errorf("nearest to %s: %v, %v", key, near, err)
+		}
+	}
+	if m, err := ModelOfVectors(path); m != tiny || err != nil {
+		t.Errorf("%v, %v", m, err)
+	}
+	if files, _ := os.ReadDir(filepath.Dir(path)); len(files) != 1 {
+		t.Errorf("%d files lie there", len(files))
+	}
+	if _, err := v.Retain(func(string) bool { return false }); err == nil {
+		t.Error("what is open for reading is written")
 	}
 }

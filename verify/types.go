@@ -24,6 +24,7 @@ type Passage struct {
 	Former       [][2]int `json:"former,omitempty"`        // rune ranges of Text that are wording which was or will be replaced
 	Suspicious   []string `json:"suspicious,omitempty"`    // what in Text speaks to a model instead of to a reader
 	WeakMatch    bool     `json:"weak_match,omitempty"`    // search found it by few of the question's rare words
+	ByMeaning    bool     `json:"by_meaning,omitempty"`    // search found it by its meaning: by words alone it would rank lower
 	Context      string   `json:"context,omitempty"`       // how it bears on a found passage, where search itself did not find it: limits, referred, before, lead
 	ContextOf    string   `json:"context_of,omitempty"`    // id of that passage
 	Score        float64  `json:"score"`

@@ -81,7 +81,7 @@ func (l *Library) searchWithin(ctx context.Context, query string, k int, o Searc
 		if err != nil {
 			l.options.Logf("searching by meaning: %v", err)
 		}
-		q.Similar, result.Similar = similar, err == nil
+		q.Similar, result.Similar = similar, len(similar) > 0
 	}
 	denied, tries := map[string]bool{}, 0
 	for {
@@ -175,6 +175,7 @@ func (s *scope) rank(found []index.Hit, k int) (hits []Hit, unknown bool) {
 	hits = make([]Hit, 0, len(found))
 	for _, f := range found {
 		hit := Hit{Passage: passageOf(&f.Chunk, f.Score), Held: f.Held, Similar: f.Similar, Matched: f.Matched}
+		hit.ByMeaning = f.ByMeaning
 		beside, known := s.mark(&hit)
 		if !known {
 			unknown = true

@@ -111,7 +111,7 @@ type DocumentInfo struct {
 type Hit struct {
 	verify.Passage
 	Held    float64  `json:"held"`              // share of the question's rare words that it holds, 0 to 1
-	Similar bool     `json:"similar,omitempty"` // it is near in meaning, by its vector
+	Similar bool     `json:"similar,omitempty"` // it is near in meaning, by its vector; ByMeaning where that alone brought it up
 	Matched []string `json:"matched"`           // words of the question that it holds
 	Also    []string `json:"also,omitempty"`    // other documents that hold the same text
 
@@ -145,7 +145,7 @@ type SearchResult struct {
 	Respelled []Respelling `json:"respelled,omitempty"` // words that no document holds, with those like them that were searched too
 	Filters   []Filter     `json:"filters,omitempty"`   // what the question itself narrowed the search to
 	Withheld  int          `json:"withheld,omitempty"`  // documents whose passages were found and may not be shown
-	Similar   bool         `json:"similar,omitempty"`   // the search was by meaning too
+	Similar   bool         `json:"similar,omitempty"`   // the search was by meaning too, and that named passages
 
 	// Weights is how rare each index term of the question is in this library; terms of an expansion weigh less.
 	Weights map[string]float64 `json:"-"`

@@ -35,12 +35,12 @@ func TestRealServer(t *testing.T) {
 	if _, err := lib.Ingest(t.Context(), []string{docs}, nil); err != nil {
 		t.Fatal(err)
 	}
-	s, err := semantic.Open(t.Context(), srv.Client, name, filepath.Join(dir, "vectors"), false)
+	s, err := semantic.Open(t.Context(), lib, srv.Client, name, filepath.Join(dir, "vectors"), semantic.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	if err := s.Build(t.Context(), lib, nil); err != nil {
+	if err := s.Build(t.Context(), nil); err != nil {
 		t.Fatal(err)
 	}
 	found, err := lib.Search(t.Context(), "年次有給休暇", 5, library.SearchOptions{Similar: s.Similar})

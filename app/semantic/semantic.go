@@ -2,8 +2,8 @@
 // of a library, in the background and as far as it gets, and names the chunks whose vectors are nearest to a question's.
 //
 // Everything works without it: search by words is fused with what it names, and goes on alone where there is no model, no server
-// or no vectors yet. The vectors are of one model, which the file names; those of another model are made again. Nothing else is
-// contacted, and nothing is written but the file of vectors.
+// or no vectors yet. The vectors are of one model, which the file names; those of another model are made again, on request. Nothing
+// else is contacted, and nothing is written but the file of vectors.
 package semantic
 
 import (
@@ -11,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -21,6 +22,7 @@ import (
 const (
 	together     = 32               // texts in one call of the server
 	nearest      = 200              // chunks named for a question: some may not count for it
+	waste        = 4                // the file is written anew where one in so many vectors is of a chunk that is no more
 	questionTime = 10 * time.Second // for the vector of a question; then search goes on without
 )
 
@@ -30,26 +32,36 @@ type Library interface {
 	EachChunk(ctx context.Context, f func(index.Chunk) error) error
 }
 
-// Searcher searches by meaning with one model. It is safe for concurrent use; Build runs once at a time.
+// Path is where the vectors of a library are kept, beside its index.
+func Path(library string) string { return filepath.Join(library, "vectors") }
+
+// Searcher searches a library by meaning with one model. It is safe for concurrent use; Build runs once at a time.
 type Searcher struct {
-	client  *ollama.Client
-	model   ollama.Model
-	path    string
-	vectors *index.Vectors
+	library  Library
+	client   *ollama.Client
+	model    ollama.Model
+	vectors  *index.Vectors
+	readOnly bool
 }
 
-// Open opens the vectors in a file for a model of the server, or begins them. With readOnly, vectors that are not there or are of
-// another model are an error; else they are made anew.
-func Open(ctx context.Context, client *ollama.Client, model, path string, readOnly bool) (*Searcher, error) {
+// Options say how vectors are opened.
+type Options struct {
+	ReadOnly bool // for searching only: vectors that are not there are an error then, else they are begun
+	Anew     bool // those of another model are replaced by those of this one
+}
+
+// Open opens the vectors of a library in a file for a model of the server. Those of another model are index.ErrOtherModel, unless
+// they are to be made anew.
+func Open(ctx context.Context, lib Library, client *ollama.Client, model, path string, o Options) (*Searcher, error) {
 	m, err := client.DescribeEmbedder(ctx, model)
 	if err != nil {
 		return nil, err
 	}
 	want := index.VectorModel{Name: m.Name, Digest: m.Digest}
-	v, err := index.OpenVectors(path, want, readOnly)
+	v, err := index.OpenVectors(path, want, o.ReadOnly)
 	switch {
 	case err == nil:
-	case !readOnly && (errors.Is(err, fs.ErrNotExist) || errors.Is(err, index.ErrOtherModel) || errors.Is(err, index.ErrFormat)):
+	case !o.ReadOnly && (errors.Is(err, fs.ErrNotExist) || errors.Is(err, index.ErrFormat) || o.Anew && errors.Is(err, index.ErrOtherModel)):
 		probe, err := client.Embed(ctx, m, []string{"1"})
 		if err != nil {
 			return nil, err
@@ -61,7 +73,7 @@ func Open(ctx context.Context, client *ollama.Client, model, path string, readOn
 	default:
 		return nil, err
 	}
-	return &Searcher{client: client, model: m, path: path, vectors: v}, nil
+	return &Searcher{library: lib, client: client, model: m, vectors: v, readOnly: o.ReadOnly}, nil
 }
 
 // Close closes the file of vectors.
@@ -73,14 +85,9 @@ func (s *Searcher) Model() index.VectorModel { return s.vectors.Model() }
 // Progress counts the chunks that have a vector.
 type Progress struct{ Done, Total int }
 
-// Build makes the vectors that are missing, and tells how far it is; tell may be nil. It can be cancelled and goes on where it
-// stopped when it is called again. Vectors of chunks that are no more stay in the file and name nothing.
-func (s *Searcher) Build(ctx context.Context, lib Library, tell func(Progress)) error {
-	if tell == nil {
-		tell = func(Progress) {}
-	}
-	var p Progress
-	err := lib.EachChunk(ctx, func(c index.Chunk) error {
+// Count counts the chunks of the library, and those that have a vector.
+func (s *Searcher) Count(ctx context.Context) (p Progress, err error) {
+	err = s.library.EachChunk(ctx, func(c index.Chunk) error {
 		p.Total++
 		if s.vectors.Has(index.Key(c.ID, c.Version)) {
 			p.Done++
@@ -88,9 +95,31 @@ func (s *Searcher) Build(ctx context.Context, lib Library, tell func(Progress)) 
 		return nil
 	})
 	if err != nil {
-		return fmt.Errorf("counting passages: %w", err)
+		return p, fmt.Errorf("counting passages: %w", err)
+	}
+	return p, nil
+}
+
+// Build makes the vectors that are missing, and tells how far it is; tell may be nil. It can be cancelled and goes on where it
+// stopped when it is called again. What is open for reading only is counted. Vectors of chunks that are no more name nothing, and
+// leave the file once they are many.
+func (s *Searcher) Build(ctx context.Context, tell func(Progress)) error {
+	if tell == nil {
+		tell = func(Progress) {}
+	}
+	p, err := s.Count(ctx)
+	if err != nil {
+		return err
 	}
 	tell(p)
+	if s.readOnly {
+		return nil
+	}
+	if n := s.vectors.Len(); (n-p.Done)*waste > n {
+		if err := retain(ctx, s.library, s.vectors); err != nil {
+			return err
+		}
+	}
 	var keys, texts []string
 	flush := func() error {
 		if len(keys) == 0 {
@@ -108,7 +137,7 @@ func (s *Searcher) Build(ctx context.Context, lib Library, tell func(Progress)) 
 		tell(p)
 		return nil
 	}
-	err = lib.EachChunk(ctx, func(c index.Chunk) error {
+	err = s.library.EachChunk(ctx, func(c index.Chunk) error {
 		key := index.Key(c.ID, c.Version)
 		if s.vectors.Has(key) {
 			return nil
@@ -129,8 +158,37 @@ func (s *Searcher) Build(ctx context.Context, lib Library, tell func(Progress)) 
 	return nil
 }
 
-// Similar names the chunks nearest to a question, by their keys, nearest first.
+// Sweep takes the vectors of chunks that are no more out of the file at a path, as when a document was removed for good. Where there
+// is no such file it does nothing.
+func Sweep(ctx context.Context, lib Library, path string) error {
+	v, err := index.OpenVectors(path, index.VectorModel{}, false)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return errors.Join(retain(ctx, lib, v), v.Close())
+}
+
+func retain(ctx context.Context, lib Library, v *index.Vectors) error {
+	live := map[string]bool{}
+	err := lib.EachChunk(ctx, func(c index.Chunk) error {
+		live[index.Key(c.ID, c.Version)] = true
+		return nil
+	})
+	if err == nil {
+		_, err = v.Retain(func(key string) bool { return live[key] })
+	}
+	return err
+}
+
+// Similar names the chunks nearest to a question, by their keys, nearest first. Where nothing has a vector yet the server is not
+// asked.
 func (s *Searcher) Similar(ctx context.Context, question string) ([]string, error) {
+	if s.vectors.Len() == 0 {
+		return nil, nil
+	}
 	call, cancel := context.WithTimeout(ctx, questionTime)
 	defer cancel()
 	vectors, err := s.client.Embed(call, s.model, []string{s.prefixes().question + question})

@@ -87,8 +87,8 @@ func (e *embedder) client(t *testing.T) *ollama.Client {
 
 type shelf []index.Chunk
 
-func (s shelf) EachChunk(_ context.Context, f func(index.Chunk) error) error {
-	for _, c := range s {
+func (s *shelf) EachChunk(_ context.Context, f func(index.Chunk) error) error {
+	for _, c := range *s {
 		if err := f(c); err != nil {
 			return err
 		}
@@ -96,23 +96,25 @@ func (s shelf) EachChunk(_ context.Context, f func(index.Chunk) error) error {
 	return nil
 }
 
-func chunks(n int) (s shelf) {
+func chunks(n int) *shelf {
+	var s shelf
 	for i := range n {
 		text := []string{"休暇を与える", "賃金を支払う", "旅費を支給する", "秘密を守る"}[i%4]
 		s = append(s, index.Chunk{ID: string(rune('a'+i%26)) + string(rune('a'+i/26)), Version: "v1", Title: "規程", Text: text})
 	}
-	return s
+	return &s
 }
 
 func TestVectorsAreMadeOnceAndNameTheNearest(t *testing.T) {
 	e := serve(t)
 	path := filepath.Join(t.TempDir(), "vectors")
-	s, err := Open(t.Context(), e.client(t), "tiny-e5", path, false)
+	lib := chunks(70)
+	s, err := Open(t.Context(), lib, e.client(t), "tiny-e5", path, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var told []Progress
-	if err := s.Build(t.Context(), chunks(70), func(p Progress) { told = append(told, p) }); err != nil {
+	if err := s.Build(t.Context(), func(p Progress) { told = append(told, p) }); err != nil {
 		t.Fatal(err)
 	}
 	if want := []Progress{{0, 70}, {32, 70}, {64, 70}, {70, 70}}; !slices.Equal(told, want) {
@@ -123,13 +125,14 @@ func TestVectorsAreMadeOnceAndNameTheNearest(t *testing.T) {
 		t.Errorf("nearest %v, %v", got[:min(3, len(got))], err)
 	}
 	made := e.texts.Load()
-	if err := s.Build(t.Context(), chunks(72), nil); err != nil || e.texts.Load() != made+2 {
+	*lib = *chunks(72)
+	if err := s.Build(t.Context(), nil); err != nil || e.texts.Load() != made+2 {
 		t.Errorf("%d vectors were made for two new chunks, %v", e.texts.Load()-made, err)
 	}
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if s, err = Open(t.Context(), e.client(t), "tiny-e5", path, true); err != nil || s.vectors.Len() != 72 {
+	if s, err = Open(t.Context(), lib, e.client(t), "tiny-e5", path, Options{ReadOnly: true}); err != nil || s.vectors.Len() != 72 {
 		t.Fatalf("reopened: %v", err)
 	}
 }
@@ -137,12 +140,12 @@ func TestVectorsAreMadeOnceAndNameTheNearest(t *testing.T) {
 func TestABuildThatWasStoppedGoesOn(t *testing.T) {
 	e := serve(t)
 	path := filepath.Join(t.TempDir(), "vectors")
-	s, err := Open(t.Context(), e.client(t), "tiny-e5", path, false)
+	s, err := Open(t.Context(), chunks(100), e.client(t), "tiny-e5", path, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
-	err = s.Build(ctx, chunks(100), func(p Progress) {
+	err = s.Build(ctx, func(p Progress) {
 		if p.Done >= together {
 			cancel()
 		}
@@ -151,7 +154,7 @@ func TestABuildThatWasStoppedGoesOn(t *testing.T) {
 		t.Fatalf("cancelled: %v", err)
 	}
 	made := e.texts.Load()
-	if err := s.Build(t.Context(), chunks(100), nil); err != nil || e.texts.Load() > made+100-together {
+	if err := s.Build(t.Context(), nil); err != nil || e.texts.Load() > made+100-together {
 		t.Errorf("it began anew: %d then %d, %v", made, e.texts.Load(), err)
 	}
 }
@@ -159,36 +162,102 @@ func TestABuildThatWasStoppedGoesOn(t *testing.T) {
 func TestAnotherModelMakesItsOwnVectors(t *testing.T) {
 	e := serve(t)
 	path := filepath.Join(t.TempDir(), "vectors")
-	s, err := Open(t.Context(), e.client(t), "tiny-e5", path, false)
+	s, err := Open(t.Context(), chunks(4), e.client(t), "tiny-e5", path, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := errors.Join(s.Build(t.Context(), chunks(4), nil), s.Close()); err != nil {
+	if err := errors.Join(s.Build(t.Context(), nil), s.Close()); err != nil {
 		t.Fatal(err)
 	}
 	e.digest.Store("d2")
-	if _, err := Open(t.Context(), e.client(t), "tiny-e5", path, true); !errors.Is(err, index.ErrOtherModel) {
-		t.Errorf("for reading: %v", err)
+	for _, o := range []Options{{ReadOnly: true}, {}, {ReadOnly: true, Anew: true}} {
+		if _, err := Open(t.Context(), chunks(4), e.client(t), "tiny-e5", path, o); !errors.Is(err, index.ErrOtherModel) {
+			t.Errorf("%+v: %v", o, err)
+		}
 	}
-	if s, err = Open(t.Context(), e.client(t), "tiny-e5", path, false); err != nil || s.vectors.Len() != 0 {
-		t.Errorf("for writing: %v", err)
+	if s, err = Open(t.Context(), chunks(4), e.client(t), "tiny-e5", path, Options{Anew: true}); err != nil || s.vectors.Len() != 0 {
+		t.Errorf("anew: %v", err)
 	}
-	if _, err := Open(t.Context(), e.client(t), "chat", filepath.Join(t.TempDir(), "v"), false); ollama.CodeOf(err) != ollama.CodeUnsupported {
+	if _, err := Open(t.Context(), chunks(4), e.client(t), "chat", filepath.Join(t.TempDir(), "v"), Options{}); ollama.CodeOf(err) != ollama.CodeUnsupported {
 		t.Errorf("a model that answers makes vectors: %v", err)
 	}
 }
 
 func TestAServerThatFailsIsAnError(t *testing.T) {
 	e := serve(t)
-	s, err := Open(t.Context(), e.client(t), "tiny-e5", filepath.Join(t.TempDir(), "vectors"), false)
+	s, err := Open(t.Context(), chunks(4), e.client(t), "tiny-e5", filepath.Join(t.TempDir(), "vectors"), Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	e.fail.Store(true)
-	if err := s.Build(t.Context(), chunks(4), nil); err == nil {
+	if near, err := s.Similar(t.Context(), "休み"); near != nil || err != nil {
+		t.Errorf("without a vector the server is asked: %v, %v", near, err)
+	}
+	if err := s.Build(t.Context(), nil); err == nil {
 		t.Error("nothing is said")
 	}
+	e.fail.Store(false)
+	if err := s.Build(t.Context(), nil); err != nil {
+		t.Fatal(err)
+	}
+	e.fail.Store(true)
 	if _, err := s.Similar(t.Context(), "休み"); err == nil {
 		t.Error("nothing is said of the question")
+	}
+}
+
+func TestVectorsOfChunksThatAreNoMoreLeaveTheFile(t *testing.T) {
+	e := serve(t)
+	path := filepath.Join(t.TempDir(), "vectors")
+	lib := chunks(10)
+	s, err := Open(t.Context(), lib, e.client(t), "tiny-e5", path, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Build(t.Context(), nil); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ left, kept int }{{8, 10}, {7, 7}} { // a few may stay until they are many
+		*lib = *chunks(c.left)
+		if err := s.Build(t.Context(), nil); err != nil || s.vectors.Len() != c.kept {
+			t.Errorf("of %d chunks %d vectors are kept, %v", c.left, s.vectors.Len(), err)
+		}
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	*lib = *chunks(6)
+	if err := Sweep(t.Context(), lib, path); err != nil {
+		t.Fatal(err)
+	}
+	if v, err := index.OpenVectors(path, index.VectorModel{}, true); err != nil || v.Len() != 6 {
+		t.Errorf("%v", err)
+	}
+	if err := Sweep(t.Context(), lib, path+"-none"); err != nil {
+		t.Errorf("without a file: %v", err)
+	}
+}
+
+func TestASwitchPutsTheSearchOnAndOff(t *testing.T) {
+	e := serve(t)
+	s := &Switch{Library: chunks(8), Path: filepath.Join(t.TempDir(), "vectors")}
+	if near, err := s.Similar(t.Context(), "休み"); near != nil || err != nil {
+		t.Errorf("off: %v, %v", near, err)
+	}
+	on, err := s.Open(t.Context(), e.client(t), "tiny-e5", false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := on.Build(t.Context(), nil); err != nil {
+		t.Fatal(err)
+	}
+	if near, err := s.Similar(t.Context(), "休み"); len(near) != 8 || err != nil {
+		t.Errorf("on: %v, %v", near, err)
+	}
+	if err := on.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if near, err := s.Similar(t.Context(), "休み"); near != nil || err != nil {
+		t.Errorf("off again: %v, %v", near, err)
 	}
 }

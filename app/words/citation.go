@@ -67,6 +67,14 @@ func (w *Words) Context(p verify.Passage) string {
 	return w.T("context." + p.Context)
 }
 
+// Found is the citation of a passage that search found, with how it was found where not by its words.
+func (w *Words) Found(p verify.Passage) string {
+	if !p.ByMeaning {
+		return w.Citation(p)
+	}
+	return w.Citation(p) + "　" + w.T("search.by_meaning")
+}
+
 // pageName is the number printed on the page, else its number in the file; "" for a document without pages.
 func pageName(p verify.Passage) string {
 	switch {

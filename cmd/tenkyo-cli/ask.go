@@ -132,7 +132,7 @@ func (c *cli) printAnswer(a ask.Answer) {
 		c.say("%s", c.words.T("answer.unused_title"))
 		for _, p := range a.Chunks {
 			if slices.Contains(a.Unused, p.ID) {
-				c.say("   %s", c.words.Citation(p))
+				c.say("   %s", c.words.Found(p))
 				if p.Context != "" {
 					c.say("      %s", c.words.Context(p))
 				}

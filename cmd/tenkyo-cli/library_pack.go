@@ -14,6 +14,7 @@ import (
 	"tenkyo/app/pack"
 	"tenkyo/app/policy"
 	"tenkyo/app/revision"
+	"tenkyo/app/semantic"
 )
 
 // packOptions are the flags of library pack and unpack.
@@ -248,7 +249,7 @@ func (c *cli) libraryPurge(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	if err := lib.Purge(ctx, doc); err != nil {
+	if err := errors.Join(lib.Purge(ctx, doc), semantic.Sweep(ctx, lib, semantic.Path(lib.Dir()))); err != nil {
 		return err
 	}
 	logged := c.logPurge(ctx, lib, doc)

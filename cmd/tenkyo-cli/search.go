@@ -47,7 +47,7 @@ func (c *cli) search(ctx context.Context, args []string) error {
 		c.say("%s", c.words.T("cli.no_hits"))
 	}
 	for i, hit := range found.Hits {
-		c.say("%d. %s", i+1, c.words.Citation(hit.Passage))
+		c.say("%d. %s", i+1, c.words.Found(hit.Passage))
 		if hit.Standing != library.InForceNow {
 			c.say("   %s", c.standing(hit))
 		}
@@ -104,7 +104,7 @@ func (c *cli) printClaim(claim verify.Claim, passages []verify.Passage) {
 	for _, e := range claim.Evidence {
 		for _, p := range passages {
 			if p.ID == e.ID {
-				c.say("   %s", c.words.Citation(p))
+				c.say("   %s", c.words.Found(p))
 				break
 			}
 		}

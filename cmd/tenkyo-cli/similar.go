@@ -4,15 +4,11 @@ import (
 	"context"
 	"errors"
 	"io/fs"
-	"path/filepath"
 
 	"tenkyo/app/library"
 	"tenkyo/app/semantic"
 	"tenkyo/index"
 )
-
-// similarFile holds the vectors beside the index of a library.
-const similarFile = "vectors"
 
 // similar makes the search by meaning that --embedder asks for, nil where it does not. Where there are no vectors of that model yet,
 // the search goes on by words alone, and says so.
@@ -25,7 +21,7 @@ func (c *cli) similar(ctx context.Context, lib *library.Library) (search func(co
 	if err != nil {
 		return nil, stop, err
 	}
-	s, err := semantic.Open(ctx, client, c.embedder, filepath.Join(lib.Dir(), similarFile), true)
+	s, err := semantic.Open(ctx, lib, client, c.embedder, semantic.Path(lib.Dir()), semantic.Options{ReadOnly: true})
 	switch {
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, index.ErrOtherModel), errors.Is(err, index.ErrFormat):
 		client.Close()
@@ -53,12 +49,12 @@ func (c *cli) libraryEmbed(ctx context.Context) error {
 		return err
 	}
 	defer client.Close()
-	s, err := semantic.Open(ctx, client, c.embedder, filepath.Join(lib.Dir(), similarFile), false)
+	s, err := semantic.Open(ctx, lib, client, c.embedder, semantic.Path(lib.Dir()), semantic.Options{Anew: true})
 	if err != nil {
 		return err
 	}
 	last := -1
-	err = s.Build(ctx, lib, func(p semantic.Progress) {
+	err = s.Build(ctx, func(p semantic.Progress) {
 		if percent := 100 * p.Done / max(p.Total, 1); percent/10 != last {
 			last = percent / 10
 			c.note(c.words.T("similar.progress", "done", p.Done, "total", p.Total))

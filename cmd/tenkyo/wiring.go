@@ -27,8 +27,10 @@ import (
 	"tenkyo/app/ollama"
 	"tenkyo/app/policy"
 	"tenkyo/app/selftest"
+	"tenkyo/app/semantic"
 	"tenkyo/app/words"
 	"tenkyo/assets"
+	"tenkyo/index"
 	"tenkyo/ingest/ocr"
 	"tenkyo/ingest/pdf"
 	"tenkyo/ingest/worker"
@@ -38,10 +40,11 @@ import (
 // wiring connects the rooms with the window and closes them after it.
 type wiring struct {
 	options
-	locale string
-	policy *policy.Policy
-	lib    *library.Library
-	budget *ollama.Budget
+	locale  string
+	policy  *policy.Policy
+	lib     *library.Library
+	budget  *ollama.Budget
+	meaning *semantic.Switch
 }
 
 // open implements app.Opening.
@@ -57,6 +60,7 @@ func (w *wiring) open(progress func(done, total int)) (app.Services, error) {
 		return app.Services{}, err
 	}
 	w.lib, w.budget = lib, ollama.NewBudget(nil)
+	w.meaning = &semantic.Switch{Library: lib, Path: semantic.Path(lib.Dir()), ReadOnly: lib.ReadOnly()}
 	keeper := history.NewKeeper(w.data)
 	keeper.Store.Fixed = func(set history.Settings) history.Settings {
 		set.Days, set.Off = w.policy.Keeping(set.Days, set.Off)
@@ -170,13 +174,14 @@ func (w *wiring) connect(s viewmodel.Settings) app.Connection {
 			endpoint, conn.Warning = child.Endpoint(), ollama.NoWarning
 		}
 	}
-	engine := &ask.Engine{Library: w.lib, Version: version, Budget: w.budget}
+	engine := &ask.Engine{Library: w.lib, Version: version, Budget: w.budget, Similar: w.meaning.Similar}
 	conn.Asker = engine
 	if conn.Err != nil {
 		return conn
 	}
 	client := ollama.New(endpoint, ollama.Options{Window: s.Context, Threads: s.Threads, Allowed: w.policy.AllowsModel})
 	engine.Client = client
+	conn.Embedder = embedder{w.meaning, client}
 	conn.Server, conn.URL, conn.Host = client, endpoint.URL(), endpoint.Address()
 	conn.Close = func() {
 		client.Close()
@@ -187,6 +192,33 @@ func (w *wiring) connect(s viewmodel.Settings) app.Connection {
 		}
 	}
 	return conn
+}
+
+// embedder opens vectors with the models of a connection.
+type embedder struct {
+	*semantic.Switch
+	client *ollama.Client
+}
+
+// OpenVectors implements viewmodel.Embedder.
+func (e embedder) OpenVectors(ctx context.Context, model string, anew bool) (viewmodel.Embedding, error) {
+	s, err := e.Open(ctx, e.client, model, anew)
+	switch {
+	case err == nil:
+		return s, nil
+	case e.ReadOnly && (errors.Is(err, index.ErrOtherModel) || errors.Is(err, fs.ErrNotExist)):
+		return nil, viewmodel.ErrNotPrepared
+	}
+	return nil, err
+}
+
+// Former implements viewmodel.Embedder.
+func (e embedder) Former() string {
+	m, err := index.ModelOfVectors(e.Path)
+	if err != nil {
+		return ""
+	}
+	return m.Name
 }
 
 // shownSamples are offered; more would be a list to read.

@@ -25,7 +25,7 @@ func quotes(w *words.Words, claim verify.Claim, passages []verify.Passage) []quo
 		if !known || e.Quote == "" {
 			continue
 		}
-		q := quoted{text: e.Quote, citation: w.Citation(p)}
+		q := quoted{text: e.Quote, citation: w.Found(p)}
 		for _, f := range claim.Flags {
 			if f.Source != nil && f.Source.ID == e.ID && f.Source.Span[0] >= e.Start && f.Source.Span[1] <= e.End && e.End-e.Start == len([]rune(e.Quote)) {
 				q.fault = [2]int{f.Source.Span[0] - e.Start, f.Source.Span[1] - e.Start}

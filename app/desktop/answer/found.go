@@ -105,7 +105,7 @@ func (p *Pane) unused(a *ask.Answer) []fyne.CanvasObject {
 func (p *Pane) place(passage verify.Passage) fyne.CanvasObject {
 	places := []viewmodel.Target{{Title: passage.Title, Claim: -1,
 		PageRequest: library.PageRequest{Doc: passage.Doc, Version: passage.Version, Page: passage.Page}}}
-	text := p.kit.Words.Citation(passage)
+	text := p.kit.Words.Found(passage)
 	if passage.Context != "" {
 		text += "　" + p.kit.Words.Context(passage)
 	}

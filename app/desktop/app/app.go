@@ -51,6 +51,8 @@ type Connection struct {
 	Warning ollama.Warning
 	Err     error // why there is no server although the settings ask for one
 	Close   func()
+
+	Embedder viewmodel.Embedder // for search by meaning, which Asker then uses; nil where there is no server
 }
 
 // Services are the rooms below, as the window uses them. Connect may take seconds and is called off the window's goroutine.
@@ -99,6 +101,7 @@ type UI struct {
 	Desk      *viewmodel.Desk    // nil where no texts are checked
 	Importing *viewmodel.Importing
 	Passwords *viewmodel.Passwords
+	Meaning   *viewmodel.Meaning
 	Settings  viewmodel.Settings
 
 	password *viewmodel.PasswordRequest // whose dialog is open
@@ -130,6 +133,10 @@ type UI struct {
 	closing bool
 	held    bool           // the answer on screen is kept
 	checked *viewmodel.Job // the last one after which kept answers were held against the library
+
+	form       *settings.Form // that was shown last
+	asksFormer bool           // the embedding model was just changed
+	chunks     int            // of the library, when search by meaning was last told of it
 }
 
 // New puts the panes into a window. dispatch and after say how to come back to the window's goroutine: fyne.Do and controls.Later, or a test's.
@@ -161,6 +168,8 @@ func New(a fyne.App, win fyne.Window, services Services, s viewmodel.Settings, d
 		}
 		u.Desk.OnChange = func() { u.desk.Refresh() }
 	}
+	u.Meaning = viewmodel.NewMeaning(dispatch)
+	u.wireMeaning()
 	u.tab = documentsTab
 	u.wireHistory()
 	u.takeOptions()
@@ -179,7 +188,7 @@ func New(a fyne.App, win fyne.Window, services Services, s viewmodel.Settings, d
 	u.Library.OnChange = u.libraryChanged
 	u.Ask.OnChange = func() { u.answer.Refresh() }
 	u.Ask.OnSubmit = func() { u.Source.Forget() }
-	u.Server.OnChange = func() { u.answer.Refresh() }
+	u.Server.OnChange = func() { u.answer.Refresh(); u.serverSeen() }
 	u.Source.OnSaid = u.Library.Reload
 	u.Source.OnChange = func() { u.source.Refresh(); u.library.SetOpen(u.Source.State.Target.Doc); u.arrange() }
 	return u
@@ -345,13 +354,17 @@ func (u *UI) takeOptions() {
 func (u *UI) libraryChanged() {
 	u.library.Refresh()
 	u.answer.RefreshLibrary()
-	if job := u.Library.Job; job != u.checked && job != nil && !job.Running && u.History != nil { // what answers cite may have changed
+	if job := u.Library.Job; job != u.checked && job != nil && !job.Running { // what answers cite may have changed
 		u.checked = job
-		if job.Report != nil {
-			u.History.Ingested(job.Report.Totals)
+		u.Meaning.Update()
+		if u.History != nil {
+			if job.Report != nil {
+				u.History.Ingested(job.Report.Totals)
+			}
+			u.History.Recheck()
 		}
-		u.History.Recheck()
 	}
+	u.libraryGrew()
 	u.Settings.Order = u.Library.Order
 }
 
@@ -391,6 +404,7 @@ func (u *UI) connect() {
 			}
 			u.waiting = nil
 			u.answer.SetNotice(u.connectionNotice())
+			u.useMeaning()
 			u.recheck()
 		})
 	}()
@@ -443,6 +457,7 @@ func (u *UI) quit() {
 	u.Ask.Cancel()
 	u.Library.Cancel()
 	u.Library.Unwatch()
+	u.Meaning.Close()
 	if u.History != nil {
 		if err := u.History.SettleNow(); err != nil {
 			fyne.LogError("deleting an answer", err)

@@ -46,14 +46,14 @@ func (u *UI) showSentence(sentence string) {
 }
 
 func (u *UI) showSettings() {
-	form := settings.NewForm(u.kit, u.Settings, u.Server.State, u.services.Place, u.services.Policy)
-	u.show(settings.NewDialog(u.kit, form, u.Window, u.Apply), 620, 700)
+	u.form = settings.NewForm(u.kit, u.Settings, u.Server.State, u.Meaning, u.services.Place, u.services.Policy)
+	u.show(settings.NewDialog(u.kit, u.form, u.Window, u.Apply), 620, 700)
 }
 
 // Apply makes settings take effect at once and keeps them.
 func (u *UI) Apply(s viewmodel.Settings) {
 	before := u.Settings
-	s.Window = before.Window
+	s.Window, s.EmbedPaused = before.Window, before.EmbedPaused && before.Embedder == s.Embedder
 	u.Settings = s
 	u.keepWindow()
 	u.takeOptions()
@@ -68,6 +68,10 @@ func (u *UI) Apply(s viewmodel.Settings) {
 		u.connect()
 	case before.Model != s.Model:
 		u.recheck()
+	}
+	if before.Embedder != s.Embedder {
+		u.asksFormer = true
+		u.useMeaning()
 	}
 	if err != nil {
 		u.showSentence(u.kit.Words.T("settings.save_failed", "detail", err.Error()))

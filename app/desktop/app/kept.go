@@ -34,6 +34,7 @@ func (u *UI) wireHistory() {
 	u.Library.OnLook = func(s watch.Summary) {
 		u.History.Ingested(s.Report.Totals)
 		u.History.Recheck()
+		u.Meaning.Update()
 	}
 }
 

@@ -33,7 +33,7 @@ func Sentence(w *words.Words, err error) string {
 		err error
 		key string
 	}{
-		{library.ErrBusy, "library.locked"}, {library.ErrReadOnly, "library.readonly"}, {viewmodel.ErrOtherPack, "pack.other_shown"}, {desk.ErrList, "desk.error.list"},
+		{library.ErrBusy, "library.locked"}, {library.ErrReadOnly, "library.readonly"}, {viewmodel.ErrOtherPack, "pack.other_shown"}, {viewmodel.ErrNotPrepared, "meaning.not_prepared"}, {desk.ErrList, "desk.error.list"},
 		{desk.ErrDocx, "desk.error.docx"}, {desk.ErrTooLarge, "desk.error.too_large"}, {fs.ErrPermission, "error.permission"}, {fs.ErrNotExist, "error.not_there"}, {fs.ErrExist, "error.there_already"},
 	} {
 		if errors.Is(err, known.err) {

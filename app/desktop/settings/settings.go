@@ -37,6 +37,7 @@ type Form struct {
 	ocr                   *widget.Check
 	passages              *widget.Slider
 	count                 *prose.Text
+	meaning               *meaning
 	content               fyne.CanvasObject
 }
 
@@ -51,9 +52,9 @@ var (
 // cores is how many threads can compute at a time on this machine.
 var cores = runtime.NumCPU()
 
-// NewForm returns the fields filled with settings. server tells which models there are; what an administrator has fixed cannot be
-// changed, and says so.
-func NewForm(kit *controls.Kit, s viewmodel.Settings, server viewmodel.ServerState, place Place, fixed *policy.Policy) *Form {
+// NewForm returns the fields filled with settings. server tells which models there are, meaning how far search by meaning is prepared;
+// what an administrator has fixed cannot be changed, and says so.
+func NewForm(kit *controls.Kit, s viewmodel.Settings, server viewmodel.ServerState, meaning *viewmodel.Meaning, place Place, fixed *policy.Policy) *Form {
 	w := kit.Words
 	f := &Form{kit: kit, was: s}
 	choice := func(options []string, at int) *widget.Select {
@@ -103,6 +104,7 @@ func NewForm(kit *controls.Kit, s viewmodel.Settings, server viewmodel.ServerSta
 		at = slices.Index(judges, s.Judge)
 	}
 	f.judge = choice(judges, at)
+	f.meaning = newMeaning(kit, meaning, s.Embedder, server)
 	names = nil
 	for _, m := range modes {
 		names = append(names, w.T("ask.mode."+string(m)))
@@ -160,8 +162,11 @@ func NewForm(kit *controls.Kit, s viewmodel.Settings, server viewmodel.ServerSta
 		look,
 		prose.Column(3, f.ocr, kit.Text(w.T("settings.ocr_note"), prose.Caption|prose.Muted)),
 		field("settings.mode", f.mode, ""),
-		container.NewGridWithColumns(2, field("settings.model", f.model, ""), field("settings.judge", f.judge, "")),
+		container.NewGridWithColumns(2,
+			prose.Column(3, field("settings.model", f.model, ""), licence(kit, f.model, server.Models)),
+			prose.Column(3, field("settings.judge", f.judge, ""), licence(kit, f.judge, server.Models))),
 		kit.Text(w.T("settings.judge_note"), prose.Caption|prose.Muted),
+		f.meaning.column,
 		prose.Column(3, f.count, f.passages),
 		container.NewGridWithColumns(2, field("settings.window", f.window, ""), field("settings.threads", f.threads, "")),
 		kit.Text(w.T("settings.window_note"), prose.Caption|prose.Muted),
@@ -199,6 +204,9 @@ func (f *Form) fix(fixed *policy.Policy) {
 // Content returns the fields as they go into the dialog.
 func (f *Form) Content() fyne.CanvasObject { return f.content }
 
+// Refresh shows how far search by meaning is prepared.
+func (f *Form) Refresh() { f.meaning.refresh() }
+
 // Value reads the fields. Where the address of the server names another machine, host is that machine.
 func (f *Form) Value() (s viewmodel.Settings, host string, err error) {
 	s = f.was
@@ -216,6 +224,7 @@ func (f *Form) Value() (s viewmodel.Settings, host string, err error) {
 	if f.judge.SelectedIndex() > 0 {
 		s.Judge = f.judge.Selected
 	}
+	s.Embedder = f.meaning.chosen()
 	s.Passages = int(f.passages.Value)
 	s.Context, s.Threads, s.OCR = windows[f.window.SelectedIndex()], f.threads.SelectedIndex(), f.ocr.Checked
 	if f.mode.Disabled() { // what is fixed is no wish of the user's

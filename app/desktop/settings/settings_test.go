@@ -3,7 +3,9 @@ package settings
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"tenkyo/app/policy"
+	"tenkyo/app/semantic"
 	"testing"
 
 	"tenkyo/app/ask"
@@ -17,8 +19,8 @@ import (
 func form(t *testing.T, s viewmodel.Settings) (*Form, *golden.Stage) {
 	stage := golden.NewStage(t, words.Japanese, theme.Light)
 	server := viewmodel.ServerState{Known: true, URL: "http://127.0.0.1:11434", Status: ollama.Status{Running: true, Version: "0.32.15",
-		Models: []ollama.Model{{Name: "gemma3:4b"}, {Name: "embed", Embedding: true}}, Refused: []string{"big:cloud"}}}
-	return NewForm(stage.Kit, s, server, Place{Data: "/home/jane/.local/share/tenkyo", Library: "/srv/policies"}, nil), stage
+		Models: []ollama.Model{{Name: "gemma3:4b"}, {Name: "embed", Embedding: true, Licence: "MIT License"}}, Refused: []string{"big:cloud"}}}
+	return NewForm(stage.Kit, s, server, viewmodel.NewMeaning(nil), Place{Data: "/home/jane/.local/share/tenkyo", Library: "/srv/policies"}, nil), stage
 }
 
 func TestUntouchedFieldsChangeNothing(t *testing.T) {
@@ -73,7 +75,9 @@ func TestAnAddressThatCannotBeReadIsRefused(t *testing.T) {
 }
 
 func TestTheFormLooksAsItShould(t *testing.T) {
-	f, stage := form(t, viewmodel.Settings{})
+	f, stage := form(t, viewmodel.Settings{Embedder: "embed"})
+	f.meaning.model.State = viewmodel.MeaningState{Model: "embed", Dimension: 384, Running: true, Progress: semantic.Progress{Done: 1200, Total: 5000}}
+	f.Refresh()
 	golden.Check(t, "form", stage.Show(f.Content(), 600, 640).Canvas().Capture())
 }
 
@@ -87,12 +91,57 @@ func TestWhatAnAdministratorFixedCannotBeChangedAndIsNoWish(t *testing.T) {
 		t.Fatal(err)
 	}
 	stage := golden.NewStage(t, words.Japanese, theme.Light)
-	f := NewForm(stage.Kit, viewmodel.Settings{OllamaURL: "127.0.0.1:1", Mode: ask.TaggedMode}, viewmodel.ServerState{}, Place{}, fixed)
+	f := NewForm(stage.Kit, viewmodel.Settings{OllamaURL: "127.0.0.1:1", Mode: ask.TaggedMode}, viewmodel.ServerState{}, viewmodel.NewMeaning(nil), Place{}, fixed)
 	if !f.url.Disabled() || !f.mode.Disabled() || f.judge.Disabled() || f.url.Text != "http://127.0.0.1:9999" {
 		t.Errorf("address %q disabled %v, mode disabled %v", f.url.Text, f.url.Disabled(), f.mode.Disabled())
 	}
 	s, host, err := f.Value()
 	if err != nil || host != "" || s.OllamaURL != "127.0.0.1:1" || s.Mode != ask.TaggedMode {
 		t.Errorf("saved %+v, %q, %v", s, host, err)
+	}
+}
+
+func TestSearchByMeaningIsChosenAmongEmbeddingModelsAndSaysHowFarItIs(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		state  viewmodel.MeaningState
+		want   string // a piece of the sentence, "" for none
+		button string
+	}{
+		{"off", viewmodel.MeaningState{}, "", ""},
+		{"at work", viewmodel.MeaningState{Model: "embed", Dimension: 384, Running: true, Progress: semantic.Progress{Done: 1200, Total: 5000}}, "準備しています。5,000件のうち1,200件の箇所が準備済みです（embed、384次元）。", "meaning.pause"},
+		{"paused", viewmodel.MeaningState{Model: "embed", Dimension: 384, Paused: true, Progress: semantic.Progress{Done: 1, Total: 2}}, "一時停止中です。", "meaning.resume"},
+		{"counting for a pause", viewmodel.MeaningState{Model: "embed", Paused: true, Running: true}, "調べています", "meaning.resume"},
+		{"done", viewmodel.MeaningState{Model: "embed", Dimension: 384, Progress: semantic.Progress{Done: 2, Total: 2}}, "2件のうち2件", ""},
+		{"another model before", viewmodel.MeaningState{Model: "embed", Former: "old:latest"}, "old:latest で準備されています", "meaning.replace"},
+		{"the same model in another state", viewmodel.MeaningState{Model: "embed", Former: "embed:latest"}, "更新されたため", "meaning.replace"},
+		{"no server", viewmodel.MeaningState{Model: "embed", Err: &ollama.Error{Code: ollama.CodeNotRunning}}, "Ollama", "meaning.resume"},
+		{"a shared library that is not prepared", viewmodel.MeaningState{Model: "embed", Err: viewmodel.ErrNotPrepared}, "共有の文書庫", "meaning.resume"},
+		{"before the first connection", viewmodel.MeaningState{Model: "embed"}, "待っています", ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			f, stage := form(t, viewmodel.Settings{Embedder: c.state.Model})
+			f.meaning.model.State = c.state
+			f.Refresh()
+			got := MeaningSentence(stage.Kit.Words, &c.state)
+			if !strings.Contains(got, c.want) || (c.want == "") != f.meaning.status.Hidden {
+				t.Errorf("it says %q", got)
+			}
+			if c.button == "" && !f.meaning.button.Hidden || c.button != "" && f.meaning.button.Text != stage.Kit.Words.T(c.button) {
+				t.Errorf("the button says %q, hidden %v", f.meaning.button.Text, f.meaning.button.Hidden)
+			}
+		})
+	}
+	f, _ := form(t, viewmodel.Settings{})
+	if len(f.meaning.choice.Options) != 2 {
+		t.Errorf("offered are %q", f.meaning.choice.Options)
+	}
+	f.meaning.choice.SetSelected("embed")
+	if s, _, err := f.Value(); err != nil || s.Embedder != "embed" {
+		t.Errorf("chosen %q, %v", s.Embedder, err)
+	}
+	f.meaning.choice.SetSelectedIndex(0)
+	if s, _, err := f.Value(); err != nil || s.Embedder != "" {
+		t.Errorf("off again %q, %v", s.Embedder, err)
 	}
 }

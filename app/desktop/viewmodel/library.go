@@ -55,6 +55,7 @@ type Library struct {
 	Pages     int                    // of Documents
 	Troubled  int                    // of all documents, those that need attention
 	Total     int                    // all documents
+	Chunks    int                    // of all documents: passages
 	Filter    string
 	Order     Order
 	Only      bool                  // only what needs attention is listed
@@ -157,13 +158,14 @@ func (l *Library) set(documents []library.DocumentInfo) {
 	l.all = documents
 	words := strings.Fields(strings.ToLower(l.Filter))
 	l.Documents = make([]library.DocumentInfo, 0, len(documents))
-	l.Total, l.Pages, l.Troubled = 0, 0, 0
+	l.Total, l.Chunks, l.Pages, l.Troubled = 0, 0, 0, 0
 next:
 	for _, d := range documents {
 		if l.Removed != nil && d.Doc == l.Removed.Doc {
 			continue
 		}
 		l.Total++
+		l.Chunks += d.Chunks
 		troubled := NeedsAttention(d)
 		if troubled {
 			l.Troubled++

@@ -19,7 +19,9 @@ type Settings struct {
 	OllamaURL     string   `json:"ollama_url,omitempty"`
 	OllamaProgram string   `json:"ollama_program,omitempty"`
 	Model         string   `json:"model,omitempty"`
-	Judge         string   `json:"judge,omitempty"` // a model that judges the meaning, "" for none
+	Judge         string   `json:"judge,omitempty"`        // a model that judges the meaning, "" for none
+	Embedder      string   `json:"embedder,omitempty"`     // a model for search by meaning, "" for none
+	EmbedPaused   bool     `json:"embed_paused,omitempty"` // nothing more is prepared with it until the user goes on
 	Mode          ask.Mode `json:"mode,omitempty"`
 	Passages      int      `json:"passages,omitempty"`
 	Context       int      `json:"context,omitempty"` // tokens that a model is given room for, 0 for the default

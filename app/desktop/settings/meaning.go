@@ -1,0 +1,144 @@
+package settings
+
+import (
+	"slices"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/widget"
+
+	"tenkyo/app/desktop/controls"
+	"tenkyo/app/desktop/prose"
+	"tenkyo/app/desktop/viewmodel"
+	"tenkyo/app/ollama"
+	"tenkyo/app/words"
+)
+
+// meaning is the part of the dialog that is about search by meaning: which model, how far it is, and a button that takes effect at
+// once, since the work goes on while the dialog is open.
+type meaning struct {
+	kit    *controls.Kit
+	model  *viewmodel.Meaning
+	choice *widget.Select // of an embedding model; the first is none
+	status *prose.Text
+	button *widget.Button
+	column *fyne.Container
+}
+
+func newMeaning(kit *controls.Kit, m *viewmodel.Meaning, chosen string, server viewmodel.ServerState) *meaning {
+	w := kit.Words
+	names := []string{w.T("settings.embedder_none")}
+	for _, model := range server.Models {
+		if model.Embedding {
+			names = append(names, model.Name)
+		}
+	}
+	if chosen != "" && !slices.Contains(names, chosen) {
+		names = append(names, chosen)
+	}
+	f := &meaning{kit: kit, model: m, choice: widget.NewSelect(names, nil)}
+	f.choice.SetSelectedIndex(0)
+	if chosen != "" {
+		f.choice.SetSelected(chosen)
+	}
+	f.status = kit.Text("", prose.Body)
+	f.button = widget.NewButton("", f.act)
+	note := w.T("settings.embedder_note")
+	if server.Running && len(names) == 1 {
+		note = w.T("settings.embedder_missing")
+	}
+	f.column = prose.Column(3, kit.Text(w.T("settings.embedder"), prose.Body|prose.Bold), f.choice, licence(kit, f.choice, server.Models),
+		kit.Text(note, prose.Caption|prose.Muted), prose.Row(nil, f.status, f.button))
+	f.refresh()
+	return f
+}
+
+// chosen is the model to use, "" for none.
+func (f *meaning) chosen() string {
+	if f.choice.SelectedIndex() > 0 {
+		return f.choice.Selected
+	}
+	return ""
+}
+
+// refresh shows how far the work is.
+func (f *meaning) refresh() {
+	s := &f.model.State
+	sentence := MeaningSentence(f.kit.Words, s)
+	f.status.Set(sentence, nil)
+	key := ""
+	switch {
+	case s.Model == "":
+	case s.Former != "":
+		key = "meaning.replace"
+	case s.Running && !s.Paused:
+		key = "meaning.pause"
+	case s.Paused || s.Err != nil:
+		key = "meaning.resume"
+	}
+	f.status.Hidden, f.button.Hidden = sentence == "", key == ""
+	if key != "" {
+		f.button.SetText(f.kit.Words.T(key))
+	}
+	f.column.Refresh()
+}
+
+// act does what the button says.
+func (f *meaning) act() {
+	s := &f.model.State
+	switch {
+	case s.Former != "":
+		f.model.Replace()
+	case s.Running && !s.Paused:
+		f.model.Pause()
+	default:
+		f.model.Resume()
+	}
+}
+
+// MeaningSentence says how far a library is prepared for search by meaning, "" where that is off.
+func MeaningSentence(w *words.Words, s *viewmodel.MeaningState) string {
+	switch {
+	case s.Model == "":
+		return ""
+	case s.Former != "":
+		return FormerSentence(w, s)
+	case s.Err != nil:
+		return controls.Sentence(w, s.Err)
+	case s.Dimension == 0 && s.Running:
+		return w.T("meaning.opening")
+	case s.Dimension == 0:
+		return w.T("meaning.waiting")
+	}
+	sentence := w.T("meaning.progress", "done", s.Progress.Done, "total", s.Progress.Total, "model", s.Model, "dimension", s.Dimension)
+	switch {
+	case s.Paused:
+		sentence = w.T("meaning.paused") + sentence
+	case s.Running:
+		sentence = w.T("meaning.running") + sentence
+	}
+	return sentence
+}
+
+// FormerSentence says that a library is prepared with another model than the chosen one, or with an earlier state of it.
+func FormerSentence(w *words.Words, s *viewmodel.MeaningState) string {
+	if s.Former == s.Model || s.Former == s.Model+":latest" {
+		return w.T("meaning.former_state", "model", s.Model)
+	}
+	return w.T("meaning.former", "former", s.Former, "model", s.Model)
+}
+
+// licence names the licence of the model that is chosen, as the server has it.
+func licence(kit *controls.Kit, choice *widget.Select, models []ollama.Model) fyne.CanvasObject {
+	text := kit.Text("", prose.Caption|prose.Muted)
+	show := func(name string) {
+		i := slices.IndexFunc(models, func(m ollama.Model) bool { return m.Name == name })
+		text.Hidden = i < 0 || models[i].Licence == ""
+		if !text.Hidden {
+			text.Set(kit.Words.T("settings.model_licence", "licence", models[i].Licence), nil)
+		}
+		text.Refresh()
+	}
+	choice.OnChanged = show
+	show(choice.Selected)
+	return text
+}

@@ -1,0 +1,50 @@
+package semantic
+
+import (
+	"context"
+	"sync/atomic"
+
+	"tenkyo/app/ollama"
+)
+
+// Switch is a search by meaning that is put on, put off and put over to another model while questions are asked. Its zero value with
+// a library and a path is off.
+type Switch struct {
+	Library  Library
+	Path     string // of the vectors
+	ReadOnly bool
+
+	on atomic.Pointer[Searcher]
+}
+
+// Open puts the search on with a model, once its vectors are open; see Open and Options. Whoever has what it returns closes it, before
+// it is opened again.
+func (s *Switch) Open(ctx context.Context, client *ollama.Client, model string, anew bool) (*Switched, error) {
+	searcher, err := Open(ctx, s.Library, client, model, s.Path, Options{ReadOnly: s.ReadOnly, Anew: anew})
+	if err != nil {
+		return nil, err
+	}
+	s.on.Store(searcher)
+	return &Switched{searcher, s}, nil
+}
+
+// Similar is Searcher.Similar while the search is on; else it names nothing.
+func (s *Switch) Similar(ctx context.Context, question string) ([]string, error) {
+	searcher := s.on.Load()
+	if searcher == nil {
+		return nil, nil
+	}
+	return searcher.Similar(ctx, question)
+}
+
+// Switched is the searcher by which a switch is on.
+type Switched struct {
+	*Searcher
+	of *Switch
+}
+
+// Close puts the search off and closes the vectors.
+func (s *Switched) Close() error {
+	s.of.on.CompareAndSwap(s.Searcher, nil)
+	return s.Searcher.Close()
+}
