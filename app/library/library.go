@@ -103,6 +103,7 @@ type Library struct {
 	sources   sources
 	pages     *pages
 	views     views
+	proofs    proofs
 	pool      struct {
 		sync.Mutex
 		*worker.Pool

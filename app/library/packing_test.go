@@ -340,6 +340,28 @@ func TestAForgedPackLeavesEverythingAsItWas(t *testing.T) {
 	}
 }
 
+// forge writes a pack anew with other files, so that its sums are right.
+func (s *shelf) forge(good *pack.Pack, key *pack.SecretKey, change func(files map[string][]byte)) string {
+	s.Helper()
+	files := map[string][]byte{}
+	for _, f := range good.Files {
+		var b bytes.Buffer
+		s.must(good.Copy(&b, f.Name))
+		files[f.Name] = b.Bytes()
+	}
+	change(files)
+	var contents []pack.Content
+	for name, data := range files {
+		contents = append(contents, pack.Content{Name: name, Open: func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(data)), nil }})
+	}
+	var b bytes.Buffer
+	_, err := pack.Write(&b, pack.Manifest{Library: good.Library, Number: 1}, contents, nil, key)
+	s.must(err)
+	path := filepath.Join(s.TempDir(), "x.tenkyo")
+	s.must(os.WriteFile(path, b.Bytes(), 0o644))
+	return path
+}
+
 // A pack can be whole, and its list or its texts forged: what a maker signs is believed, what nobody may say is not.
 func TestAPackThatLiesAboutItsFilesIsRefused(t *testing.T) {
 	s := newShelf(t)
@@ -347,28 +369,7 @@ func TestAPackThatLiesAboutItsFilesIsRefused(t *testing.T) {
 	o := s.other("b")
 	to := o.open()
 	good := openPack(t, s.pack(from, PackOptions{}))
-	read := func(name string) []byte {
-		var b bytes.Buffer
-		s.must(good.Copy(&b, name))
-		return b.Bytes()
-	}
-	write := func(change func(files map[string][]byte)) string {
-		files := map[string][]byte{}
-		for _, f := range good.Files {
-			files[f.Name] = read(f.Name)
-		}
-		change(files)
-		var contents []pack.Content
-		for name, data := range files {
-			contents = append(contents, pack.Content{Name: name, Open: func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(data)), nil }})
-		}
-		var b bytes.Buffer
-		_, err := pack.Write(&b, pack.Manifest{Library: good.Library, Number: 1}, contents, nil, nil)
-		s.must(err)
-		path := filepath.Join(t.TempDir(), "x.tenkyo")
-		s.must(os.WriteFile(path, b.Bytes(), 0o644))
-		return path
-	}
+	write := func(change func(files map[string][]byte)) string { return s.forge(good, nil, change) }
 	list := func(old, new string) func(map[string][]byte) {
 		return func(files map[string][]byte) {
 			files[packedList] = []byte(strings.Replace(string(files[packedList]), old, new, 1))

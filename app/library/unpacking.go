@@ -29,6 +29,9 @@ type UnpackOptions struct {
 	DryRun  bool             // only say what would change
 	Limits  pack.Limits
 	Changes bool // compare the sentences of editions that change
+	// Progress is told while the originals of a pack that none of Keys signed are read again; may be nil. It is called from one
+	// goroutine at a time.
+	Progress func(PackProgress)
 }
 
 // UnpackReport says what a pack changes. Documents are named in the order of their names.
@@ -50,6 +53,8 @@ type UnpackReport struct {
 	Unchanged   int           `json:"unchanged"`
 	Refused     []LeftOut     `json:"refused"` // own_document, other_pack, purged
 	Changes     []PackChange  `json:"changes"`
+	ReadAgain   int           `json:"read_again"` // texts that were compared with what their originals give; 0 where Verified
+	Unproven    []LeftOut     `json:"unproven"`   // of these, documents for which that does not hold in full: protected, pictures
 }
 
 // Superseding is a document that another one takes the place of.
@@ -92,12 +97,12 @@ type unpacking struct {
 
 // Unpack takes a pack into the library: all of it, or, where anything in it is not what it says, nothing. Documents come as
 // packed: their originals are in the library. Those that have the name of a document of the user's own are refused and
-// named; the others come in. Chunks have the ids that they have where the pack was made. The error is a *pack.Error where the
+// named; the others come in. What none of the given keys has signed is compared with its originals first; see prove. Chunks have the ids that they have where the pack was made. The error is a *pack.Error where the
 // pack is refused.
 func (l *Library) Unpack(ctx context.Context, path string, o UnpackOptions) (UnpackReport, error) {
 	u := &unpacking{
 		Library: l, o: o, files: map[string]string{}, entries: map[string]*entry{}, refused: map[string]bool{},
-		report: UnpackReport{Added: []string{}, Changed: []string{}, Superseded: []Superseding{}, Removed: []string{}, Refused: []LeftOut{}, Changes: []PackChange{}},
+		report: UnpackReport{Added: []string{}, Changed: []string{}, Superseded: []Superseding{}, Removed: []string{}, Refused: []LeftOut{}, Unproven: []LeftOut{}, Changes: []PackChange{}},
 	}
 	if l.readOnly && !o.DryRun {
 		return u.report, ErrReadOnly
@@ -127,6 +132,9 @@ func (l *Library) Unpack(ctx context.Context, path string, o UnpackOptions) (Unp
 		return u.report, err
 	}
 	if err := u.plan(ctx); err != nil {
+		return u.report, err
+	}
+	if err := u.prove(ctx); err != nil {
 		return u.report, err
 	}
 	if o.DryRun {
@@ -199,6 +207,9 @@ func (u *unpacking) assign() error {
 	for _, s := range u.list.Settings {
 		if s == nil || !known[s.Doc] {
 			return bad(packedList)
+		}
+		if !u.report.Verified {
+			s.Compared = nil // that a person compared a page with its picture is for somebody known to say
 		}
 	}
 	for _, f := range u.pack.Files {

@@ -58,6 +58,8 @@ const (
 	BadSigning  Code = "bad_signature"
 	Older       Code = "older_number" // than what is there
 	OtherBase   Code = "other_base"   // it leaves out files of a base that is not there
+	OtherText   Code = "other_text"   // a text is not what its original gives
+	NotRead     Code = "not_read"     // an original cannot be read, so that its text cannot be compared with it
 )
 
 // Error says why a pack is refused, and which entry is to blame.

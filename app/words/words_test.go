@@ -146,6 +146,7 @@ var built = []string{
 	"pack.error.",
 	"pack.left_out.",
 	"pack.refused.",
+	"pack.unproven.",
 	"page.reason.",
 	"reading.warning.",
 	"report.place.",

@@ -142,7 +142,7 @@ func (c *cli) libraryUnpack(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	o := library.UnpackOptions{Keys: keys, Older: c.packs.older, Signed: signed, DryRun: true, Changes: true}
+	o := library.UnpackOptions{Keys: keys, Older: c.packs.older, Signed: signed, DryRun: true, Changes: true, Progress: c.readingAgain()}
 	lib, err := c.openLibrary(ctx, true)
 	if err != nil {
 		return err
@@ -181,10 +181,22 @@ func (c *cli) libraryUnpack(ctx context.Context, args []string) error {
 			return err
 		}
 	}
-	if len(report.Refused) > 0 || !logged {
+	if len(report.Refused)+len(report.Unproven) > 0 || !logged {
 		return errLook
 	}
 	return nil
+}
+
+// readingEvery is how many originals of a pack are read between two lines of progress.
+const readingEvery = 20
+
+// readingAgain prints how far the originals of a pack are read.
+func (c *cli) readingAgain() func(library.PackProgress) {
+	return func(p library.PackProgress) {
+		if !c.json && (p.Done%readingEvery == 0 || p.Done == p.Total) {
+			c.note(c.words.T("pack.reading_again", "done", p.Done, "total", p.Total))
+		}
+	}
 }
 
 // mostChanges bounds the sentences of a document that are printed; the JSON has all.
@@ -193,6 +205,12 @@ const mostChanges = 20
 func (c *cli) printUnpack(r unpackReport) {
 	c.say("%s", c.words.T("pack.about", "number", r.Number, "date", c.words.Date(day(r.Made.Format("2006-01-02T15:04:05Z07:00"))), "fingerprint", r.Fingerprint))
 	c.saySigned(r.SignedBy, r.Verified)
+	if r.ReadAgain > 0 {
+		c.say("%s", c.words.T("pack.proven", "n", r.ReadAgain))
+	}
+	for _, left := range r.Unproven {
+		c.say("   %s", c.words.T("pack.unproven."+left.Code, "doc", left.Doc))
+	}
 	c.say("%s", c.words.T("pack.summary", "added", len(r.Added), "changed", len(r.Changed), "removed", len(r.Removed), "unchanged", r.Unchanged))
 	for _, doc := range r.Added {
 		c.say("   %s", c.words.T("pack.added", "doc", doc))

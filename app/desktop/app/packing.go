@@ -37,7 +37,7 @@ func (u *UI) packLibrary() {
 	proposed := filepath.Join(documentsFolder(), w.T("pack.file_name")+"-"+time.Now().Format(time.DateOnly)+packExt)
 	u.choosePath(w.T("pack.pack_title"), w.T("pack.pack_note"), proposed, func(path string) error {
 		var report library.PackReport
-		u.working(w.T("pack.pack_title"), w.T("pack.packing"), func(ctx context.Context) (err error) {
+		u.working(w.T("pack.pack_title"), w.T("pack.packing"), func(ctx context.Context, _ func(string)) (err error) {
 			report, err = u.services.Packs.Pack(ctx, path)
 			return err
 		}, func() { u.packed(report) })
@@ -80,8 +80,10 @@ func (u *UI) unpackLibrary() {
 func (u *UI) lookAtPack(path string) {
 	w := u.kit.Words
 	var in viewmodel.Incoming
-	u.working(w.T("pack.unpack_title"), w.T("pack.looking"), func(ctx context.Context) (err error) {
-		in, err = u.services.Packs.Look(ctx, path)
+	u.working(w.T("pack.unpack_title"), w.T("pack.looking"), func(ctx context.Context, tell func(string)) (err error) {
+		in, err = u.services.Packs.Look(ctx, path, func(p library.PackProgress) {
+			tell(w.T("pack.reading_again", "done", p.Done, "total", p.Total))
+		})
 		return err
 	}, func() { u.confirmPack(in) })
 }
@@ -91,7 +93,7 @@ func (u *UI) confirmPack(in viewmodel.Incoming) {
 	d := dialog.NewCustomWithoutButtons(w.T("pack.unpack_title"), prose.NewScroll(0, prose.Inset(8, 8, u.incoming(in))), u.Window)
 	take := widget.NewButton(w.T("pack.unpack_yes"), func() {
 		d.Hide()
-		u.working(w.T("pack.unpack_title"), w.T("pack.unpacking"), func(ctx context.Context) error { return u.services.Packs.Take(ctx, in) }, func() {
+		u.working(w.T("pack.unpack_title"), w.T("pack.unpacking"), func(ctx context.Context, _ func(string)) error { return u.services.Packs.Take(ctx, in) }, func() {
 			u.Library.Reload()
 			if u.History != nil {
 				u.History.Recheck()
@@ -120,6 +122,12 @@ func (u *UI) incoming(in viewmodel.Incoming) fyne.CanvasObject {
 		say(prose.Body, "pack.signed", "key", in.SignedBy)
 	default:
 		say(prose.Body, "pack.not_verified", "key", in.SignedBy)
+	}
+	if in.ReadAgain > 0 {
+		say(prose.Body, "pack.proven", "n", in.ReadAgain)
+	}
+	for _, left := range in.Unproven {
+		say(prose.Caption|prose.Danger, "pack.unproven."+left.Code, "doc", left.Doc)
 	}
 	say(prose.Body|prose.Bold, "pack.summary", "added", len(in.Added), "changed", len(in.Changed), "removed", len(in.Removed), "unchanged", in.Unchanged)
 	for _, doc := range in.Added {
@@ -158,15 +166,18 @@ func (u *UI) incoming(in viewmodel.Incoming) fyne.CanvasObject {
 	return lines
 }
 
-// working does what takes long behind a dialog that can stop it, and then shows what came of it.
-func (u *UI) working(title, note string, work func(ctx context.Context) error, then func()) {
+// working does what takes long behind a dialog that can stop it, and then shows what came of it. What work tells stands in the dialog
+// meanwhile.
+func (u *UI) working(title, note string, work func(ctx context.Context, tell func(string)) error, then func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	bar := widget.NewProgressBarInfinite()
-	d := dialog.NewCustom(title, u.kit.Words.T("button.stop"), prose.Inset(8, 8, prose.Column(8, u.kit.Text(note, prose.Body), bar)), u.Window)
+	stage := widget.NewLabel("")
+	d := dialog.NewCustom(title, u.kit.Words.T("button.stop"), prose.Inset(8, 8, prose.Column(8, u.kit.Text(note, prose.Body), bar, stage)), u.Window)
 	d.SetOnClosed(cancel)
-	u.show(d, 460, 200)
+	u.show(d, 460, 220)
+	tell := func(text string) { u.dispatch(func() { stage.SetText(text) }) }
 	go func() {
-		err := work(ctx)
+		err := work(ctx, tell)
 		u.dispatch(func() {
 			stopped := ctx.Err() != nil
 			bar.Stop()

@@ -60,13 +60,14 @@ func (p *Packer) options() (library.UnpackOptions, error) {
 	return o, nil
 }
 
-// Look says what a pack would change, and changes nothing.
-func (p *Packer) Look(ctx context.Context, path string) (Incoming, error) {
+// Look says what a pack would change, and changes nothing. It reads the originals of a pack again that nobody known has signed, and
+// tells of it; tell may be nil.
+func (p *Packer) Look(ctx context.Context, path string, tell func(library.PackProgress)) (Incoming, error) {
 	o, err := p.options()
 	if err != nil {
 		return Incoming{}, err
 	}
-	o.DryRun, o.Changes = true, true
+	o.DryRun, o.Changes, o.Progress = true, true, tell
 	in := Incoming{Path: path}
 	if in.UnpackReport, err = p.Library.Unpack(ctx, path, o); err != nil {
 		return in, err
