@@ -6,7 +6,7 @@ import (
 )
 
 // Rules is the version of the rules: it changes whenever a verdict could.
-const Rules = "2026-11-30.15"
+const Rules = "2026-11-30.16"
 
 // Options tell a Checker what it cannot see from the passages. The zero value is good.
 type Options struct {
@@ -25,6 +25,7 @@ type Checker struct {
 	opts       Options
 	asked      *analysis
 	askedWords *bag
+	askedVocab *vocabulary
 	we         string // see publisher
 }
 
@@ -75,6 +76,7 @@ type passage struct {
 	name     string
 	facts    *analysis
 	head     *analysis
+	vocab    *vocabulary
 }
 
 // fold gives the text as quotations are matched.

@@ -31,6 +31,7 @@ const (
 	codeSubject          = "subject_not_in_quote"
 	codeName             = "name_not_in_quote"
 	codeTopic            = "topic_of_other_source"
+	codeFactAdded        = "fact_added"
 
 	codeComparatorDropped = "comparator_dropped"
 	codeModalityStronger  = "modality_stronger"
@@ -83,6 +84,7 @@ var Codes = []Code{
 	{codeChanged, Critical, "the claim repeats the source but for a word that says something else"},
 	{codeExchanged, Critical, "two people or things of the source have changed places in the claim"},
 	{codeTopic, Critical, "the claim is about a thing that only another passage is about"},
+	{codeFactAdded, Critical, "the claim says something of its own: words that are neither in the sources nor another way of saying what is there"},
 
 	{codeComparatorDropped, Warning, "the claim leaves out a bound of the source, such as 以上 or up to"},
 	{codeModalityStronger, Warning, "the claim is put more firmly than the source"},
@@ -156,7 +158,7 @@ var checkOf = map[string]string{
 	codeReference: checkRefs,
 	codeNegation:  checkModality, codeModality: checkModality, codeOpposite: checkModality, codeModalityStronger: checkModality,
 	codeQuantifier: checkScope, codeQuantifierAdded: checkScope, codeHedge: checkScope,
-	codeSubject: checkSubject, codeName: checkSubject, codeTopic: checkSubject, codeChanged: checkSubject, codeExchanged: checkSubject, codeAdded: checkSubject, codeReplaced: checkSubject, codeWeakGrounding: checkSubject, codeEmpty: checkSubject, codeRow: checkSubject, codeHidden: checkSubject, codePartly: checkSubject,
+	codeSubject: checkSubject, codeName: checkSubject, codeTopic: checkSubject, codeChanged: checkSubject, codeExchanged: checkSubject, codeAdded: checkSubject, codeReplaced: checkSubject, codeWeakGrounding: checkSubject, codeFactAdded: checkSubject, codeEmpty: checkSubject, codeRow: checkSubject, codeHidden: checkSubject, codePartly: checkSubject,
 	codeProviso: checkProviso, codeCondition: checkProviso, codeException: checkProviso,
 	codeStale: checkEdition, codeNotYet: checkEdition, codeNotRule: checkEdition, codeFormer: checkEdition, codeSuspicious: checkQuote, codeConflict: checkConflict, codeJudged: checkJudge, codeJudgedPartly: checkJudge,
 }

@@ -325,6 +325,7 @@ func (m *comparison) run() {
 	m.paidFor()
 	m.dayMoved()
 	m.grounding()
+	m.added()
 	if len(m.out.Flags) == 0 { // what follows is narrow, and says nothing that is not said already
 		m.cutOff()
 		m.toldAsFact()
