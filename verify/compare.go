@@ -321,6 +321,7 @@ func (m *comparison) run() {
 	m.verbatim()
 	m.kindsOfThing()
 	m.exchangedPlaces()
+	m.clauses()
 	m.changed()
 	m.paidFor()
 	m.dayMoved()
