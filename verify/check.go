@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 )
@@ -185,8 +186,15 @@ func (c *Checker) drifted(out *Claim, ev *Evidence, source piece) {
 // kindRule is the Kind of a passage of the rule itself.
 const kindRule = "rule"
 
-// judge compares a claim with the pieces that it rests on.
+// judge compares a claim with the pieces that it rests on. An error of our own in a rule costs the claim its ✓ and nothing
+// else: the other claims of the answer are checked and shown.
 func (c *Checker) judge(out *Claim, claim *analysis, pieces []piece) {
+	defer func() {
+		if e := recover(); e != nil {
+			out.flag(Flag{Code: codeBroken, Severity: Warning, Detail: fmt.Sprint("the comparison failed: ", e)})
+			out.list(map[string]bool{checkSource: true})
+		}
+	}()
 	if len(pieces) == 0 {
 		out.list(map[string]bool{checkSource: true})
 		return

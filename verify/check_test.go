@@ -364,3 +364,29 @@ func TestEveryCodeIsListedOnceAndBelongsToACheck(t *testing.T) {
 		}
 	}
 }
+
+// A quotation may begin in the space between the parts of a line that columns set apart: it used to end the program.
+func TestQuotationsThatBeginInWhiteSpaceAreChecked(t *testing.T) {
+	text := "第5条（祝金）\n\n・第一種　　　　　　　　10,000円\n・第二種　　　　　　　　20,000円\n\n第6条　前条の額は、毎年見直す。"
+	r := []rune(text)
+	for from := range r {
+		for to := from + 1; to <= len(r); to += 3 {
+			c := New("祝金はいくらか。", []Passage{{ID: "c1", Text: text}}, Options{})
+			got := c.Claim(RawClaim{"第一種の祝金は、10,000円です。", []RawEvidence{{ID: "c1", Quote: string(r[from:to])}}})
+			if got.has(codeBroken) {
+				t.Fatalf("%q: %s %+v", r[from:to], got.Verdict, got.Flags)
+			}
+		}
+	}
+}
+
+// An error of our own in a rule must not look like a claim that was checked, nor take the other claims along.
+func TestARuleThatFailsLeavesTheClaimUnchecked(t *testing.T) {
+	c := New("", []Passage{{ID: "c1", Text: "祝金は1,000円とする。"}}, Options{})
+	out := Claim{Text: "祝金は1,000円です。"}
+	c.judge(&out, nil, []piece{{c.passages[0], c.passages[0].analysis(), 0, 5}})
+	out.settle()
+	if out.Verdict != Caution || !out.has(codeBroken) {
+		t.Fatalf("%s %+v", out.Verdict, out.Flags)
+	}
+}

@@ -60,6 +60,7 @@ const (
 	codeWeakMatch         = "weak_match"
 	codeJudged            = "judged_not_supported"
 	codeJudgedPartly      = "judged_partial"
+	codeBroken            = "check_incomplete"
 )
 
 // Codes lists every code that a flag may carry, critical ones first.
@@ -113,6 +114,7 @@ var Codes = []Code{
 	{codeSuspicious, Warning, "the cited passage holds text that speaks to a model instead of to a reader, such as citation tags and instructions"},
 	{codeOCR, Warning, "the cited passage was read from a picture of the page, where letters and digits are easily mistaken"},
 	{codeWeakMatch, Warning, "the cited passages hold few of the question's rare words, so that they may be about something else"},
+	{codeBroken, Warning, "a check failed because of an error in Tenkyo, so that nothing of the claim counts as checked"},
 	{codeJudged, Critical, "a model that was asked about claim and quotation found the claim not supported"},
 	{codeJudgedPartly, Warning, "a model that was asked about claim and quotation found the claim supported in part"},
 }
@@ -150,7 +152,7 @@ const (
 
 // checkOf names the check that raises a code.
 var checkOf = map[string]string{
-	codeNoCitation: checkSource, codeUnknownID: checkSource, codeUnexpectedSource: checkSource,
+	codeBroken: checkSource, codeNoCitation: checkSource, codeUnknownID: checkSource, codeUnexpectedSource: checkSource,
 	codeQuoteNotFound: checkQuote, codeQuoteAltered: checkQuote, codeQuoteDrifted: checkQuote, codeQuoteShort: checkQuote,
 	codeQuoteLong: checkQuote, codeQuoteMissing: checkQuote, codeMisattributed: checkQuote, codeOCR: checkQuote, codeWeakMatch: checkSource,
 	codeNumber: checkNumbers, codeUnit: checkNumbers, codeComparator: checkNumbers, codeBinding: checkNumbers,

@@ -98,6 +98,9 @@ func (m *comparison) match() {
 		for u := q.a.unitAt(q.from); u < len(q.a.units) && q.a.units[u] < q.to; u++ {
 			from, to := q.a.unitRange(u)
 			from, to = max(from, q.from), min(to, q.to)
+			if from >= to { // the piece begins in the space behind the unit
+				continue
+			}
 			seen := make(map[uint64]bool)
 			q.a.eachKey(from, to, func(k uint64) {
 				if m.keys[k] {

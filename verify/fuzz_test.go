@@ -107,3 +107,23 @@ func FuzzFacts(f *testing.F) {
 		}
 	})
 }
+
+// FuzzQuotation cuts quotations out of a passage at any two places: no rule fails on one, and a flag points into the text.
+func FuzzQuotation(f *testing.F) {
+	for _, v := range verdicts {
+		f.Add(v.claim, v.quote, uint(0), uint(len(v.quote)/2))
+	}
+	f.Add("扶養手当は、月額2,000円とする。", "・第一種\u3000\u3000\u3000\u30001,000円\n・第二種\u3000\u3000\u3000\u30002,000円\n\n備考", uint(4), uint(40))
+	f.Fuzz(func(t *testing.T, claim, text string, from, to uint) {
+		r := []rune(text)
+		from, to = min(from, uint(len(r))), min(to, uint(len(r)))
+		if from > to {
+			from, to = to, from
+		}
+		c := New(claim, []Passage{{ID: "c1", Section: claim, Text: text}}, Options{})
+		got := c.Claim(RawClaim{claim, []RawEvidence{{ID: "c1", Quote: string(r[from:to])}, {ID: "c1", Quote: string(r[to:])}}})
+		if got.has(codeBroken) {
+			t.Fatalf("%q with %q: %+v", claim, r[from:to], got.Flags)
+		}
+	})
+}
