@@ -15,9 +15,9 @@ import (
 
 // Row is a line of a list of page jumps: what is claimed, and the document and page that are said to say so.
 type Row struct {
-	Claim    string
-	Document string // a title, a file's name, or a citation such as 就業規則第34条
-	Page     string // as printed or counted; "" where none is named
+	Claim    string `json:"claim"`
+	Document string `json:"document"` // a title, a file's name, or a citation such as 就業規則第34条
+	Page     string `json:"page"`     // as printed or counted; "" where none is named
 }
 
 // Bounds on a list.

@@ -115,6 +115,9 @@ type Claim struct {
 	Proposals []Proposal      `json:"proposals"`
 }
 
+// Backed reports whether the machine has nothing against the claim.
+func (c *Claim) Backed() bool { return c.Verdict == verify.Verified }
+
 // Report is a checked text.
 type Report struct {
 	Source      string                 `json:"source"` // the name of the file, "-" for standard input

@@ -38,7 +38,7 @@ func BenchmarkTenThousandAnswers(b *testing.B) {
 		for b.Loop() {
 			list(b, Open(data), Query{Limit: 50}, 10000)
 			b.StopTimer()
-			if err := os.Remove(s.summariesPath()); err != nil {
+			if err := os.Remove(s.answers.cache); err != nil {
 				b.Fatal(err)
 			}
 			b.StartTimer()

@@ -38,7 +38,7 @@ func (k *Keeper) Answered(ctx context.Context, fingerprint string, req ask.Reque
 		errs = append(errs, err)
 	}
 	errs = append(errs, k.asked(ctx, fingerprint, a, kept))
-	if _, err := k.Expire(ctx); err != nil {
+	if err := k.Expire(ctx); err != nil {
 		errs = append(errs, err)
 	}
 	return kept, errors.Join(errs...)
@@ -72,14 +72,18 @@ func (k *Keeper) Delete(ctx context.Context, ids ...string) error {
 	return err
 }
 
-// Expire deletes the answers whose time is over.
-func (k *Keeper) Expire(ctx context.Context) ([]string, error) {
-	ids, err := k.Store.Expire(ctx, k.Now())
-	if err != nil || len(ids) == 0 {
-		return nil, err
+// Expire deletes the answers and the checks of texts whose time is over.
+func (k *Keeper) Expire(ctx context.Context) error {
+	answers, texts, err := k.Store.Expire(ctx, k.Now())
+	if err != nil || len(answers)+len(texts) == 0 {
+		return err
 	}
-	_, err = k.Log.Append(ctx, audit.Deleted, map[string]any{"answers": ids, "why": "retention"})
-	return ids, err
+	data := map[string]any{"answers": answers, "why": "retention"}
+	if len(texts) > 0 {
+		data["texts"] = texts
+	}
+	_, err = k.Log.Append(ctx, audit.Deleted, data)
+	return err
 }
 
 // Set changes how answers are kept, and deletes those that are older than that.
@@ -90,8 +94,7 @@ func (k *Keeper) Set(ctx context.Context, set Settings) error {
 	if _, err := k.Log.Append(ctx, audit.Set, map[string]any{"keep_days": set.Days, "keep_off": set.Off}); err != nil {
 		return err
 	}
-	_, err := k.Expire(ctx)
-	return err
+	return k.Expire(ctx)
 }
 
 // SignOff writes down what a person says of a claim. The log gets the name's digest, not the name and not the note.

@@ -1,22 +1,15 @@
 package history
 
 import (
-	"bufio"
-	"bytes"
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
-	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
 
 	"golang.org/x/text/unicode/norm"
 
-	"tenkyo/app/durable"
 	"tenkyo/verify"
 )
 
@@ -47,33 +40,68 @@ type Fault struct {
 	Detail string `json:"detail"`
 }
 
-// summariesFormat changes with what a summary holds; summaries of another format are made again.
-const summariesFormat = 2
+// summariesFormat changes with what a line holds.
+const summariesFormat = 3
 
-// line is a line of the file of summaries.
+// line is what lists, searches and statistics need of a kept answer.
 type line struct {
 	Summary
-	Text string `json:"text"` // question and claims, searchable
+	Text   string  `json:"text"` // question and claims, searchable
+	Points []point `json:"points,omitempty"`
+	Cited  []ref   `json:"cited,omitempty"` // the editions to which the points refer
+}
+
+// point is a claim as the list of what awaits review needs it.
+type point struct {
+	Why   string `json:"why,omitempty"`   // why a person should look at it, "" where nothing says so
+	Cites []int  `json:"cites,omitempty"` // editions, by their place in the list of those cited
+}
+
+// ref is an edition of a document that a claim cites.
+type ref struct {
+	Doc     string `json:"doc"`
+	Version string `json:"version"`
+}
+
+// cite adds a passage to what a point cites; not one of an edition that was not in force, which cannot cease to be.
+func (p *point) cite(all *[]ref, cited *verify.Passage) {
+	if cited.SupersededBy != "" || cited.InForceFrom != "" {
+		return
+	}
+	c := ref{cited.Doc, cited.Version}
+	i := slices.Index(*all, c)
+	if i < 0 {
+		i = len(*all)
+		*all = append(*all, c)
+	}
+	if !slices.Contains(p.Cites, i) {
+		p.Cites = append(p.Cites, i)
+	}
 }
 
 func newLine(r Record) line {
 	var b strings.Builder
 	b.WriteString(r.Answer.Question)
+	l := line{Summary: Summarize(r)}
 	for _, c := range r.Answer.Claims {
 		b.WriteString("\n" + c.Text)
+		p := point{Why: whyOpen(c)}
+		for _, e := range c.Evidence {
+			if i := slices.IndexFunc(r.Answer.Chunks, func(p verify.Passage) bool { return p.ID == e.ID }); i >= 0 {
+				p.cite(&l.Cited, &r.Answer.Chunks[i])
+			}
+		}
+		l.Points = append(l.Points, p)
 	}
-	return line{Summarize(r), searchable(b.String())}
-}
-
-type summariesHeader struct {
-	Format int `json:"summaries"`
+	l.Text = searchable(b.String())
+	return l
 }
 
 // List returns the answers that a query wants. Files are read once: what a summary says of a file that was damaged since then
 // is what it held before; Get and recheck read the file itself.
 func (s *Store) List(ctx context.Context, q Query) (Page, error) {
 	page := Page{Answers: []Summary{}}
-	all, faults, err := s.summaries(ctx)
+	all, faults, err := s.answers.all(ctx, s.lock)
 	if err != nil {
 		return page, err
 	}
@@ -124,53 +152,11 @@ func (l *line) wanted(q Query, words []string) bool {
 // searchable is a text as it is searched: full and half width, capital and small letters alike.
 func searchable(text string) string { return strings.ToLower(norm.NFKC.String(text)) }
 
-// summaries brings the summaries in step with the files.
-func (s *Store) summaries(ctx context.Context) ([]line, []Fault, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.loadSummaries()
-	names, err := s.names()
-	if err != nil {
-		return nil, nil, err
-	}
-	for id := range s.lines {
-		if !names[id] {
-			delete(s.lines, id)
-		}
-	}
-	var faults []Fault
-	made := 0
-	for id := range names {
-		if _, known := s.lines[id]; known {
-			continue
-		}
-		if err := ctx.Err(); err != nil {
-			return nil, nil, err
-		}
-		r, err := s.load(id)
-		switch {
-		case errors.Is(err, ErrNotKept): // deleted in between
-		case err != nil:
-			faults = append(faults, s.Fault(id, err))
-		default:
-			s.lines[id] = newLine(r)
-			made++
-		}
-	}
-	slices.SortFunc(faults, func(a, b Fault) int { return cmp.Compare(a.Where, b.Where) })
-	if made > len(s.lines)/100 { // fewer are made again sooner than all are written
-		s.saveSummaries(ctx)
-	}
-	all := make([]line, 0, len(s.lines))
-	for _, l := range s.lines {
-		all = append(all, l)
-	}
-	return all, faults, nil
-}
-
 // Fault names the file of an answer that cannot be read, and why.
-func (s *Store) Fault(id string, err error) Fault {
-	f := Fault{Kind: "unreadable", Where: s.path(id), Detail: err.Error()}
+func (s *Store) Fault(id string, err error) Fault { return faultOf(s.answers.path(id), err) }
+
+func faultOf(path string, err error) Fault {
+	f := Fault{Kind: "unreadable", Where: path, Detail: err.Error()}
 	switch {
 	case errors.Is(err, ErrDamaged):
 		f.Kind = "damaged"
@@ -178,73 +164,4 @@ func (s *Store) Fault(id string, err error) Fault {
 		f.Kind = "newer_format"
 	}
 	return f
-}
-
-// saveSummaries writes the summaries for the next process. Where that fails, or another process is at it, they are made again
-// another time; nothing depends on them.
-func (s *Store) saveSummaries(ctx context.Context) {
-	lock, err := s.lock(ctx)
-	if err != nil {
-		return
-	}
-	defer lock.Release()
-	s.sweep()
-	names, err := s.names() // once more: what was deleted meanwhile must not come back
-	if err != nil {
-		return
-	}
-	for id := range s.lines {
-		if !names[id] {
-			delete(s.lines, id)
-		}
-	}
-	if s.writeSummaries() != nil {
-		os.Remove(s.summariesPath())
-	}
-}
-
-func (s *Store) summariesPath() string { return filepath.Join(s.dir, "summaries") }
-
-// writeSummaries is for who holds the lock.
-func (s *Store) writeSummaries() error {
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(summariesHeader{summariesFormat}); err != nil {
-		return err
-	}
-	for _, l := range s.lines {
-		if err := enc.Encode(l); err != nil {
-			return err
-		}
-	}
-	if err := durable.WriteFile(s.summariesPath(), b.Bytes()); err != nil {
-		return fmt.Errorf("writing the summaries of kept answers: %w", err)
-	}
-	return nil
-}
-
-// loadSummaries reads what an earlier process wrote; of a file that cannot be read, nothing.
-func (s *Store) loadSummaries() {
-	if s.read {
-		return
-	}
-	s.read = true
-	file, err := os.Open(s.summariesPath())
-	if err != nil {
-		return
-	}
-	defer file.Close()
-	lines := bufio.NewScanner(file)
-	lines.Buffer(make([]byte, 0, 1<<16), 16<<20)
-	var h summariesHeader
-	if !lines.Scan() || json.Unmarshal(lines.Bytes(), &h) != nil || h.Format != summariesFormat {
-		return
-	}
-	for lines.Scan() {
-		var l line
-		if json.Unmarshal(lines.Bytes(), &l) == nil && isID(l.AnswerID) {
-			s.lines[l.AnswerID] = l
-		}
-	}
 }

@@ -58,8 +58,9 @@ type envelope struct {
 	Record json.RawMessage `json:"record"`
 }
 
-func encodeRecord(r Record) ([]byte, error) {
-	body, err := json.Marshal(r)
+// seal writes a record with its sum.
+func seal(record any) ([]byte, error) {
+	body, err := json.Marshal(record)
 	if err != nil {
 		return nil, err
 	}
@@ -68,22 +69,22 @@ func encodeRecord(r Record) ([]byte, error) {
 	return fmt.Appendf(nil, "{\"format\":%d,\"sha256\":%q,\"record\":%s}\n", recordFormat, hex.EncodeToString(sum[:]), body), nil
 }
 
-func decodeRecord(data []byte) (Record, error) {
+// unseal reads a record whose sum is right.
+func unseal(data []byte, record any) error {
 	var e envelope
 	if err := json.Unmarshal(data, &e); err != nil {
-		return Record{}, fmt.Errorf("%w: %w", ErrDamaged, err)
+		return fmt.Errorf("%w: %w", ErrDamaged, err)
 	}
 	if e.Format > recordFormat {
-		return Record{}, fmt.Errorf("%w: format %d", ErrFormat, e.Format)
+		return fmt.Errorf("%w: format %d", ErrFormat, e.Format)
 	}
 	if sum := sha256.Sum256(bytes.TrimSpace(e.Record)); hex.EncodeToString(sum[:]) != e.Sum {
-		return Record{}, fmt.Errorf("%w: its checksum is wrong", ErrDamaged)
+		return fmt.Errorf("%w: its checksum is wrong", ErrDamaged)
 	}
-	var r Record
-	if err := json.Unmarshal(e.Record, &r); err != nil {
-		return Record{}, fmt.Errorf("%w: %w", ErrDamaged, err)
+	if err := json.Unmarshal(e.Record, record); err != nil {
+		return fmt.Errorf("%w: %w", ErrDamaged, err)
 	}
-	return r, nil
+	return nil
 }
 
 // Summary is a line of the list of kept answers, and all that statistics need.

@@ -58,30 +58,40 @@ func (s *Store) Set(set Settings) error {
 	return nil
 }
 
-// Expire deletes the answers that were asked longer ago than the settings allow, and returns their ids.
-func (s *Store) Expire(ctx context.Context, now time.Time) ([]string, error) {
+// Expire deletes the answers and the checks of texts that are older than the settings allow, and returns their ids.
+func (s *Store) Expire(ctx context.Context, now time.Time) (answers, texts []string, err error) {
 	set, err := s.Settings()
 	if err != nil || set.Days <= 0 {
-		return nil, err
-	}
-	all, faults, err := s.summaries(ctx)
-	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	first := now.AddDate(0, 0, -set.Days)
+	all, faults, err := s.answers.all(ctx, s.lock)
+	if err != nil {
+		return nil, nil, err
+	}
 	var old []string
 	for _, l := range all {
 		if l.Asked.Before(first) {
 			old = append(old, l.AnswerID)
 		}
 	}
-	for _, f := range faults { // what cannot be read may still hold what was to be forgotten
+	old = append(old, outdated(faults, first)...)
+	if len(old) > 0 {
+		if err := s.Delete(ctx, old...); err != nil {
+			return nil, nil, err
+		}
+	}
+	texts, err = s.expireTexts(ctx, first)
+	return old, texts, err
+}
+
+// outdated lists the ids of files that cannot be read and are older than a day: they may still hold what was to be forgotten.
+func outdated(faults []Fault, first time.Time) []string {
+	var old []string
+	for _, f := range faults {
 		if info, err := os.Stat(f.Where); err == nil && info.ModTime().Before(first) {
 			old = append(old, strings.TrimSuffix(filepath.Base(f.Where), ".json"))
 		}
 	}
-	if len(old) == 0 {
-		return nil, nil
-	}
-	return old, s.Delete(ctx, old...)
+	return old
 }

@@ -7,8 +7,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
-	"sync"
 	"time"
 
 	"tenkyo/app/durable"
@@ -34,18 +32,38 @@ type Store struct {
 
 	dir string
 
-	mu    sync.Mutex
-	lines map[string]line // summaries that were read or made, by id
-	read  bool            // the file of summaries was looked at
+	answers *cabinet[line]
+	texts   *cabinet[textLine]
 }
 
 // Open returns the answers kept in a user's data folder. It reads and makes nothing yet.
 func Open(data string) *Store {
-	return &Store{dir: filepath.Join(data, "history"), lines: map[string]line{}}
+	s := &Store{dir: filepath.Join(data, "history")}
+	s.answers = &cabinet[line]{
+		folder: filepath.Join(s.dir, "answers"), cache: filepath.Join(s.dir, "summaries"), format: summariesFormat, lines: map[string]line{},
+		id: func(l line) string { return l.AnswerID }, fault: s.Fault,
+		read: func(id string) (line, error) {
+			r, err := s.load(id)
+			if err != nil {
+				return line{}, err
+			}
+			return newLine(r), nil
+		},
+	}
+	s.texts = &cabinet[textLine]{
+		folder: filepath.Join(s.dir, "texts"), cache: filepath.Join(s.dir, "text-summaries"), format: textSummariesFormat, lines: map[string]textLine{},
+		id: func(l textLine) string { return l.TextID }, fault: s.textFault,
+		read: func(id string) (textLine, error) {
+			r, err := s.Text(id)
+			if err != nil {
+				return textLine{}, err
+			}
+			return newTextLine(r), nil
+		},
+	}
+	return s
 }
 
-func (s *Store) answers() string           { return filepath.Join(s.dir, "answers") }
-func (s *Store) path(id string) string     { return filepath.Join(s.answers(), id+".json") }
 func (s *Store) signOffs(id string) string { return filepath.Join(s.dir, "signoffs", id+".jsonl") }
 
 // Keep writes an answer. It is there, whole, when Keep returns; an answer that is kept already is never written again.
@@ -54,14 +72,14 @@ func (s *Store) Keep(r Record) error {
 	if !isID(id) {
 		return fmt.Errorf("keeping the answer: %q is no id", id)
 	}
-	data, err := encodeRecord(r)
+	data, err := seal(r)
 	if err != nil {
 		return fmt.Errorf("keeping the answer: %w", err)
 	}
-	if _, err := os.Stat(s.path(id)); err == nil {
+	if _, err := os.Stat(s.answers.path(id)); err == nil {
 		return fmt.Errorf("%w: %s", ErrKept, id)
 	}
-	if err := durable.WriteFile(s.path(id), data); err != nil {
+	if err := durable.WriteFile(s.answers.path(id), data); err != nil {
 		return fmt.Errorf("keeping the answer: %w", err)
 	}
 	return nil
@@ -79,14 +97,15 @@ func (s *Store) Get(id string) (Record, error) {
 }
 
 func (s *Store) load(id string) (Record, error) {
-	data, err := os.ReadFile(s.path(id))
+	data, err := os.ReadFile(s.answers.path(id))
 	if errors.Is(err, fs.ErrNotExist) {
 		return Record{}, fmt.Errorf("%w: %s", ErrNotKept, id)
 	}
 	if err != nil {
 		return Record{}, fmt.Errorf("reading a kept answer: %w", err)
 	}
-	r, err := decodeRecord(data)
+	var r Record
+	err = unseal(data, &r)
 	if err == nil && r.Answer.AnswerID != id {
 		err = fmt.Errorf("%w: it holds the answer %q", ErrDamaged, r.Answer.AnswerID)
 	}
@@ -97,61 +116,20 @@ func (s *Store) load(id string) (Record, error) {
 }
 
 // Resolve makes a whole id of the beginning of one.
-func (s *Store) Resolve(id string) (string, error) {
-	id = strings.ToLower(id)
-	if !isID(id) {
-		return "", fmt.Errorf("%w: %q", ErrNotKept, id)
-	}
-	if _, err := os.Stat(s.path(id)); err == nil {
-		return id, nil
-	}
-	names, err := s.names()
-	if err != nil {
-		return "", err
-	}
-	found := ""
-	for name := range names {
-		switch {
-		case len(id) < shortestID || !strings.HasPrefix(name, id):
-		case found != "":
-			return "", fmt.Errorf("%w: %s", ErrAmbiguous, id)
-		default:
-			found = name
-		}
-	}
-	if found == "" {
-		return "", fmt.Errorf("%w: %s", ErrNotKept, id)
-	}
-	return found, nil
-}
-
-// names lists the ids of all kept answers.
-func (s *Store) names() (map[string]bool, error) {
-	entries, err := os.ReadDir(s.answers())
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("listing kept answers: %w", err)
-	}
-	names := make(map[string]bool, len(entries))
-	for _, e := range entries {
-		if id, ok := strings.CutSuffix(e.Name(), ".json"); ok && isID(id) {
-			names[id] = true
-		}
-	}
-	return names, nil
-}
+func (s *Store) Resolve(id string) (string, error) { return s.answers.resolve(id) }
 
 // abandonedAfter is how old a file that is being written must be to be one that a crash left behind.
 const abandonedAfter = time.Hour
 
-// sweep removes what crashed processes left half written: it may hold text that was to be forgotten.
-func (s *Store) sweep() {
-	entries, err := os.ReadDir(s.answers())
+// sweep removes from a folder what crashed processes left half written: it may hold text that was to be forgotten.
+func sweep(folder string) {
+	entries, err := os.ReadDir(folder)
 	if err != nil {
 		return // there is nothing to sweep, or the next one will
 	}
 	for _, e := range entries {
 		if info, err := e.Info(); err == nil && durable.IsTemporary(e.Name()) && time.Since(info.ModTime()) > abandonedAfter {
-			os.Remove(filepath.Join(s.answers(), e.Name()))
+			os.Remove(filepath.Join(folder, e.Name()))
 		}
 	}
 }
@@ -164,30 +142,7 @@ func (s *Store) Delete(ctx context.Context, ids ...string) error {
 		return err
 	}
 	defer lock.Release()
-	s.sweep()
-	for _, id := range ids {
-		if !isID(id) {
-			return fmt.Errorf("%w: %q", ErrNotKept, id)
-		}
-		for _, path := range []string{s.path(id), s.signOffs(id)} {
-			if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
-				return fmt.Errorf("deleting a kept answer: %w", err)
-			}
-		}
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.loadSummaries()
-	for _, id := range ids {
-		delete(s.lines, id)
-	}
-	if err := s.writeSummaries(); err != nil {
-		return err
-	}
-	if err := durable.SyncDir(s.answers()); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("deleting a kept answer: %w", err)
-	}
-	return nil
+	return s.answers.remove(ids, func(id string) []string { return []string{s.signOffs(id)} })
 }
 
 func (s *Store) lock(ctx context.Context) (*durable.Lock, error) {

@@ -119,7 +119,7 @@ func TestADamagedFileIsNamedAndTheOthersStay(t *testing.T) {
 	} {
 		s := Open(t.TempDir())
 		keepAll(t, s, kept(1, "good"), kept(2, "bad"))
-		path := s.path(kept(2, "").Answer.AnswerID)
+		path := s.answers.path(kept(2, "").Answer.AnswerID)
 		data, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)
@@ -170,7 +170,7 @@ func TestDeletedAnswersLeaveNothing(t *testing.T) {
 func TestWhatACrashLeftBehindIsNoAnswerAndGoes(t *testing.T) {
 	s := Open(t.TempDir())
 	keepAll(t, s, kept(1, "whole"))
-	left := s.path(kept(2, "").Answer.AnswerID) + ".writing-123"
+	left := s.answers.path(kept(2, "").Answer.AnswerID) + ".writing-123"
 	if err := os.WriteFile(left, []byte(`{"format":1,"rec`), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -199,13 +199,13 @@ func TestAnswersExpire(t *testing.T) {
 	old.Answer.Asked = young.Answer.Asked.AddDate(0, 0, -31)
 	keepAll(t, s, young, old)
 	now := young.Answer.Asked.Add(time.Hour)
-	if gone, err := s.Expire(t.Context(), now); err != nil || len(gone) != 0 {
+	if gone, _, err := s.Expire(t.Context(), now); err != nil || len(gone) != 0 {
 		t.Fatalf("without a setting %v expired, %v", gone, err)
 	}
 	if err := s.Set(Settings{Days: 30}); err != nil {
 		t.Fatal(err)
 	}
-	if gone, err := s.Expire(t.Context(), now); err != nil || !slices.Equal(gone, []string{old.Answer.AnswerID}) {
+	if gone, _, err := s.Expire(t.Context(), now); err != nil || !slices.Equal(gone, []string{old.Answer.AnswerID}) {
 		t.Fatalf("%v expired, %v", gone, err)
 	}
 	if got := questions(t, s, Query{}); !slices.Equal(got, []string{"young"}) {

@@ -84,6 +84,9 @@ func (w *wiring) open(progress func(done, total int)) (app.Services, error) {
 			Checker:  func() viewmodel.Checker { return history.NewRechecker(lib, time.Now()) },
 			Withheld: withheld,
 			Library:  lib.Fingerprint,
+			Waiting: func(ctx context.Context) ([]history.Waiting, []history.Fault, error) {
+				return keeper.Store.Waiting(ctx, lib, time.Now())
+			},
 		},
 		Packs: &viewmodel.Packer{Library: lib, Keeper: keeper, Policy: w.policy, Version: version},
 		OCR:   findOCR, Passwords: passwords, Memory: machine.Memory(),

@@ -20,6 +20,9 @@ import (
 type Chip struct {
 	widget.BaseWidget
 	OnPoint, OnLeave, OnOpen, OnDismiss, OnFocus func()
+	// OnKey and OnRune are told of every other key and character while the chip has the focus.
+	OnKey  func(fyne.KeyName)
+	OnRune func(rune)
 
 	face             words.Face
 	hovered, focused bool
@@ -34,7 +37,8 @@ var (
 
 // NewChip returns the marker with a face.
 func NewChip(face words.Face) *Chip {
-	c := &Chip{face: face, OnPoint: func() {}, OnLeave: func() {}, OnOpen: func() {}, OnDismiss: func() {}, OnFocus: func() {}}
+	c := &Chip{face: face, OnPoint: func() {}, OnLeave: func() {}, OnOpen: func() {}, OnDismiss: func() {}, OnFocus: func() {},
+		OnKey: func(fyne.KeyName) {}, OnRune: func(rune) {}}
 	c.ExtendBaseWidget(c)
 	return c
 }
@@ -91,7 +95,9 @@ func (c *Chip) FocusLost() {
 func (c *Chip) TypedRune(r rune) {
 	if r == ' ' {
 		c.OnOpen()
+		return
 	}
+	c.OnRune(r)
 }
 
 // TypedKey implements fyne.Focusable.
@@ -101,6 +107,8 @@ func (c *Chip) TypedKey(key *fyne.KeyEvent) {
 		c.OnOpen()
 	case fyne.KeyEscape:
 		c.OnDismiss()
+	default:
+		c.OnKey(key.Name)
 	}
 }
 

@@ -21,6 +21,7 @@ import (
 	"tenkyo/app/desktop/historyview"
 	"tenkyo/app/desktop/libraryview"
 	"tenkyo/app/desktop/prose"
+	"tenkyo/app/desktop/reviewview"
 	"tenkyo/app/desktop/settings"
 	"tenkyo/app/desktop/source"
 	"tenkyo/app/desktop/theme"
@@ -99,6 +100,7 @@ type UI struct {
 	Server    *viewmodel.Server
 	History   *viewmodel.History // nil where no answers are kept
 	Desk      *viewmodel.Desk    // nil where no texts are checked
+	Review    *viewmodel.Review  // nil where no answers are kept
 	Importing *viewmodel.Importing
 	Passwords *viewmodel.Passwords
 	Meaning   *viewmodel.Meaning
@@ -118,6 +120,7 @@ type UI struct {
 	source  *source.Pane
 	library *libraryview.Pane
 	history *historyview.Pane
+	review  *reviewview.Pane
 	desk    *deskview.Pane
 	middle  *fyne.Container // question and answer, or the desk
 	onDesk  bool
@@ -163,15 +166,17 @@ func New(a fyne.App, win fyne.Window, services Services, s viewmodel.Settings, d
 	u.Ask.Within = u.Library.Within
 	if services.Examiner != nil {
 		u.Desk = viewmodel.NewDesk(services.Examiner, dispatch)
-		if services.Keeping.Keeper != nil {
-			u.Desk.Log = services.Keeping.Keeper.Log
-		}
+		u.Desk.Keeper = services.Keeping.Keeper
+		u.Desk.Who = func() string { return u.Settings.Name }
 		u.Desk.OnChange = func() { u.desk.Refresh() }
+		u.Desk.OnDone = u.deskDone
+		u.Desk.OnText = func(body string) { u.desk.Text.SetText(body) }
 	}
 	u.Meaning = viewmodel.NewMeaning(dispatch)
 	u.wireMeaning()
 	u.tab = documentsTab
 	u.wireHistory()
+	u.wireReview()
 	u.takeOptions()
 	u.content = container.New(&widths{func(width float32) { u.resized(width) }})
 	u.Window.SetContent(u.content)
@@ -201,6 +206,7 @@ func (u *UI) Start() {
 	if u.History != nil {
 		u.History.Start()
 	}
+	u.reloadReview()
 	if u.services.Watch && !u.services.ReadOnly {
 		u.Library.Watch()
 	}
@@ -289,6 +295,10 @@ func (u *UI) Build() {
 		u.history = historyview.New(u.kit, u.History, historyview.Actions{Open: u.History.Open, Remove: u.removeKept, Export: u.exporting(), Settings: u.showKeeping})
 		u.side.add(historyTab, u.history.Object(), func() { u.showTab(historyTab) })
 	}
+	if u.Review != nil {
+		u.review = reviewview.New(u.kit, u.Review, u.openWaiting)
+		u.side.add(reviewTab, u.review.Object(), func() { u.showTab(reviewTab) })
+	}
 	u.labelTabs()
 	u.side.show(u.tab)
 	u.middle = container.NewStack(u.answer.Object())
@@ -363,6 +373,7 @@ func (u *UI) libraryChanged() {
 			}
 			u.History.Recheck()
 		}
+		u.renewReview()
 	}
 	u.libraryGrew()
 	u.Settings.Order = u.Library.Order

@@ -18,6 +18,7 @@ import (
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/durable"
 	"tenkyo/app/history"
+	"tenkyo/app/policy"
 	"tenkyo/verify"
 )
 
@@ -33,7 +34,8 @@ func (u *UI) deskPane() *deskview.Pane {
 		Copy:     u.copy,
 		Sign:     u.signDesk,
 		Note:     u.noteDesk,
-		Export:   u.exportDesk,
+		Export:   u.exportingDesk(),
+		Keeps:    u.keeps,
 		Shortcut: u.shortcut,
 	})
 }
@@ -81,6 +83,21 @@ func (u *UI) dropText(paths []string) bool {
 	return true
 }
 
+// exportingDesk is how a checked text is written out, nil where that is not allowed.
+func (u *UI) exportingDesk() func() {
+	if !u.services.Policy.Allows(policy.Export) {
+		return nil
+	}
+	return u.exportDesk
+}
+
+// focusBack gives the keyboard back to where it was before a dialog: to the sentence on the desk, else to the question.
+func (u *UI) focusBack() {
+	if !u.onDesk || !u.desk.Return() {
+		u.focusQuestion()
+	}
+}
+
 // exportDesk writes the report of the desk as a list for spreadsheets, or as text.
 func (u *UI) exportDesk() {
 	w := u.kit.Words
@@ -125,12 +142,25 @@ func (u *UI) askDesk(claim int, mark history.Mark, note string) {
 	above := []fyne.CanvasObject{
 		u.kit.Text(w.Quote(strings.TrimSpace(report.Claims[claim].Text)), prose.Body), u.kit.Text(w.T("history.mark."+string(mark)), prose.Body|prose.Bold),
 	}
-	u.asPerson(w.T("sign.title"), above, w.T("desk.sign_kept"), note, func(name, note string) {
+	u.asPerson(w.T("sign.title"), above, u.deskKept(), note, func(name, note string) {
+		if u.Desk.Report != report {
+			return
+		}
+		first := u.signer == "" // it was asked for by a key or a click on a mark
 		u.signer = name
-		if u.Desk.Report == report {
-			u.Desk.Sign(claim, mark, name, note)
+		u.Desk.Sign(claim, mark, name, note)
+		if first {
+			u.desk.Next()
 		}
 	})
+}
+
+// deskKept says what becomes of a name and a note on the desk.
+func (u *UI) deskKept() string {
+	if u.Desk.TextID != "" {
+		return u.kit.Words.T("desk.sign_kept_text")
+	}
+	return u.kit.Words.T("desk.sign_kept")
 }
 
 // askPath asks where a file goes and writes it. What is there is not written over.

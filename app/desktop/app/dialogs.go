@@ -27,7 +27,7 @@ func (u *UI) show(d dialog.Dialog, width, height float32) bool {
 	})
 	d.SetOnClosed(func() {
 		canvas.SetOnTypedKey(before)
-		u.focusQuestion()
+		u.focusBack()
 		u.askPassword() // one that had to wait
 	})
 	d.Show()
@@ -99,7 +99,9 @@ func (u *UI) showShortcuts() {
 		{"Ctrl+Shift+O", w.T("library.path_title")},
 		{"F5", w.T("menu.look")},
 		{"Ctrl+B", w.T("menu.toggle_list")},
-		{"Ctrl+1, 2", w.T("menu.tabs")},
+		{"Ctrl+1, 2, 3", w.T("menu.tabs")},
+		{"Ctrl+J", w.T("menu.next_waiting")},
+		{"1, 2, 3", w.T("menu.mark_keys")},
 		{"Ctrl++", w.T("menu.zoom_in")},
 		{"Ctrl+-", w.T("menu.zoom_out")},
 		{"Ctrl+0", w.T("page.fit")},

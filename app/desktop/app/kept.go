@@ -30,11 +30,13 @@ func (u *UI) wireHistory() {
 		}
 	}
 	u.History.OnOpen = u.showKept
+	u.History.OnSigned = u.reloadReview
 	u.Ask.OnAnswer = u.History.Keep
 	u.Library.OnLook = func(s watch.Summary) {
 		u.History.Ingested(s.Report.Totals)
 		u.History.Recheck()
 		u.Meaning.Update()
+		u.renewReview()
 	}
 }
 

@@ -17,6 +17,7 @@ type tab string
 const (
 	documentsTab tab = "documents"
 	historyTab   tab = "history"
+	reviewTab    tab = "review"
 )
 
 // sidebar is the left pane: one list at a time, and above it buttons that choose which.
@@ -72,6 +73,10 @@ func (u *UI) showTab(t tab) {
 	if !u.side.root.Visible() {
 		u.toggleList()
 	}
+	if t == reviewTab && u.review != nil {
+		u.reloadReview()
+		u.Window.Canvas().Focus(u.review.Focusable())
+	}
 }
 
 // labelTabs writes on the tabs what their lists hold that a person should look at.
@@ -84,5 +89,12 @@ func (u *UI) labelTabs() {
 			label = w.T("history.title_changed", "n", n)
 		}
 		u.side.label(historyTab, label)
+	}
+	if u.Review != nil {
+		label := w.T("review.word")
+		if n := len(u.Review.Items); n > 0 {
+			label = w.T("review.title_n", "n", n)
+		}
+		u.side.label(reviewTab, label)
 	}
 }

@@ -4,7 +4,6 @@
 package deskview
 
 import (
-	"strconv"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -31,7 +30,8 @@ type Actions struct {
 	Copy   func(string)
 	Sign   func(claim int, mark history.Mark) // say something of a claim of the report, from 0
 	Note   func(claim int)                    // write a note to it
-	Export func()
+	Export func()                             // nil where that is not possible
+	Keeps  func() bool                        // tells whether texts are kept; nil where they never are
 	// Shortcut takes those that the field does not know.
 	Shortcut func(fyne.Shortcut)
 }
@@ -44,18 +44,22 @@ type Pane struct {
 	model   *viewmodel.Desk
 	actions Actions
 
-	root   *fyne.Container
-	status *prose.Text
-	check  *widget.Button
-	stop   *widget.Button
-	scroll *prose.Scroll
-	shown  *desk.Report
-	chips  []*answer.Chip
+	root    *fyne.Container
+	status  *prose.Text
+	check   *widget.Button
+	stop    *widget.Button
+	private *controls.IconButton
+	scroll  *prose.Scroll
+	head    *fyne.Container // what is said of the report as a whole
+	rows    []*row          // of the claims on screen
+	shown   *desk.Report
+	partly  bool // only the doubtful claims are on screen
+	at      int  // the claim that had the focus last, -1 for none
 }
 
 // New returns the pane of a model.
 func New(kit *controls.Kit, model *viewmodel.Desk, actions Actions) *Pane {
-	p := &Pane{kit: kit, model: model, actions: actions}
+	p := &Pane{kit: kit, model: model, actions: actions, head: prose.Column(8), at: -1}
 	w := kit.Words
 	p.Text = NewField(func() { model.CheckText(p.Text.Text) })
 	p.Text.OnShortcut = actions.Shortcut
@@ -71,7 +75,12 @@ func New(kit *controls.Kit, model *viewmodel.Desk, actions Actions) *Pane {
 	p.check = widget.NewButtonWithIcon(w.T("desk.check"), fynetheme.ConfirmIcon(), func() { model.CheckText(p.Text.Text) })
 	p.check.Importance = widget.HighImportance
 	p.stop = widget.NewButtonWithIcon(w.T("button.stop"), fynetheme.MediaStopIcon(), model.Cancel)
-	buttons := prose.Row(nil, prose.Flow(2, file), container.NewHBox(paste, p.stop, p.check))
+	p.private = controls.NewIconButton(kit, fynetheme.HistoryIcon(), w.T("desk.private"), func() {
+		model.Private = !model.Private
+		p.Refresh()
+	})
+	p.private.IconPlacement = widget.ButtonIconLeadingText
+	buttons := prose.Row(nil, prose.Flow(2, file, p.private), container.NewHBox(paste, p.stop, p.check))
 	top := controls.Background(theme.ColorHeader, prose.Column(0,
 		prose.Inset(8, 6, bar), prose.Inset(14, 0, prose.Column(6, p.Text, buttons)), prose.Space(1, 8), controls.Rule()))
 	p.scroll = prose.NewScroll(0)
@@ -84,53 +93,112 @@ func New(kit *controls.Kit, model *viewmodel.Desk, actions Actions) *Pane {
 func (p *Pane) Object() fyne.CanvasObject { return p.root }
 
 // Chips are the markers of the claims on screen.
-func (p *Pane) Chips() []*answer.Chip { return p.chips }
+func (p *Pane) Chips() []*answer.Chip {
+	chips := make([]*answer.Chip, len(p.rows))
+	for i, r := range p.rows {
+		chips[i] = r.chip
+	}
+	return chips
+}
 
 // Refresh shows the state of the model.
 func (p *Pane) Refresh() {
 	m, w := p.model, p.kit.Words
 	p.stop.Hidden = !m.Running
+	p.showPrivate()
 	said := w.T("desk.subtitle")
 	if m.Running {
 		said = w.T("desk.checking", "done", m.Done, "total", m.Total)
 	}
 	p.status.Set(said, nil)
-	if m.Running && p.shown == nil && m.Done > 0 {
+	switch {
+	case m.Running && p.shown == nil && m.Done > 0:
 		p.root.Refresh()
+		return
+	case m.Report != nil && p.shown == m.Report && p.partly == m.Doubtful && m.Err == nil && m.Opened == nil:
+		p.update()
 		return
 	}
 	var objects []fyne.CanvasObject
-	p.chips = nil
+	p.rows = nil
 	switch {
 	case m.Err != nil:
 		objects = append(objects, p.kit.Notice(words.Contradicted, controls.Sentence(w, m.Err)))
 	case m.Opened != nil:
 		objects = append(objects, p.opened(m.Opened))
 	case m.Report != nil:
-		objects = append(objects, p.report(m.Report)...)
+		p.headline(m.Report)
+		objects = append(objects, p.head)
+		for i, c := range m.Report.Claims {
+			if !m.Doubtful || !c.Backed() {
+				r := p.claim(i, c)
+				p.rows = append(p.rows, r)
+				objects = append(objects, r.object)
+			}
+		}
 	default:
 		objects = append(objects, p.kit.Text(w.T("desk.note"), prose.Body|prose.Muted), p.kit.Text(w.T("desk.note_citation"), prose.Caption|prose.Muted))
 	}
 	p.scroll.SetObjects(prose.Inset(18, 16, prose.Column(14, objects...)))
 	if p.shown != m.Report {
+		renewed := p.shown != nil && m.Report != nil && m.Earlier != nil && p.shown.Text == m.Report.Text
 		p.shown = m.Report
-		p.scroll.ScrollToTop()
+		if !renewed { // another text
+			p.at = -1
+			p.scroll.ScrollToTop()
+		}
 	}
+	p.partly = m.Doubtful
 	p.root.Refresh()
 }
 
-// report lists the claims of a text.
-func (p *Pane) report(r *desk.Report) []fyne.CanvasObject {
+// showPrivate says whether the next texts are kept, where they can be.
+func (p *Pane) showPrivate() {
+	p.private.Hidden = p.actions.Keeps == nil || !p.actions.Keeps()
+	p.private.Text, p.private.Icon, p.private.Importance = "", fynetheme.HistoryIcon(), widget.LowImportance
+	if p.model.Private {
+		p.private.Text, p.private.Icon, p.private.Importance = p.kit.Words.T("ask.not_kept"), fynetheme.VisibilityOffIcon(), widget.WarningImportance
+	}
+	p.private.Refresh()
+}
+
+// update shows what was said of the claims meanwhile. The claims stay where they are, and so does the focus.
+func (p *Pane) update() {
+	p.headline(p.model.Report)
+	for _, r := range p.rows {
+		p.sayOf(r)
+	}
+	p.scroll.Update()
+	p.root.Refresh()
+}
+
+// headline writes what is to be said of a report as a whole.
+func (p *Pane) headline(r *desk.Report) {
 	m, w := p.model, p.kit.Words
 	verified := r.Counts[verify.Verified]
 	objects := []fyne.CanvasObject{p.kit.Text(w.Summary(r.Checked()), prose.Body)}
+	if m.Earlier != nil {
+		objects = append(objects, p.kit.Notice(words.PleaseCheck, w.T("desk.renewed", "date", w.Day(m.Earlier.Checked))))
+	}
 	if m.Unrecorded != nil {
 		objects = append(objects, p.kit.Notice(words.PleaseCheck, w.T("desk.unrecorded", "detail", m.Unrecorded.Error())))
 	}
-	if n := m.Standing(); n > 0 {
-		objects = append(objects, p.kit.Text(w.T("desk.marked", "n", n, "of", len(r.Claims)), prose.Caption|prose.Muted))
+	open := 0
+	for i := range r.Claims {
+		if m.Awaits(i) {
+			open++
+		}
 	}
-	if n := len(m.Signs) - m.Standing(); n > 0 {
+	standing := m.Standing()
+	switch {
+	case len(r.Claims) > 0 && open == 0:
+		objects = append(objects, p.kit.Text(w.T("desk.all_done"), prose.Caption|prose.Muted))
+	case standing > 0:
+		objects = append(objects, p.kit.Text(w.T("desk.marked", "n", standing, "of", len(r.Claims), "open", open), prose.Caption|prose.Muted))
+	case open > 0:
+		objects = append(objects, p.kit.Text(w.T("desk.open_keys", "open", open), prose.Caption|prose.Muted))
+	}
+	if n := len(m.Signs) - standing; n > 0 {
 		objects = append(objects, p.kit.Text(w.T("desk.fallen", "n", n), prose.Caption|prose.Danger))
 	}
 	buttons := prose.Flow(8)
@@ -143,63 +211,11 @@ func (p *Pane) report(r *desk.Report) []fyne.CanvasObject {
 	}
 	if len(r.Claims) > 0 {
 		buttons.Add(widget.NewButtonWithIcon(w.T("button.copy"), fynetheme.ContentCopyIcon(), func() { p.actions.Copy(p.Written()) }))
-		buttons.Add(widget.NewButtonWithIcon(w.T("desk.export"), fynetheme.DocumentSaveIcon(), p.actions.Export))
-	}
-	objects = append(objects, buttons)
-	for i, c := range r.Claims {
-		if !m.Doubtful || c.Verdict != verify.Verified {
-			objects = append(objects, p.claim(i, c))
+		if p.actions.Export != nil {
+			buttons.Add(widget.NewButtonWithIcon(w.T("desk.export"), fynetheme.DocumentSaveIcon(), p.actions.Export))
 		}
 	}
-	return objects
-}
-
-// claim is one sentence with its marker, why it has it, what it cites, and what a person says of it.
-func (p *Pane) claim(i int, c desk.Claim) fyne.CanvasObject {
-	w, m := p.kit.Words, p.model
-	chip := answer.NewChip(w.Face(c.Claim))
-	p.chips = append(p.chips, chip)
-	if at := viewmodel.First(m.Targets, i); at >= 0 {
-		chip.OnOpen = func() { p.actions.Open(m.Targets, at) }
-	}
-	var composer prose.Composer
-	composer.Add(strconv.Itoa(c.Number)+". "+strings.TrimSpace(c.Text), prose.Body)
-	composer.AddBox(chip)
-	lines := prose.Column(3, composer.Text(p.kit.Setter, prose.Body), p.kit.Text(w.Card(c.Claim, passages(c)), prose.Caption))
-	for _, k := range c.Citations {
-		lines.Add(p.citation(k))
-	}
-	if c.Verdict != verify.Verified && len(c.Proposals) > 0 {
-		lines.Add(p.kit.Text(w.T("desk.proposals"), prose.Caption|prose.Muted))
-		for _, proposal := range c.Proposals {
-			lines.Add(p.proposal(proposal))
-		}
-	}
-	signed, given := m.Signs[i]
-	stands := given && signed.Fell == ""
-	marks := prose.Flow(4)
-	for _, mark := range []history.Mark{history.MarkOK, history.MarkWrong, history.MarkHold} {
-		b := widget.NewButton(w.T("history.mark."+string(mark)), func() { p.actions.Sign(i, mark) })
-		b.Importance = widget.LowImportance
-		if stands && signed.Mark == mark {
-			b.Importance, b.OnTapped = widget.HighImportance, func() { m.TakeBack(i) }
-		}
-		marks.Add(b)
-	}
-	if stands {
-		b := widget.NewButton(w.T("desk.sign_note"), func() { p.actions.Note(i) })
-		b.Importance = widget.LowImportance
-		marks.Add(b)
-	}
-	if given {
-		style := prose.Caption | prose.Muted
-		if !stands {
-			style = prose.Caption | prose.Danger
-		}
-		lines.Add(p.kit.Text(p.person(signed), style))
-	}
-	lines.Add(marks)
-	return lines
+	p.head.Objects = append(objects, buttons)
 }
 
 // citation says what became of a citation that the sentence names.
@@ -277,20 +293,20 @@ func (p *Pane) Written() string {
 }
 
 // person is what a person says of a sentence, with the name and the day, and whether it still counts.
-func (p *Pane) person(s viewmodel.Signed) string {
+func (p *Pane) person(s history.TextSign) string {
 	w := p.kit.Words
 	key := "evidence.signed"
 	switch s.Fell {
-	case viewmodel.FellEdition:
+	case history.FellEdition:
 		key = "evidence.signed_fallen"
-	case viewmodel.FellChanged:
+	case history.FellChanged:
 		key = "desk.signed_changed"
 	}
 	return strings.TrimSpace(w.T(key, "mark", w.T("history.mark."+string(s.Mark)), "by", s.By, "date", w.Day(s.At), "note", strings.Join(strings.Fields(s.Note), " ")))
 }
 
 // Mark is the mark that a person gave, for a table; one that no longer counts says so.
-func (p *Pane) Mark(s viewmodel.Signed) string {
+func (p *Pane) Mark(s history.TextSign) string {
 	w := p.kit.Words
 	mark := w.T("history.mark." + string(s.Mark))
 	if s.Fell != "" {

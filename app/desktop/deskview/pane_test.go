@@ -228,3 +228,47 @@ func TestAListOfPagesIsReadAsOne(t *testing.T) {
 		t.Error("a file that is not there is checked")
 	}
 }
+
+func TestTheWholeQueueIsWorkedByKeys(t *testing.T) {
+	b := show(t)
+	b.check("文章")
+	canvas := b.window.Canvas()
+	at := func(claim int) {
+		t.Helper()
+		if canvas.Focused() != b.Chips()[claim] {
+			t.Fatalf("the focus is not on sentence %d but on %T", claim+1, canvas.Focused())
+		}
+	}
+	key := func(name fyne.KeyName) { canvas.Focused().TypedKey(&fyne.KeyEvent{Name: name}) }
+	if !b.Next() {
+		t.Fatal("nothing awaits a person")
+	}
+	at(1)
+	if len(b.opened) != 1 || b.opened[0].Claim != 1 {
+		t.Errorf("opened %+v", b.opened)
+	}
+	key(fyne.KeyUp)
+	at(0)
+	key(fyne.KeyUp)
+	at(0)
+	key(fyne.KeyEnd)
+	at(2)
+	key(fyne.KeyHome)
+	key(fyne.KeyDown)
+	at(1)
+	canvas.Focused().TypedRune('２')
+	at(2) // what awaits a person next
+	canvas.Focused().TypedRune('3')
+	if b.model.Signs[1].Mark != history.MarkWrong || b.model.Signs[2].Mark != history.MarkHold {
+		t.Errorf("signed %+v", b.model.Signs)
+	}
+	at(2) // it is held back, and the only one
+	key(fyne.KeyDelete)
+	canvas.Focused().TypedRune('1')
+	if b.model.Signs[2].Mark != history.MarkOK || b.Next() {
+		t.Errorf("signed %+v", b.model.Signs)
+	}
+	if said := texts(b.Object()); !strings.Contains(said, "すべての文の確認が済んでいます。") {
+		t.Errorf("the window says:\n%s", said)
+	}
+}

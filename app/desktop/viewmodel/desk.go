@@ -3,15 +3,15 @@ package viewmodel
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"strings"
-	"time"
 
-	"tenkyo/app/audit"
 	"tenkyo/app/desk"
+	"tenkyo/app/history"
 	"tenkyo/app/library"
 	"tenkyo/verify"
 )
@@ -28,25 +28,35 @@ type Desk struct {
 	Running     bool
 	Done, Total int // sentences
 	Report      *desk.Report
-	Targets     []Target       // what Step steps through: every place of the report
-	Signs       map[int]Signed // what a person says of claims, by their number in the report, from 0
-	Doubtful    bool           // only claims that are not backed are shown
-	Opened      *desk.Opened   // what a citation that travelled in plain text leads to
+	Targets     []Target                 // what Step steps through: every place of the report
+	Signs       map[int]history.TextSign // what a person says of claims, by their number in the report, from 0
+	Doubtful    bool                     // only claims that are not backed are shown
+	Opened      *desk.Opened             // what a citation that travelled in plain text leads to
 	Err         error
-	Log         *audit.Log // of checks, of what is said of them, and of exports; nil for none
-	Unrecorded  error      // why the last of them could not be written into it
-	OnChange    func()
+	Unrecorded  error // why a check, or what was said, could not be written down
+
+	TextID  string              // of the kept text; "" where it is not kept
+	Earlier *history.TextRecord // the check before, where a kept text was opened and came to something else
+	Private bool                // the next texts are not kept
+
+	Keeper   *history.Keeper // of checked texts; nil for none
+	Who      func() string   // the name under which this user checks
+	OnChange func()
+	OnDone   func()            // a check that was asked for is done
+	OnSigned func()            // what awaits review has changed
+	OnText   func(body string) // a kept text is opened
 
 	examiner func() Examiner // for the rules of the day
 	dispatch Dispatcher
 	run      int
 	cancel   context.CancelFunc
-	said     map[sentence]remembered // in this session
+	said     map[string]map[int]history.TextSign // in this session, by the name of the text
 }
 
 // NewDesk returns a desk without a text.
 func NewDesk(examiner func() Examiner, dispatch Dispatcher) *Desk {
-	return &Desk{examiner: examiner, dispatch: dispatch, Signs: map[int]Signed{}, said: map[sentence]remembered{}, OnChange: func() {}, cancel: func() {}}
+	return &Desk{examiner: examiner, dispatch: dispatch, Signs: map[int]history.TextSign{}, said: map[string]map[int]history.TextSign{},
+		OnChange: func() {}, OnDone: func() {}, OnSigned: func() {}, OnText: func(string) {}, Who: func() string { return "" }, cancel: func() {}}
 }
 
 // CheckText checks a text that was typed or pasted. A citation that travels in plain text, alone, is opened instead.
@@ -59,27 +69,72 @@ func (d *Desk) CheckText(text string) {
 		d.open(cite)
 		return
 	}
-	d.start(func(ctx context.Context, e Examiner, tell func(done, total int)) (*desk.Report, error) {
-		return e.Check(ctx, desk.Text{Name: "-", Body: text}, tell)
+	d.start(func(ctx context.Context, e Examiner, tell func(done, total int)) (checked, error) {
+		report, err := e.Check(ctx, desk.Text{Name: "-", Body: text}, tell)
+		return checked{report: report}, err
 	})
 }
 
 // CheckFile checks a file: a text, a Word document, or a CSV list of claims with their pages.
 func (d *Desk) CheckFile(path string) {
-	d.start(func(ctx context.Context, e Examiner, tell func(done, total int)) (*desk.Report, error) {
+	d.start(func(ctx context.Context, e Examiner, tell func(done, total int)) (checked, error) {
 		text, err := readText(path)
 		if err != nil {
-			return nil, err
+			return checked{}, err
 		}
 		if strings.EqualFold(filepath.Ext(path), ".csv") {
 			rows, err := desk.ReadList(text.Body)
 			if err != nil {
-				return nil, err
+				return checked{}, err
 			}
-			return e.CheckList(ctx, text.Name, rows, tell)
+			report, err := e.CheckList(ctx, text.Name, rows, tell)
+			return checked{report: report, rows: rows}, err
 		}
-		return e.Check(ctx, text, tell)
+		report, err := e.Check(ctx, text, tell)
+		return checked{report: report}, err
 	})
+}
+
+// Reopen opens a kept text, checked again on the library as it is now.
+func (d *Desk) Reopen(id string) {
+	if d.Keeper == nil {
+		return
+	}
+	who := d.Who()
+	d.start(func(ctx context.Context, e Examiner, tell func(done, total int)) (checked, error) {
+		r, err := d.Keeper.Reopen(ctx, e, id, who, tell)
+		if err != nil {
+			return checked{}, err
+		}
+		return checked{report: r.Now, rows: r.Rows, kept: &r}, nil
+	})
+}
+
+// Renew holds the kept text on the desk against the library once more, quietly: where it comes to the same, nothing changes on screen.
+// It is called when documents have changed.
+func (d *Desk) Renew() {
+	if d.Keeper == nil || d.TextID == "" || d.Running {
+		return
+	}
+	run, id, who := d.run, d.TextID, d.Who()
+	go func() {
+		r, err := d.Keeper.Reopen(context.Background(), d.examiner(), id, who, nil)
+		d.dispatch(func() {
+			if d.run != run || d.TextID != id || err != nil || r.Earlier == nil {
+				return
+			}
+			d.Report, d.Targets, d.TextID, d.Signs, d.Earlier = r.Now, placesOf(r.Now), r.ID, r.Signs, r.Earlier
+			d.OnSigned()
+			d.OnChange()
+		})
+	}()
+}
+
+// checked is what a check came to.
+type checked struct {
+	report *desk.Report
+	rows   []desk.Row // of a list
+	kept   *history.Reopened
 }
 
 // readText reads no more of a file than can be checked.
@@ -96,14 +151,14 @@ func readText(path string) (desk.Text, error) {
 	return desk.Read(filepath.Base(path), data)
 }
 
-func (d *Desk) start(check func(context.Context, Examiner, func(done, total int)) (*desk.Report, error)) {
+func (d *Desk) start(check func(context.Context, Examiner, func(done, total int)) (checked, error)) {
 	d.cancel()
 	d.run++
-	run := d.run
+	run, keep, who := d.run, !d.Private, d.Who()
 	ctx, cancel := context.WithCancel(context.Background())
 	d.cancel = cancel
 	d.Running, d.Done, d.Total, d.Report, d.Targets, d.Opened, d.Err = true, 0, 0, nil, nil, nil, nil
-	d.Signs, d.Doubtful, d.Unrecorded = map[int]Signed{}, false, nil
+	d.Signs, d.Doubtful, d.Unrecorded, d.TextID, d.Earlier = map[int]history.TextSign{}, false, nil, "", nil
 	d.OnChange()
 	type progress struct{ done, total int }
 	feed := &latest[progress]{dispatch: d.dispatch, apply: func(p progress) {
@@ -113,14 +168,21 @@ func (d *Desk) start(check func(context.Context, Examiner, func(done, total int)
 		}
 	}}
 	go func() {
-		report, err := check(ctx, d.examiner(), func(done, total int) { feed.set(progress{done, total}) })
+		c, err := check(ctx, d.examiner(), func(done, total int) { feed.set(progress{done, total}) })
 		cancelled := ctx.Err() != nil
 		cancel()
-		var unrecorded error
-		if err == nil {
-			unrecorded = d.log(report, audit.Checked, checked(report), "")
+		id, signs, unrecorded := "", map[int]history.TextSign(nil), error(nil)
+		switch {
+		case err != nil:
+		case c.kept != nil:
+			id, signs = c.kept.ID, c.kept.Signs
+		case d.Keeper != nil:
+			id, signs, unrecorded = d.keep(c, who, keep)
 		}
 		d.dispatch(func() {
+			if id != "" {
+				d.OnSigned()
+			}
 			if d.run != run {
 				return
 			}
@@ -129,12 +191,31 @@ func (d *Desk) start(check func(context.Context, Examiner, func(done, total int)
 				if !cancelled {
 					d.Err = err
 				}
-			} else {
-				d.Report, d.Targets, d.Signs = report, placesOf(report), d.carry(report)
+				d.OnChange()
+				return
+			}
+			d.Report, d.Targets, d.TextID, d.Signs = c.report, placesOf(c.report), id, signs
+			if id == "" {
+				d.Signs = d.carry(c.report)
+			}
+			if c.kept != nil {
+				d.Earlier = c.kept.Earlier
+				d.OnText(c.kept.Body)
 			}
 			d.OnChange()
+			d.OnDone()
 		})
 	}()
+}
+
+// keep writes a check down and reads what was said of its sentences before.
+func (d *Desk) keep(c checked, who string, keep bool) (string, map[int]history.TextSign, error) {
+	r, err := d.Keeper.Checked(context.Background(), history.NewTextRecord(c.report, c.rows, who, d.Keeper.Now()), keep)
+	if r.ID == "" {
+		return "", nil, err
+	}
+	signs, serr := d.Keeper.Store.TextSigns(r.ID)
+	return r.ID, history.Standing(signs, c.report), errors.Join(err, serr)
 }
 
 // Cancel ends the check that runs.
@@ -144,7 +225,7 @@ func (d *Desk) open(cite desk.Travelling) {
 	d.cancel()
 	d.run++
 	run := d.run
-	d.Report, d.Opened, d.Err, d.Unrecorded = nil, nil, nil, nil
+	d.Report, d.Opened, d.Err, d.Unrecorded, d.TextID, d.Earlier = nil, nil, nil, nil, "", nil
 	go func() {
 		opened, err := d.examiner().Open(cite)
 		d.dispatch(func() {
@@ -171,21 +252,9 @@ func (d *Desk) SetDoubtful(only bool) {
 
 // List writes the report as CSV, with what a person says of each claim. word and reasons write a verdict and its reasons, and mark
 // what the person says, in the reader's language.
-func (d *Desk) List(word, reasons func(verify.Claim) string, mark func(Signed) string) ([]byte, error) {
-	column := func(name string, cell func(Signed) string) desk.Column {
-		return desk.Column{Name: name, Cell: func(claim int) string {
-			if s, ok := d.Signs[claim]; ok {
-				return cell(s)
-			}
-			return ""
-		}}
-	}
+func (d *Desk) List(word, reasons func(verify.Claim) string, mark func(history.TextSign) string) ([]byte, error) {
 	var b bytes.Buffer
-	err := desk.WriteList(&b, d.Report, word, reasons,
-		column("mark", mark),
-		column("by", func(s Signed) string { return s.By }),
-		column("day", func(s Signed) string { return s.At.Local().Format(time.DateOnly) }),
-		column("note", func(s Signed) string { return s.Note }))
+	err := desk.WriteList(&b, d.Report, word, reasons, history.SignColumns(d.Signs, mark)...)
 	return b.Bytes(), err
 }
 

@@ -54,6 +54,8 @@ type History struct {
 	OnChange func()
 	// OnOpen is told of an answer that was asked for, held against the library.
 	OnOpen func(Kept)
+	// OnSigned is told that an answer was kept, deleted, signed or released: what awaits review may have changed.
+	OnSigned func()
 
 	keeper   *history.Keeper
 	checker  func() Checker
@@ -73,18 +75,20 @@ type Keeping struct {
 	Checker  func() Checker                              // for the rules of today
 	Withheld func(history.Record) (history.Record, bool) // the record as it may be shown now
 	Library  func() string                               // fingerprint of the library
+	// Waiting lists what awaits review, by the editions in force today.
+	Waiting func(context.Context) ([]history.Waiting, []history.Fault, error)
 }
 
 // NewHistory returns a model of kept answers. Call Reload to fill it.
 func NewHistory(k Keeping, dispatch Dispatcher) *History {
 	return &History{keeper: k.Keeper, checker: k.Checker, withheld: k.Withheld, library: k.Library, dispatch: dispatch,
-		Status: map[string]history.Status{}, OnChange: func() {}, OnOpen: func(Kept) {}}
+		Status: map[string]history.Status{}, OnChange: func() {}, OnOpen: func(Kept) {}, OnSigned: func() {}}
 }
 
 // Start forgets the answers whose time is over, reads the list and holds all answers against the library.
 func (h *History) Start() {
 	h.writing.Go(func() {
-		_, err := h.keeper.Expire(context.Background())
+		err := h.keeper.Expire(context.Background())
 		h.dispatch(func() {
 			h.Err = err
 			h.Reload()
@@ -108,6 +112,7 @@ func (h *History) Reload() {
 				return
 			}
 			h.all, h.Faults, h.Settings, h.Err = page.Answers, page.Faults, settings, err
+			h.OnSigned()
 			if text == "" {
 				h.Total = page.Total
 			}

@@ -37,7 +37,7 @@ func signing(t *testing.T) (d *Desk, j *judged, check func()) {
 	l := &loop{}
 	j = &judged{verify.Passage{Doc: "就業規則.md", Title: "就業規則", Version: "1", Section: "第34条", Text: "10日とする。"}}
 	d = NewDesk(func() Examiner { return j }, l.dispatch)
-	d.Log = audit.Open(t.TempDir())
+	d.Keeper = history.NewKeeper(t.TempDir())
 	return d, j, func() {
 		t.Helper()
 		d.CheckText("秘密の文章。")
@@ -49,37 +49,77 @@ func TestWhatAPersonSignedStandsUntilTheRuleChanges(t *testing.T) {
 	for _, tt := range []struct {
 		name   string
 		change func(p *verify.Passage)
-		want   Fall
+		want   history.Fall
 	}{
 		{"nothing changed", func(*verify.Passage) {}, ""},
-		{"another edition is cited now", func(p *verify.Passage) { p.Version = "2" }, FellEdition},
-		{"a newer edition is in another file", func(p *verify.Passage) { p.Version, p.Doc = "2", "就業規則2026.md" }, FellEdition},
-		{"the edition cited is no longer in force", func(p *verify.Passage) { p.SupersededBy = "2026-04-01" }, FellEdition},
-		{"another article is cited now", func(p *verify.Passage) { p.Section = "第35条" }, FellChanged},
+		{"another edition is cited now", func(p *verify.Passage) { p.Version = "2" }, history.FellEdition},
+		{"a newer edition is in another file", func(p *verify.Passage) { p.Version, p.Doc = "2", "就業規則2026.md" }, history.FellEdition},
+		{"the edition cited is no longer in force", func(p *verify.Passage) { p.SupersededBy = "2026-04-01" }, history.FellEdition},
+		{"another article is cited now", func(p *verify.Passage) { p.Section = "第35条" }, history.FellChanged},
 	} {
-		t.Run(tt.name, func(t *testing.T) {
-			d, j, check := signing(t)
-			check()
-			d.Sign(1, history.MarkOK, "田中", "原本で確認")
-			tt.change(&j.passage)
-			check()
-			if s := d.Signs[1]; len(d.Signs) != 1 || s.Mark != history.MarkOK || s.By != "田中" || s.Fell != tt.want {
-				t.Fatalf("signed: %+v, want fall %q", d.Signs, tt.want)
+		for _, private := range []bool{false, true} {
+			name := tt.name
+			if private {
+				name += ", and the text is not kept"
 			}
-			if want := map[bool]int{true: 1}[tt.want == ""]; d.Standing() != want {
-				t.Errorf("%d stand, want %d", d.Standing(), want)
-			}
-			d.Sign(1, history.MarkWrong, "田中", "")
-			check()
-			if s := d.Signs[1]; s.Mark != history.MarkWrong || s.Fell != "" {
-				t.Errorf("signed anew: %+v", s)
-			}
-			d.TakeBack(1)
-			check()
-			if len(d.Signs) != 0 {
-				t.Errorf("taken back: %+v", d.Signs)
-			}
-		})
+			t.Run(name, func(t *testing.T) {
+				d, j, check := signing(t)
+				d.Private = private
+				check()
+				if (d.TextID == "") != private {
+					t.Fatalf("kept as %q", d.TextID)
+				}
+				d.Sign(1, history.MarkOK, "田中", "原本で確認")
+				tt.change(&j.passage)
+				check()
+				if s := d.Signs[1]; len(d.Signs) != 1 || s.Mark != history.MarkOK || s.By != "田中" || s.Fell != tt.want {
+					t.Fatalf("signed: %+v, want fall %q", d.Signs, tt.want)
+				}
+				if want := map[bool]int{true: 1}[tt.want == ""]; d.Standing() != want {
+					t.Errorf("%d stand, want %d", d.Standing(), want)
+				}
+				d.Sign(1, history.MarkWrong, "田中", "")
+				check()
+				if s := d.Signs[1]; s.Mark != history.MarkWrong || s.Fell != "" {
+					t.Errorf("signed anew: %+v", s)
+				}
+				d.TakeBack(1)
+				check()
+				if len(d.Signs) != 0 {
+					t.Errorf("taken back: %+v", d.Signs)
+				}
+			})
+		}
+	}
+}
+
+func TestAKeptTextIsOpenedWithWhatWasSaidAndToldOfWhenTheRuleChanges(t *testing.T) {
+	d, j, check := signing(t)
+	check()
+	d.Sign(1, history.MarkOK, "田中", "")
+	l := &loop{}
+	later := NewDesk(func() Examiner { return j }, l.dispatch) // as after a restart
+	later.Keeper = d.Keeper
+	body := ""
+	later.OnText = func(text string) { body = text }
+	later.Reopen(d.TextID)
+	l.until(t, "the text", func() bool { return !later.Running && later.Report != nil })
+	if s := later.Signs[1]; body != "秘密の文章。" || s.By != "田中" || s.Fell != "" || later.TextID != d.TextID || later.Earlier != nil {
+		t.Fatalf("%q opened as %s with %+v", body, later.TextID, later.Signs)
+	}
+	later.Renew() // nothing changed
+	j.passage.Version = "2"
+	later.Renew()
+	l.until(t, "the change", func() bool { return later.Earlier != nil })
+	if s := later.Signs[1]; s.Fell != history.FellEdition || later.TextID == d.TextID || !later.Awaits(1) {
+		t.Errorf("it stands as %s with %+v", later.TextID, later.Signs)
+	}
+	if next, ok := later.NextAwaiting(1); !ok || next != 1 {
+		t.Errorf("the next to look at is %d, %v", next, ok)
+	}
+	later.Sign(1, history.MarkOK, "田中", "")
+	if _, ok := later.NextAwaiting(-1); ok {
+		t.Error("what is signed anew is asked for again")
 	}
 }
 
@@ -88,7 +128,7 @@ func TestTheListSaysWhoSignedWhatAndWhen(t *testing.T) {
 	check()
 	d.Sign(2, history.MarkHold, "=田中", "課長に\n確認")
 	none := func(verify.Claim) string { return "" }
-	data, err := d.List(none, none, func(s Signed) string { return string(s.Mark) })
+	data, err := d.List(none, none, func(s history.TextSign) string { return string(s.Mark) })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,13 +154,13 @@ func TestTheLogTellsOfAllOfItAndHoldsNoWords(t *testing.T) {
 	}
 	var kinds []audit.Kind
 	var digests []any
-	if err := d.Log.Read(t.Context(), func(e audit.Entry) { kinds = append(kinds, e.Kind); digests = append(digests, e.Data["text_digest"]) }); err != nil {
+	if err := d.Keeper.Log.Read(t.Context(), func(e audit.Entry) { kinds = append(kinds, e.Kind); digests = append(digests, e.Data["text"]) }); err != nil {
 		t.Fatal(err)
 	}
 	if !slices.Equal(kinds, []audit.Kind{audit.Checked, audit.SignedOff, audit.SignedOff, audit.Exported}) || len(slices.Compact(digests)) != 1 || digests[0] == nil {
 		t.Errorf("the log tells of %v, %v", kinds, digests)
 	}
-	written, err := os.ReadFile(d.Log.Path())
+	written, err := os.ReadFile(d.Keeper.Log.Path())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,7 +174,7 @@ func TestTheLogTellsOfAllOfItAndHoldsNoWords(t *testing.T) {
 func TestALogThatCannotBeWrittenIsToldOfAndTheMarkStays(t *testing.T) {
 	d, _, check := signing(t)
 	check()
-	if err := os.WriteFile(d.Log.Path(), []byte("{}\n"), 0o600); err != nil {
+	if err := os.WriteFile(d.Keeper.Log.Path(), []byte("{}\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	d.Sign(0, history.MarkOK, "田中", "")

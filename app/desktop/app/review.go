@@ -1,0 +1,85 @@
+package app
+
+import (
+	"context"
+	"time"
+
+	"tenkyo/app/desktop/viewmodel"
+	"tenkyo/app/history"
+)
+
+// wireReview connects the list of what awaits review with the panes.
+func (u *UI) wireReview() {
+	k := u.services.Keeping
+	if k.Keeper == nil {
+		return
+	}
+	waiting := k.Waiting
+	if waiting == nil { // without a library nothing falls
+		waiting = func(ctx context.Context) ([]history.Waiting, []history.Fault, error) {
+			return k.Keeper.Store.Waiting(ctx, nil, time.Now())
+		}
+	}
+	u.Review = viewmodel.NewReview(waiting, u.dispatch)
+	u.Review.OnChange = func() {
+		u.review.Refresh()
+		u.labelTabs()
+	}
+	if u.Desk != nil {
+		u.Desk.OnSigned = u.reloadReview
+	}
+}
+
+func (u *UI) reloadReview() {
+	if u.Review != nil {
+		u.Review.Reload()
+	}
+}
+
+// renewReview holds what is signed against documents that have changed.
+func (u *UI) renewReview() {
+	if u.Desk != nil {
+		u.Desk.Renew()
+	}
+	u.reloadReview()
+}
+
+// openWaiting opens what awaits review: a text on the desk, an answer where answers are.
+func (u *UI) openWaiting(item history.Waiting) {
+	u.review.SetOpen(item.ID)
+	if item.Kind == history.WaitingText && u.Desk != nil {
+		u.showDesk(true)
+		u.Desk.Reopen(item.ID)
+		return
+	}
+	u.History.Open(item.ID)
+}
+
+// nextWaiting goes to the next sentence of the text on the desk at which a person must look, and from the last one to the next entry
+// of the list.
+func (u *UI) nextWaiting() {
+	if u.onDesk && u.desk.Next() {
+		return
+	}
+	if u.Review == nil {
+		return
+	}
+	open := ""
+	switch {
+	case u.onDesk:
+		open = u.Desk.TextID
+	case u.Ask.State.Kept != nil:
+		open = u.Ask.State.Kept.Answer.AnswerID
+	}
+	if item, ok := u.Review.After(open); ok {
+		u.openWaiting(item)
+	}
+}
+
+// deskDone leads from a text that was checked to the first sentence at which a person must look, so that the keyboard goes on from
+// there.
+func (u *UI) deskDone() {
+	if u.onDesk && u.Window.Canvas().Overlays().Top() == nil && !u.desk.Next() {
+		u.desk.Go(0)
+	}
+}

@@ -1,0 +1,203 @@
+package deskview
+
+import (
+	"strconv"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/widget"
+
+	"tenkyo/app/desk"
+	"tenkyo/app/desktop/answer"
+	"tenkyo/app/desktop/prose"
+	"tenkyo/app/desktop/viewmodel"
+	"tenkyo/app/history"
+)
+
+// row is a claim on screen.
+type row struct {
+	claim  int // in the report, from 0
+	chip   *answer.Chip
+	object fyne.CanvasObject
+	said   *fyne.Container // what a person says of it, and the buttons for that
+	sign   history.TextSign
+	signed bool // sign is what said shows
+}
+
+// claim is one sentence with its marker, why it has it, what it cites, and what a person says of it.
+func (p *Pane) claim(i int, c desk.Claim) *row {
+	w, m := p.kit.Words, p.model
+	r := &row{claim: i, chip: answer.NewChip(w.Face(c.Claim)), said: prose.Column(3)}
+	r.chip.OnOpen = func() { p.open(i) }
+	r.chip.OnFocus = func() {
+		p.at = i
+		p.reveal(r)
+	}
+	r.chip.OnKey, r.chip.OnRune = func(key fyne.KeyName) { p.key(i, key) }, func(typed rune) { p.typed(i, typed) }
+	var composer prose.Composer
+	composer.Add(strconv.Itoa(c.Number)+". "+strings.TrimSpace(c.Text), prose.Body)
+	composer.AddBox(r.chip)
+	lines := prose.Column(3, composer.Text(p.kit.Setter, prose.Body), p.kit.Text(w.Card(c.Claim, passages(c)), prose.Caption))
+	for _, k := range c.Citations {
+		lines.Add(p.citation(k))
+	}
+	if !c.Backed() && len(c.Proposals) > 0 {
+		lines.Add(p.kit.Text(w.T("desk.proposals"), prose.Caption|prose.Muted))
+		for _, proposal := range c.Proposals {
+			lines.Add(p.proposal(proposal))
+		}
+	}
+	r.object = lines
+	lines.Add(r.said)
+	r.sign, r.signed = m.Signs[i]
+	p.fill(r)
+	return r
+}
+
+// sayOf shows what a person says of a claim, where that has changed.
+func (p *Pane) sayOf(r *row) {
+	sign, signed := p.model.Signs[r.claim]
+	same := signed == r.signed && sign.SignOff == r.sign.SignOff && sign.Fell == r.sign.Fell
+	r.sign, r.signed = sign, signed
+	if !same {
+		p.fill(r)
+	}
+}
+
+func (p *Pane) fill(r *row) {
+	w, m := p.kit.Words, p.model
+	stands := r.signed && r.sign.Fell == ""
+	marks := prose.Flow(4)
+	for _, mark := range offered {
+		b := widget.NewButton(w.T("history.mark."+string(mark)), func() { p.actions.Sign(r.claim, mark) })
+		b.Importance = widget.LowImportance
+		if stands && r.sign.Mark == mark {
+			b.Importance, b.OnTapped = widget.HighImportance, func() { m.TakeBack(r.claim) }
+		}
+		marks.Add(b)
+	}
+	if stands {
+		b := widget.NewButton(w.T("desk.sign_note"), func() { p.actions.Note(r.claim) })
+		b.Importance = widget.LowImportance
+		marks.Add(b)
+	}
+	r.said.Objects = nil
+	if r.signed {
+		style := prose.Caption | prose.Muted
+		if !stands {
+			style = prose.Caption | prose.Danger
+		}
+		r.said.Add(p.kit.Text(p.person(r.sign), style))
+	}
+	r.said.Add(marks)
+}
+
+// offered are what a person can say of a claim, by the keys 1, 2 and 3.
+var offered = [...]history.Mark{history.MarkOK, history.MarkWrong, history.MarkHold}
+
+// key steps through the claims, or takes back what was said of one.
+func (p *Pane) key(claim int, key fyne.KeyName) {
+	switch key {
+	case fyne.KeyDown:
+		p.step(claim, 1)
+	case fyne.KeyUp:
+		p.step(claim, -1)
+	case fyne.KeyHome:
+		p.step(-1, 1)
+	case fyne.KeyEnd:
+		p.step(len(p.model.Report.Claims), -1)
+	case fyne.KeyDelete, fyne.KeyBackspace:
+		p.model.TakeBack(claim)
+	}
+}
+
+// typed says something of a claim: 1, 2 and 3 for the marks, then the next claim that awaits a person comes; 0 takes it back, N
+// writes a note. An input method may hand the digits on in their wide form.
+func (p *Pane) typed(claim int, r rune) {
+	if r >= '０' && r <= '９' {
+		r -= '０' - '0'
+	}
+	switch r {
+	case '1', '2', '3':
+		p.actions.Sign(claim, offered[r-'1'])
+		if _, signed := p.model.Signs[claim]; signed { // the name may have to be asked first
+			p.Next()
+		}
+	case '0':
+		p.model.TakeBack(claim)
+	case 'n', 'N', 'ｎ':
+		if s, signed := p.model.Signs[claim]; signed && s.Fell == "" {
+			p.actions.Note(claim)
+		}
+	}
+}
+
+// Next goes to the next claim at which a person must still look, behind the one that had the focus last. It reports whether there is
+// one.
+func (p *Pane) Next() bool {
+	claim, ok := p.model.NextAwaiting(p.at)
+	if ok {
+		p.Go(claim)
+	}
+	return ok
+}
+
+// Return goes back to the claim that had the focus last; it reports whether there is one.
+func (p *Pane) Return() bool { return p.at >= 0 && p.focus(p.at) }
+
+// Go goes to a claim and opens its page.
+func (p *Pane) Go(claim int) {
+	if p.focus(claim) {
+		p.open(claim)
+	}
+}
+
+// step goes to the claim on screen before or behind one.
+func (p *Pane) step(from, by int) {
+	for i := range p.rows {
+		r := p.rows[i]
+		if by < 0 {
+			r = p.rows[len(p.rows)-1-i]
+		}
+		if by > 0 && r.claim > from || by < 0 && r.claim < from {
+			p.Go(r.claim)
+			return
+		}
+	}
+}
+
+// focus gives a claim the focus; it reports whether the claim is on screen.
+func (p *Pane) focus(claim int) bool {
+	for _, r := range p.rows {
+		if r.claim != claim {
+			continue
+		}
+		if canvas := fyne.CurrentApp().Driver().CanvasForObject(r.chip); canvas != nil {
+			canvas.Focus(r.chip)
+			return true
+		}
+	}
+	return false
+}
+
+// open opens the first place of a claim, where it has one.
+func (p *Pane) open(claim int) {
+	if at := viewmodel.First(p.model.Targets, claim); at >= 0 {
+		p.actions.Open(p.model.Targets, at)
+	}
+}
+
+// reveal scrolls so that a claim is in view, its beginning before its end.
+func (p *Pane) reveal(r *row) {
+	const margin = 16
+	driver := fyne.CurrentApp().Driver()
+	top := driver.AbsolutePositionForObject(r.object).Y - driver.AbsolutePositionForObject(p.scroll).Y
+	bottom := top + r.object.Size().Height
+	height := p.scroll.Size().Height
+	switch {
+	case top < margin, bottom-top > height-2*margin:
+		p.scroll.ScrollToOffset(fyne.NewPos(0, max(0, p.scroll.Offset.Y+top-margin)))
+	case bottom > height-margin:
+		p.scroll.ScrollToOffset(fyne.NewPos(0, p.scroll.Offset.Y+bottom-height+margin))
+	}
+}
