@@ -185,7 +185,7 @@ func (m *comparison) opposite(claim, word, other string) {
 		return
 	}
 	at, _ := m.claim.v.find(word, 0, len(m.claim.v.r))
-	if at < 0 {
+	if at < 0 || m.claim.v.isCompound(at, word) {
 		return
 	}
 	if n := strings.Count(claim, other); n > 0 {
@@ -216,6 +216,12 @@ func (m *comparison) opposite(claim, word, other string) {
 	if place >= 0 && !(permissions[word] && permissions[other] && containsAny(claim, gateSigns) && m.gated(0, len(m.claim.v.r))) && m.claim.negatedAt(at, at+len([]rune(word))) == where.a.negatedAt(place, place+len([]rune(other))) {
 		m.raise(codeOpposite, at, at+len([]rune(word)), where, place, place+len([]rune(other)), "")
 	}
+}
+
+// isCompound reports whether a verb of one Chinese character with kana at place i is the end of another word: 出し of 提出し.
+func (v *view) isCompound(i int, word string) bool {
+	r := []rune(word)
+	return i > 0 && len(r) > 1 && isKanji(r[0]) && isHiragana(r[1]) && isKanji(v.r[i-1])
 }
 
 // negatedAt reports whether the word [from, to) is denied: not allowed, no fee, 許可しない.

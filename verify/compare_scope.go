@@ -92,7 +92,7 @@ func (m *comparison) quantifiers(claim, said, near scope) {
 		switch {
 		case near&(scopeSome|scopeHedge) != 0 || m.mayBe():
 			m.raiseMark(codeQuantifier, scopeAbsolute, scopeSome|scopeHedge)
-		case claim&scopeDespite != 0 && near&scopeException != 0:
+		case claim&scopeDespite != 0 && near&scopeDespite == 0 && near&scopeException != 0:
 			m.raiseMark(codeException, scopeDespite, scopeException)
 		case near&scopeAll == 0 && !m.demands() && claim&scopeNegation == 0:
 			m.raiseMark(codeQuantifierAdded, scopeAbsolute, 0)

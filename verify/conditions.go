@@ -86,6 +86,10 @@ func (a *analysis) eachCondition(from, to int, each func(low, high, then, end in
 		for start > from && !isStop(v.r[start-1]) && i-start < clauseReach {
 			start--
 		}
+		if v.hasAny(start, []string{"又は", "または", "若しくは", "もしくは"}) > 0 && start > from && !v.endsWith(start-1, "とき") && !v.endsWith(start-1, "場合") { // 変更し、又は廃止するときは
+			for start--; start > from && !isStop(v.r[start-1]) && i-start < clauseReach; start-- {
+			}
+		}
 		if topic := strings.LastIndex(v.string(start, i), "は"); topic >= 0 && topic < len(v.string(start, i))/2 { // 「利用者は…した場合は」
 			start += len([]rune(v.string(start, i)[:topic])) + 1
 		}
@@ -93,9 +97,30 @@ func (a *analysis) eachCondition(from, to int, each func(low, high, then, end in
 		for end < to && v.r[end] != '。' && v.r[end] != '\n' {
 			end++
 		}
+		if a.anotherCase(i+n, end) { // one case after the other, each with a value of its own
+			for end = i + n; end < to && !isStop(v.r[end]); end++ {
+			}
+		}
 		each(start, i+n, i+n, end)
 		i += n - 1
 	}
+}
+
+// anotherCase reports whether a part of a sentence tells a number and goes on to another condition: 1人の場合は5日、2人以上の場合は10日.
+func (a *analysis) anotherCase(from, to int) bool {
+	stop := from
+	for stop < to && !isStop(a.v.r[stop]) {
+		stop++
+	}
+	if len(a.factsIn(from, stop)) == 0 {
+		return false
+	}
+	for i := stop; i < to; i++ {
+		if a.v.hasAny(i, conditionEnds) > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // speaksOf reports whether the claim has words of [from, to).

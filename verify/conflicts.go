@@ -18,7 +18,7 @@ func (m *comparison) conflicts() {
 			continue
 		}
 		for _, p := range m.c.passages {
-			if p.Doc != home.p.Doc || p.Version != home.p.Version {
+			if (p.Doc != home.p.Doc || p.Version != home.p.Version) && (p.SupersededBy == "" || home.p.SupersededBy != "") { // an older edition says something else with right
 				m.conflict(f, home, p)
 			}
 		}

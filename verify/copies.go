@@ -219,7 +219,7 @@ func (m *comparison) changedIn(g gap, a *analysis) (own, theirs token, ok bool) 
 	own = g.own[i]
 	for _, s := range g.theirs {
 		switch {
-		case s.fact != nil:
+		case s.fact != nil, isOneOf(s.stem, "前項 前条 同項 同条 前号 各号 当該 前記"):
 		case !own.latin && m.claim.verbal(own.term) && !a.verbal(s.term):
 		case s.latin != own.latin || m.spoken.share(s.term) > 0.34 && !(m.claim.verbal(own.term) && a.verbal(s.term) && m.withinLonger(s.term, a)) || utf8.RuneCountInString(s.stem) < 2:
 		case own.latin && len(g.own) == 1 && len(g.theirs) == 1 && g.inner && m.claim.isNoun(own.term) && a.isNoun(s.term) && m.claim.wordBefore(own.term) == a.wordBefore(s.term) && !m.sameRoot(own.term, a, s.term):

@@ -20,7 +20,7 @@ type kindGroup struct {
 // kindGroups, one in a line: kinds parted by |, words for the same kind by a comma, and after a semicolon what only a source says for
 // it. A line that begins with + adds. A word comes before those that it contains.
 var kindGroups = readKinds(`翌営業日|翌々月|翌年度|翌月|翌週|翌年|翌日|前営業日|前々月|前年度|前月|前週|前年|前日|当日|当月|当年度
-+直ちに,ただちに,即座に,すぐに;即|速やかに,すみやかに,早急に|遅滞なく,遅れることなく
++直ちに,ただちに,即座に;即,すぐ|速やかに,すみやかに,早急に|遅滞なく,遅れることなく
 +書面,文書;書,紙,署名,様式,メール|口頭|電話|電子メール,eメール,メールで,メールに;メール,電磁|ファクシミリ,ファックス,fax
 中止|延期
 食前|食後|食間|就寝前
@@ -30,12 +30,12 @@ var kindGroups = readKinds(`翌営業日|翌々月|翌年度|翌月|翌週|翌�
 including tax,including vat,inclusive of vat,inclusive of tax|excluding tax,excluding vat,exclusive of vat,plus vat
 通算|連続,引き続
 +無料,無償;免,徴収しない,徴収しません,負担しない,かからない,かかりません,0円,支払う必要はない
-+全額;全部,すべて,全て,100%,10割,総額,実費,相当額
++全額;全部,すべて,全て,100%,100パーセント,10割,無料,払い戻,総額,実費,相当額
 +free of charge,for free,at no charge,at no cost,complimentary;free,no charge,no fee,no cost,without charge,waive,exempt
 +in full,fully;full,100%,all ,entire,whole,total
 往路|復路|往復|片道
 承認,許可,認可,同意;認め,許さ|届出,届け出,届出書|報告
-+現金;金銭|クレジットカード|口座振替,引き落とし;口座,引落|振込,振り込み,振り込;口座|小切手|商品券;券
++現金;金銭,換金|クレジットカード|口座振替,引き落とし;口座,引落|振込,振り込み,振り込;口座|小切手|商品券;券
 原本|写し,コピー
 実費|定額
 上旬|中旬|下旬

@@ -288,6 +288,9 @@ func classifyNoun(tail string) (predicate, bool) {
 		if !ok {
 			continue
 		}
+		if strings.HasPrefix(rest, "必要性") {
+			return predicate{}, false
+		}
 		switch {
 		case p == "と" && hasPrefixAny(rest, "す", "し", "さ", "な"):
 			return classifyVerb(rest, false)

@@ -264,7 +264,7 @@ func (u matchedUnit) limits() []proviso {
 			add(f, t)
 		}
 	}
-	for lead := b.lead; lead >= 0 && b.kind != row; lead = l.blocks[lead].lead {
+	for lead := b.lead; lead >= 0 && b.kind != row && a.introduces(l.blocks[lead]); lead = l.blocks[lead].lead {
 		for k := l.blocks[lead].first; k < l.blocks[lead].last; k++ {
 			if f, t := a.unitRange(k); a.isProviso(f, t) {
 				add(f, t)
@@ -272,6 +272,17 @@ func (u matchedUnit) limits() []proviso {
 		}
 	}
 	return out
+}
+
+// introductions show that a paragraph leads into the list below it, and is not merely the first of several.
+var introductions = []string{"次の", "次に", "次表", "下記", "以下の", "以下に", "各号", "とおり", "通り", "following", "below", "as follows", "these ", "any of"}
+
+// introduces reports whether the block leads into what stands below it.
+func (a *analysis) introduces(b block) bool {
+	from, _ := a.unitRange(b.first)
+	_, to := a.unitRange(b.last - 1)
+	text := a.v.string(from, to)
+	return containsAny(text, introductions) || strings.HasSuffix(strings.TrimSpace(text), ":") || !strings.ContainsRune(text, '。') && !strings.HasSuffix(strings.TrimSpace(text), ".")
 }
 
 // isAbout reports whether the topic of the proviso [f, t) is a word of [from, to): 「ただし、予告の日数については」.

@@ -18,6 +18,9 @@ func (c *Checker) checkRows(out *Claim) {
 		if !ok || e.Status != Exact || strings.IndexFunc(e.Quote, unicode.IsNumber) < 0 && c.byID[e.ID].isHead(e.Quote) || named(label, out.Text) >= labelShare || c.byID[e.ID].knownRow(e.Quote, out.Text) {
 			continue
 		}
+		if c.byID[e.ID].isHead(e.Quote) && len(out.Evidence) > 1 { // quoted for the sake of a row
+			continue
+		}
 		out.flag(Flag{
 			Code: codeRow, Severity: Warning, Detail: "the quoted row is about " + label + ", which the claim does not name",
 			Written: label, Source: &SourceSpan{ID: e.ID, Span: [2]int{e.Start, e.End}},
@@ -60,7 +63,7 @@ func (p *passage) knownRow(quote, text string) bool {
 	}
 	for i, cell := range cells[1 : len(cells)-1] {
 		cell = strings.TrimSpace(cell)
-		if lettersIn(cell) < cellLetters || strings.IndexFunc(strings.Join(cells[i+2:], ""), unicode.IsNumber) < 0 || named(cell, text) < cellShare {
+		if lettersIn(cell) < cellLetters && !(lettersIn(cell) >= 2 && strings.Contains(text, cell)) || strings.IndexFunc(strings.Join(cells[i+2:], ""), unicode.IsNumber) < 0 || named(cell, text) < cellShare {
 			continue
 		}
 		rows := 0
@@ -111,7 +114,7 @@ func named(label, text string) float64 {
 		}
 	} else {
 		for i := 0; i+1 < len(l.Runes); i++ {
-			if unicode.IsLetter(l.Runes[i]) && unicode.IsLetter(l.Runes[i+1]) {
+			if unicode.IsLetter(l.Runes[i]) && unicode.IsLetter(l.Runes[i+1]) && !isHiragana(l.Runes[i]) && !isHiragana(l.Runes[i+1]) {
 				parts = append(parts, string(l.Runes[i:i+2]))
 			}
 		}

@@ -123,7 +123,7 @@ func (v *view) markAt(i int, out *[]mark) int {
 			continue
 		}
 		n := utf8.RuneCountInString(s.word)
-		if s.word == "だけ" && v.endsWith(i, "いた") { // いただけます
+		if s.word == "だけ" && v.endsWith(i, "いた") || s.word == "しか" && v.has(i, "しから") { // いただけます, 明渡しから
 			return n
 		}
 		if s.class == scopeOnly && v.hasAny(i, []string{"だけでな", "だけではな", "のみなら", "のみでな"}) > 0 { // not only

@@ -148,6 +148,9 @@ func (m *comparison) dropsLimit(s *analysis, e edit) bool {
 	if m.meetsAll(s, e) || m.meetsConditions(s, e) {
 		return false
 	}
+	if hasPrefixAny(dropped, "とし、", "し、", "とし,") { // what the sentence goes on to say
+		return false
+	}
 	return containsAny(" "+s.v.string(e.sfrom, e.sto)+" ", []string{"場合", "とき", "限り", "ただし", "但し", "を除", "以外", "のうち", " if ", " unless ", " except ", " only ", " when ", " provided ", " where ", " until ", " once "})
 }
 
