@@ -303,7 +303,7 @@ func (p *Pane) showJob(j *viewmodel.Job) {
 		}
 	}
 	top := controls.Background(theme.ColorHeader, prose.Column(0, controls.Rule(), prose.Inset(12, 8, prose.Column(4, head...)), controls.Rule()))
-	p.job.Objects = []fyne.CanvasObject{prose.Above(top, p.results.list)}
+	p.job.Objects = []fyne.CanvasObject{prose.Above(top, p.results.root)}
 	p.job.Show()
 	results := j.Results
 	if j.Running {

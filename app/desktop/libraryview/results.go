@@ -19,14 +19,17 @@ import (
 // results is the list of what became of each file. Those that need attention come first. Only rows on screen exist.
 type results struct {
 	kit   *controls.Kit
+	root  *fyne.Container // with the list in it
 	list  *widthList
 	items []library.FileResult
+	tall  map[int]float32 // heights of the rows that are not of one line
+	width float32         // at which they were measured
 }
 
 // widthList is a list that tells of each new width: the heights of its rows depend on it.
 type widthList struct {
 	widget.List
-	changed func()
+	changed func(width float32)
 }
 
 // Resize implements fyne.CanvasObject.
@@ -34,18 +37,29 @@ func (l *widthList) Resize(size fyne.Size) {
 	before := l.Size().Width
 	l.List.Resize(size)
 	if size.Width != before {
-		l.changed()
+		l.changed(size.Width)
 	}
 }
 
 func newResults(kit *controls.Kit) *results {
-	r := &results{kit: kit}
-	r.list = &widthList{changed: r.measure}
+	r := &results{kit: kit, root: container.NewStack()}
+	r.renew()
+	return r
+}
+
+// renew puts a new list in place of the one that was shown, at the same place of it. A list that is on the screen is drawn again with
+// each height that it is given, which takes a third of a second for a thousand of them; a new one takes them all at once.
+func (r *results) renew() {
+	old := r.list
+	r.list = &widthList{}
 	r.list.Length = func() int { return len(r.items) }
 	r.list.CreateItem = func() fyne.CanvasObject {
-		return container.New(inRow{}, prose.Column(0, kit.Text("", prose.Caption), kit.Text("", prose.Caption|prose.Muted)))
+		return container.New(inRow{r.height(1)}, prose.Column(0, r.kit.Text("", prose.Caption), r.kit.Text("", prose.Caption|prose.Muted)))
 	}
 	r.list.UpdateItem = func(i widget.ListItemID, o fyne.CanvasObject) {
+		if i >= len(r.items) {
+			return
+		}
 		lines := o.(*fyne.Container).Objects[0].(*fyne.Container)
 		head, reason, style := r.say(r.items[i])
 		name, why := lines.Objects[0].(*prose.Text), lines.Objects[1].(*prose.Text)
@@ -55,10 +69,26 @@ func newResults(kit *controls.Kit) *results {
 		why.Hidden = reason == ""
 		lines.Refresh()
 	}
-	r.list.ExtendBaseWidget(r.list)
-	r.list.HideSeparators = true
-	r.list.OnSelected = func(id widget.ListItemID) { r.list.Unselect(id) }
-	return r
+	list := r.list
+	list.OnSelected = func(id widget.ListItemID) { list.Unselect(id) }
+	list.ExtendBaseWidget(list)
+	list.HideSeparators = true
+	for i, height := range r.tall {
+		list.SetItemHeight(i, height)
+	}
+	list.changed = func(float32) {}
+	if old != nil {
+		list.Move(old.Position())
+		list.Resize(old.Size())
+		list.ScrollToOffset(old.GetScrollOffset())
+	}
+	list.changed = func(width float32) {
+		if r.list == list && width != r.width {
+			r.measure(width)
+		}
+	}
+	r.root.Objects = []fyne.CanvasObject{list}
+	r.root.Refresh()
 }
 
 // order of statuses: what needs attention first.
@@ -69,8 +99,9 @@ func (r *results) show(items []library.FileResult) {
 	slices.SortStableFunc(r.items, func(a, b library.FileResult) int {
 		return slices.Index(order, a.Status) - slices.Index(order, b.Status)
 	})
-	r.measure()
-	r.list.Refresh()
+	if !r.measure(r.list.Size().Width) {
+		r.list.Refresh()
+	}
 }
 
 // troubled are the results that need attention: all that is listed while files are still read, since thousands that went well would
@@ -85,13 +116,21 @@ func troubled(items []library.FileResult) []library.FileResult {
 	return trouble
 }
 
-// measure gives each row the height that its sentence takes at the width of the list.
-func (r *results) measure() {
-	width := r.list.Size().Width
+// height of a row with so many lines.
+func (r *results) height(lines int) float32 {
+	return float32(lines)*r.kit.Setter.Pitch(prose.Caption) + 6
+}
+
+// fewHeights is how many rows of a list that is on the screen are given another height, before a new list takes its place.
+const fewHeights = 4
+
+// measure gives each row the height that its sentence takes at a width of the list. It tells whether the list was renewed for that.
+func (r *results) measure(width float32) bool {
 	if width <= 0 {
-		return
+		return false
 	}
-	pitch := r.kit.Setter.Pitch(prose.Caption)
+	r.width = width
+	tall := map[int]float32{}
 	broken := map[string]int{} // lines of texts that do not fit one: many files have the same reason
 	lines := func(s string, style text.Style) int {
 		s = text.Visible(s)
@@ -111,8 +150,34 @@ func (r *results) measure() {
 		if reason != "" {
 			n += lines(reason, prose.Caption)
 		}
-		r.list.SetItemHeight(i, float32(n)*pitch+6)
+		if n > 1 {
+			tall[i] = r.height(n)
+		}
 	}
+	var others []int // rows whose height is not what it was
+	for i := range r.tall {
+		if tall[i] != r.tall[i] {
+			others = append(others, i)
+		}
+	}
+	for i := range tall {
+		if _, was := r.tall[i]; !was {
+			others = append(others, i)
+		}
+	}
+	r.tall = tall
+	if len(others) > fewHeights {
+		r.renew()
+		return true
+	}
+	for _, i := range others {
+		height := tall[i]
+		if height == 0 {
+			height = r.height(1)
+		}
+		r.list.SetItemHeight(i, height)
+	}
+	return false
 }
 
 // say writes a result in two parts: the status with the file's name, and the reason.
@@ -142,11 +207,11 @@ func (r *results) say(item library.FileResult) (head, reason string, style text.
 	return head, reason, style
 }
 
-// inRow insets a row's text as the rows of documents are.
-type inRow struct{}
+// inRow insets a row's text as the rows of documents are. Unless a row is told otherwise it is so high.
+type inRow struct{ height float32 }
 
-func (inRow) MinSize([]fyne.CanvasObject) fyne.Size {
-	return fyne.NewSize(2*controls.RowX+20, 20)
+func (r inRow) MinSize([]fyne.CanvasObject) fyne.Size {
+	return fyne.NewSize(2*controls.RowX+20, r.height)
 }
 
 func (inRow) Layout(objects []fyne.CanvasObject, size fyne.Size) {

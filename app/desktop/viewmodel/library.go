@@ -397,7 +397,12 @@ func (j *Job) apply(p library.Progress) {
 	}
 }
 
-// progressFeed hands progress to the dispatcher in batches: however fast files are read, at most one call waits there.
+// progressEvery is how often the progress of a job is shown: often enough to be seen to move, and rarely enough that a fast job leaves
+// the window its time.
+const progressEvery = 200 * time.Millisecond
+
+// progressFeed hands progress to the dispatcher in batches, one at most in progressEvery: however fast files are read, at most one
+// call waits there.
 type progressFeed struct {
 	dispatch Dispatcher
 	apply    func([]library.Progress)
@@ -405,23 +410,24 @@ type progressFeed struct {
 	mu      sync.Mutex
 	batch   []library.Progress
 	waiting bool
+	last    time.Time // of the batch before
 }
 
 func (f *progressFeed) add(p library.Progress) {
 	f.mu.Lock()
+	defer f.mu.Unlock()
 	f.batch = append(f.batch, p)
-	waiting := f.waiting
-	f.waiting = true
-	f.mu.Unlock()
-	if !waiting {
-		f.dispatch(f.flush)
+	if f.waiting {
+		return
 	}
+	f.waiting = true
+	time.AfterFunc(time.Until(f.last.Add(progressEvery)), func() { f.dispatch(f.flush) })
 }
 
 func (f *progressFeed) flush() {
 	f.mu.Lock()
 	batch := f.batch
-	f.batch, f.waiting = nil, false
+	f.batch, f.waiting, f.last = nil, false, time.Now()
 	f.mu.Unlock()
 	if len(batch) > 0 {
 		f.apply(batch)
