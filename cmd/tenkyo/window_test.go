@@ -30,7 +30,10 @@ func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == worker.Command {
 		os.Exit(runWorker())
 	}
-	os.Exit(m.Run())
+	go func() { os.Exit(m.Run()) }()
+	for show := range onMain {
+		show()
+	}
 }
 
 // visited is how many of the excerpts are opened: one that lies on one line, and one on another page that runs over two.

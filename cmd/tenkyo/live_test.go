@@ -1,0 +1,157 @@
+//go:build xvfb
+
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"syscall"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"tenkyo/app/desktop/answer"
+	"tenkyo/app/desktop/app"
+	"tenkyo/app/desktop/viewmodel"
+	"tenkyo/app/policy"
+	"tenkyo/app/words"
+)
+
+// onMain takes what has to run on the goroutine that the program began with: a window's loop does.
+var onMain = make(chan func())
+
+// live is the window in this very process, on a real screen and with the real rooms below: a test sees its memory, and how long its
+// goroutine is taken. One process can hold one such window.
+type live struct {
+	*app.UI
+	services app.Services
+	screen   *screen
+	ended    chan struct{}
+}
+
+// showLive opens the window on a data folder. It is closed at the end of the test.
+func showLive(t *testing.T, data string) *live {
+	t.Helper()
+	l := &live{screen: startScreen(t), ended: make(chan struct{})}
+	if err := os.Setenv("DISPLAY", l.screen.display); err != nil {
+		t.Fatal(err)
+	}
+	fixed, err := policy.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	settings := viewmodel.Settings{Theme: "light", Language: words.English, Window: viewmodel.Window{Width: 1280, Height: 800}}
+	debug.SetGCPercent(heapGrowth)
+	w := &wiring{options: options{data: data, library: filepath.Join(data, "library"), ollama: "127.0.0.1:1"}, locale: words.English, policy: fixed}
+	shown := make(chan *app.UI, 1)
+	onMain <- func() {
+		defer close(l.ended)
+		app.Run(settings, words.English, nil, func(progress func(done, total int)) (app.Services, error) {
+			services, err := w.open(progress)
+			l.services = services
+			return services, err
+		}, sentence, func(u *app.UI) { shown <- u })
+	}
+	select {
+	case l.UI = <-shown:
+	case <-time.After(patience):
+		t.Fatal("no window came")
+	}
+	t.Cleanup(func() {
+		l.screen.key("ctrl+q")
+		select {
+		case <-l.ended:
+			w.close()
+		case <-time.After(patience):
+			t.Error("the window does not close")
+		}
+	})
+	return l
+}
+
+// do runs f on the window's goroutine and waits for it.
+func (l *live) do(f func()) { fyne.DoAndWait(f) }
+
+// until waits for a condition, which is looked at on the window's goroutine.
+func (l *live) until(t *testing.T, what string, done func() bool) {
+	t.Helper()
+	for end := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
+		var is bool
+		l.do(func() { is = done() })
+		if is {
+			return
+		}
+		if time.Now().After(end) {
+			t.Fatalf("waited in vain for %s", what)
+		}
+	}
+}
+
+// chips are the markers on the screen, from the top.
+func (l *live) chips() []*answer.Chip {
+	var chips []*answer.Chip
+	l.do(func() {
+		for _, o := range test.LaidOutObjects(l.Window.Content()) {
+			if c, ok := o.(*answer.Chip); ok && c.Visible() {
+				chips = append(chips, c)
+			}
+		}
+	})
+	return chips
+}
+
+// pulse asks the window's goroutine for a moment of its time again and again, and keeps the longest that it took to come by.
+type pulse struct {
+	wall, cpu time.Duration // longest wait; most CPU time that the goroutine itself spent between two beats
+	over      int           // waits of more than 100 ms
+	beats     int
+	ended     chan struct{}
+}
+
+// beatEvery is how often the goroutine is asked, once it has answered.
+const beatEvery = 5 * time.Millisecond
+
+func feelPulse(ctx context.Context) *pulse {
+	p := &pulse{ended: make(chan struct{})}
+	go func() {
+		defer close(p.ended)
+		var spent time.Duration
+		for ctx.Err() == nil {
+			begun := time.Now()
+			fyne.DoAndWait(func() {
+				now := threadTime()
+				if p.beats > 0 {
+					p.cpu = max(p.cpu, now-spent)
+				}
+				spent = now
+			})
+			wait := time.Since(begun)
+			p.wall = max(p.wall, wait)
+			if wait > 100*time.Millisecond {
+				p.over++
+			}
+			p.beats++
+			time.Sleep(beatEvery)
+		}
+	}()
+	return p
+}
+
+func (p *pulse) String() string {
+	return fmt.Sprintf("longest wait for the window's goroutine %d ms (%d of %d over 100 ms), longest stretch of its own work %d ms CPU",
+		p.wall.Milliseconds(), p.over, p.beats, p.cpu.Milliseconds())
+}
+
+// threadTime is the CPU time of the calling thread; that of the window's goroutine is its own.
+func threadTime() time.Duration {
+	var use syscall.Rusage
+	if syscall.Getrusage(syscall.RUSAGE_THREAD, &use) != nil {
+		return 0
+	}
+	return time.Duration(use.Utime.Nano() + use.Stime.Nano())
+}
