@@ -23,6 +23,15 @@ func TestFrames(t *testing.T) {
 	thousandFiles(t, folder)
 	l := showLive(t, filepath.Join(dir, "data"))
 	time.Sleep(3 * time.Second) // the window settles
+	quiet, calm := context.WithCancel(t.Context())
+	still := feelPulse(quiet)
+	for range 25 { // what drawing takes by itself
+		l.do(l.Library.OnChange)
+		time.Sleep(200 * time.Millisecond)
+	}
+	calm()
+	<-still.ended
+	t.Logf("drawn five times a second, with nothing else to do: %v", still)
 	ctx, cancel := context.WithCancel(t.Context())
 	p := feelPulse(ctx)
 	begun := time.Now()

@@ -62,6 +62,7 @@ func showLive(t *testing.T, data string) *live {
 	case <-time.After(patience):
 		t.Fatal("no window came")
 	}
+	l.screen.focus(t, os.Getpid())
 	t.Cleanup(func() {
 		l.screen.key("ctrl+q")
 		select {

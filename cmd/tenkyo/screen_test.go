@@ -198,18 +198,24 @@ func (s *screen) start(t *testing.T, path string, args ...string) *program {
 		p.cmd.Process.Kill() //nolint:errcheck // it has mostly ended by itself
 		<-p.done             //nolint:errcheck // see above
 	})
-	for end := time.Now().Add(patience); ; time.Sleep(250 * time.Millisecond) {
-		out, err := s.command("xdotool", "search", "--onlyvisible", "--pid", strconv.Itoa(p.cmd.Process.Pid)).Output()
-		if id := strings.Fields(string(out)); err == nil && len(id) > 0 {
-			s.do("windowfocus", id[len(id)-1]) //nolint:errcheck // a window manager may have done so
-			break
-		}
-		if time.Now().After(end) {
-			t.Fatalf("no window came\n%s", p.log())
-		}
+	if !s.focus(t, p.cmd.Process.Pid) {
+		t.Fatalf("no window came\n%s", p.log())
 	}
 	s.settle(t)
 	return p
+}
+
+// focus waits for the window of a process and gives it the keyboard.
+func (s *screen) focus(t *testing.T, pid int) bool {
+	t.Helper()
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(250 * time.Millisecond) {
+		out, err := s.command("xdotool", "search", "--onlyvisible", "--pid", strconv.Itoa(pid)).Output()
+		if id := strings.Fields(string(out)); err == nil && len(id) > 0 {
+			s.do("windowfocus", id[len(id)-1]) //nolint:errcheck // a window manager may have done so
+			return true
+		}
+	}
+	return false
 }
 
 func themeName(name string) fyne.ThemeColorName { return fyne.ThemeColorName(name) }
