@@ -4,6 +4,7 @@
 # make test-smollm  the same session with a real small language model: TENKYO_GGUF=FILE.gguf make test-smollm
 # make bench        timings, by go test -bench
 # make figures      the README's figures of size, start, memory and speed
+# make soak         an hour of use in the real window, with its memory: SOAK=10m make soak for less
 # make package      release binaries, the .deb and their checksums in dist/
 # make sbom         the list of everything that is built in, as CycloneDX, in dist/ (needs the network once, for its tool)
 # make screenshots  the pictures under assets/screenshots
@@ -15,7 +16,7 @@ LDFLAGS := -s -w -X main.version=$(VERSION) -X main.commit=$(COMMIT)
 GOBUILD := go build -trimpath -ldflags "$(LDFLAGS)"
 SERVER  := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/tenkyo/ollama-server
 
-.PHONY: run test test-ollama test-smollm server windows-app bench figures package sbom screenshots lint cli app clean
+.PHONY: run test test-ollama test-smollm server windows-app bench figures soak package sbom screenshots lint cli app clean
 
 run:
 	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ] || [ "$$(uname -s)" = Darwin ]; then \
@@ -76,6 +77,10 @@ bench:
 figures: cli app
 	.ci/setup test
 	.ci/figures
+
+soak:
+	.ci/setup test
+	TENKYO_SOAK=$(or $(SOAK),1h) LANG=C.UTF-8 go test -count=1 -tags xvfb -run TestSoak -timeout 3h -v ./cmd/tenkyo
 
 package:
 	.ci/setup package

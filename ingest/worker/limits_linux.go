@@ -24,9 +24,6 @@ func prepare(command *exec.Cmd) {
 
 const canCutOff = true
 
-// politeness is the nice value of a child: nobody waits for a file that is read as one waits for a window that is drawn.
-const politeness = 10
-
 // cutOff gives the child a network of its own, with nobody in it. That takes a user namespace, in which it is the same user; some
 // systems let only an administrator make one, and then starting fails.
 func cutOff(command *exec.Cmd) {
@@ -41,7 +38,6 @@ func confine(*os.Process, int64) (io.Closer, error) { return nil, nil }
 
 // limitSelf bounds the writable memory of this process. Reserved address space, of which Go keeps a lot, does not count.
 func limitSelf(limit int64) {
-	_ = unix.Setpriority(unix.PRIO_PROCESS, 0, politeness) // it is slower in a worse case
 	if limit > 0 {
 		most := uint64(limit + slack)
 		_ = unix.Setrlimit(unix.RLIMIT_DATA, &unix.Rlimit{Cur: most, Max: most}) // the watchers remain

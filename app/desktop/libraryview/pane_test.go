@@ -174,6 +174,62 @@ func TestTheResultListNamesEachFileTroubleFirst(t *testing.T) {
 	golden.Check(t, "results", b.window.Canvas().Capture())
 }
 
+func TestRowsOfTheResultListHaveTheHeightOfWhatTheySay(t *testing.T) {
+	var many []library.FileResult
+	for i := range 200 {
+		r := fileResults()[i%5]
+		r.Path = fmt.Sprintf("/docs/%d/%s", i, r.Path)
+		many = append(many, r)
+	}
+	b := show(t, documents(4), &viewmodel.Job{Results: fileResults()}, false)
+	for _, step := range []struct {
+		name    string
+		results []library.FileResult
+	}{
+		{"a few files", fileResults()}, {"many files", many}, {"one file less", many[:199]}, {"none that needs more than a line", many[:1]},
+	} {
+		b.model.Job = &viewmodel.Job{Results: step.results}
+		b.Refresh()
+		width := b.results.list.Size().Width
+		for i, item := range b.results.items {
+			head, reason, style := b.results.say(item)
+			lines := len(b.Kit.Setter.Break(head, style, nil, width-2*controls.RowX))
+			if reason != "" {
+				lines += len(b.Kit.Setter.Break(reason, prose.Caption, nil, width-2*controls.RowX))
+			}
+			if got, is := b.results.tall[i]; lines > 1 && got != b.results.height(lines) || lines <= 1 && is {
+				t.Errorf("%s: row %d has the height %g for %d lines", step.name, i, got, lines)
+			}
+		}
+		if n := len(b.results.tall); step.name == "none that needs more than a line" && n != 0 {
+			t.Errorf("%d rows are taller than what they say", n)
+		}
+	}
+}
+
+func TestTheResultListStaysWhereItWasScrolledTo(t *testing.T) {
+	var many []library.FileResult
+	for i := range 100 {
+		r := fileResults()[0]
+		r.Path = fmt.Sprintf("/docs/%d.pdf", i)
+		many = append(many, r)
+	}
+	b := show(t, documents(4), &viewmodel.Job{Results: many}, false)
+	b.results.list.ScrollToOffset(300)
+	for i := range 20 {
+		many[99-i].PagesWithoutText = []int{1}
+	}
+	b.model.Job = &viewmodel.Job{Results: many}
+	before := b.results.list
+	b.Refresh()
+	if b.results.list == before {
+		t.Fatal("the list was not renewed")
+	}
+	if got := b.results.list.GetScrollOffset(); got != 300 {
+		t.Errorf("the list stands at %g, want 300", got)
+	}
+}
+
 func TestCancelStopsTheJob(t *testing.T) {
 	b := show(t, documents(4), nil, false)
 	job := &viewmodel.Job{Running: true, Stopping: true, Total: 2}

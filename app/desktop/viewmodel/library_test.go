@@ -7,6 +7,8 @@ import (
 	"slices"
 	"sync"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"tenkyo/app/library"
 )
@@ -41,6 +43,32 @@ func (l *librarian) Remove(doc string) error {
 	defer l.mu.Unlock()
 	l.docs = slices.DeleteFunc(slices.Clone(l.docs), func(d library.DocumentInfo) bool { return d.Doc == doc })
 	return nil
+}
+
+func TestProgressOfAFastJobIsShownFiveTimesASecond(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := &loop{}
+		var batches []int
+		feed := &progressFeed{dispatch: l.dispatch, apply: func(batch []library.Progress) { batches = append(batches, len(batch)) }}
+		for range 1000 { // a second
+			feed.add(library.Progress{})
+			time.Sleep(time.Millisecond)
+			for _, f := range l.take() {
+				f()
+			}
+		}
+		time.Sleep(progressEvery)
+		for _, f := range l.take() {
+			f()
+		}
+		sum := 0
+		for _, n := range batches {
+			sum += n
+		}
+		if len(batches) > 7 || sum != 1000 {
+			t.Errorf("a thousand steps in a second came in batches of %v", batches)
+		}
+	})
 }
 
 func TestIngestTellsProgressAndEndsWithTheReport(t *testing.T) {
