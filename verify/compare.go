@@ -325,6 +325,7 @@ func (m *comparison) run() {
 	m.kindsOfThing()
 	m.exchangedPlaces()
 	m.clauses()
+	m.exclusiveWords()
 	m.changed()
 	m.paidFor()
 	m.dayMoved()
