@@ -437,7 +437,7 @@ var comparatives = func() map[string]bound {
 }()
 
 // boundNouns name the greatest or least amount in the words before an English quantity: the daily maximum is 4 g.
-var boundNouns = []boundWord{{"maximum", atMost}, {"upper limit", atMost}, {"limit", atMost}, {"cap", atMost}, {"ceiling", atMost}, {"minimum", atLeast}, {"lower limit", atLeast}}
+var boundNouns = []boundWord{{"maximum", atMost}, {"upper limit", atMost}, {"limit", atMost}, {"cap", atMost}, {"ceiling", atMost}, {"minimum", atLeast}, {"lower limit", atLeast}, {"max", atMost}, {"min", atLeast}}
 
 // limitNouns name a time that has an end: the response time is four hours, the deadline for it is ten days.
 var limitNouns = []string{"time", "time limit", "deadline", "period", "window"}

@@ -238,6 +238,9 @@ func (m *comparison) raiseModality(result string, p predicate, at piece, source 
 	if p.latin && p.unless != source.unless || p.denies() && !source.denies() && m.turnsInProviso(p) {
 		return
 	}
+	if p.denies() != source.denies() && m.partsSame(p, at, source) {
+		return
+	}
 	weaker := sameStem(p, source) && p.latin && (p.mod == permit && source.mod == duty || p.mod == duty && source.mod == permit) && !m.saysOnly() && !containsAny(m.text, []string{"only"})
 	if p.mod != noDuty && !weaker && m.sameGate(p) || p.denies() != source.denies() && (m.flipped || m.contraposed() || p.denies() && m.deniesExcepted()) {
 		return
@@ -252,6 +255,18 @@ func (m *comparison) raiseModality(result string, p predicate, at piece, source 
 	case resultWarning:
 		m.raise(codeModalityStronger, p.from, p.to, at, source.from, source.to, "")
 	}
+}
+
+// partsSame reports whether one side denies the same of a thing and the other demands another one: separate cabinets, not the same cabinet.
+func (m *comparison) partsSame(p predicate, at piece, source predicate) bool {
+	same, apart := []string{"same", "together", "shared"}, []string{"separate", "separately", "different", "apart", "another", "own"}
+	low, high := m.claim.unitRange(m.claim.unitAt(p.from))
+	from, to := at.a.unitRange(at.a.unitAt(source.from))
+	has := func(a *analysis, words []string, from, to int) bool {
+		i, _ := a.v.findAny(words, from, to)
+		return i >= 0
+	}
+	return has(m.claim, apart, low, high) && !has(m.claim, same, low, high) && has(at.a, same, from, to) || has(m.claim, same, low, high) && !has(m.claim, apart, low, high) && has(at.a, apart, from, to)
 }
 
 // clauseReach is how far, in characters, a clause is followed from its predicate.

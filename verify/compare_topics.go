@@ -206,7 +206,7 @@ func (m *comparison) dayItself() {
 
 // inFull flags a claim that has in full what the source has in part: "counts fully" for "counts as half".
 func (m *comparison) inFull() {
-	at, end := m.claim.v.findAny([]string{" fully ", " in full", "全部算入", "全額", "全部", "全期間"}, 0, len(m.claim.v.r))
+	at, end := m.claim.v.findAny([]string{"fully", "in full", "the full amount", "全部算入", "全額", "全部", "全期間"}, 0, len(m.claim.v.r))
 	if at < 0 || len(m.matched) != 1 {
 		return
 	}
@@ -221,7 +221,13 @@ func (m *comparison) inFull() {
 			return
 		}
 	}
+	if from, to := u.a.v.findAny(reducing, u.from, u.to); from >= 0 && !containsAny(m.text, append([]string{"minus", "without", "except", "unless", "not "}, reducing...)) {
+		m.raise(codeQuantifier, at, end, u.piece, from, to, "")
+	}
 }
+
+// reducing words say that less than all of a thing is given.
+var reducing = []string{"less any", "less the", "less all", "minus", "prorated", "pro-rated", "pro rata", "deduct", "deducted", "deduction", "deductions", "reduced", "partial", "partially", "in part", "only actual"}
 
 // spans flags a run of sections for two of them: "Sections 9 to 11" for "Sections 9 and 11".
 func (m *comparison) spans() {

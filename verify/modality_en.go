@@ -67,6 +67,17 @@ func (v *view) latinPredicates() []predicate {
 		} else if mod, ok := dutyWords[text]; ok && i > 0 && isOneOf(words[i-1].text, "and but or") && len(out) > 0 && next != "to" && next != "from" { // mandatory for these and recommended for those
 			out = append(out, predicate{latin: true, from: p.from, to: words[i].to, stem: stem(text), mod: mod})
 			continue
+		} else if mod, ok := dutyWords[text]; ok && mod != permit && i > 0 && !isFunction(words[i-1].text) && next != "to" && next != "from" && v.isTerse(words, i) { // hearing protection recommended
+			out = append(out, predicate{latin: true, from: p.from, to: words[i].to, stem: stem(text), mod: mod})
+			continue
+		} else if (text == "no" || text == "avoid") && strings.HasSuffix(next, "ing") && len(next) > 4 && v.beginsUnit(p.from) && v.isTerse(words, i) { // No borrowing during vacation, avoid working alone
+			q := predicate{latin: true, from: p.from, to: words[i+1].to, stem: stem(next), mod: forbid}
+			if text == "avoid" {
+				q.mod, q.neg = advise, true
+			}
+			out = append(out, q)
+			i++
+			continue
 		} else if text == "right" && next == "to" && i > 0 && (v.has(words[max(0, i-2)].from, "reserve") || v.has(words[i-1].from, "reserve")) { // we reserve the right to suspend
 			p.mod = permit
 			n++
@@ -104,6 +115,24 @@ func (v *view) latinPredicates() []predicate {
 		i = max(i, n-1)
 	}
 	return out
+}
+
+// isTerse reports whether the sentence of words[i] has no auxiliary: a note such as "hard hats required".
+func (v *view) isTerse(words []latinWord, i int) bool {
+	for k := i; k >= 0; k-- {
+		if _, aux := auxiliaries[words[k].text]; aux && words[k].text != "not" {
+			return false
+		}
+		if v.beginsUnit(words[k].from) {
+			break
+		}
+	}
+	for k := i + 1; k < len(words) && !v.beginsUnit(words[k].from); k++ {
+		if _, aux := auxiliaries[words[k].text]; aux && !v.parts(words[i].to, words[k].from) {
+			return false
+		}
+	}
+	return true
 }
 
 func isNeed(w string) bool { return w == "need" || w == "needs" || w == "require" || w == "requires" }
@@ -218,10 +247,21 @@ func (v *view) auxiliaryChain(words []latinWord, n int, p *predicate) int {
 		case (w == "need" || w == "needs" || w == "have" || w == "has") && n+1 < len(words) && words[n+1].text == "to":
 			set(duty)
 		case w == "be" || w == "been" || w == "being" || w == "to" || w == "have" || w == "also" || w == "then" || w == "as" || w == "more" || w == "most" || w == "less" || w == "very" || w == "so" || w == "too" || w == "both" || w == "either" || w == "only" || w == "always" ||
-			w == "still" || w == "no" && n+1 < len(words) && words[n+1].text == "longer" || w == "longer" || w == "from" && p.mod == forbid:
+			w == "still" || w == "no" && n+1 < len(words) && words[n+1].text == "longer" || w == "longer" || w == "from" && (p.mod == forbid || p.mod == noDuty || p.mod == duty):
 		case isAdverb(w):
 		case isDuty && n+1 < len(words) && (words[n+1].text == "to" || words[n+1].text == "from"):
 			set(m)
+		case n+1 < len(words) && words[n+1].text == "from" && isOneOf(w, "disqualified precluded prevented excluded debarred restrained"): // disqualified from voting
+			if p.mod == duty || p.mod == permit {
+				p.mod = plain
+			}
+			set(forbid)
+		case n+1 < len(words) && words[n+1].text == "from" && isOneOf(w, "refrain abstain") && p.mod == duty: // must refrain from voting
+			p.mod = forbid
+		case n+1 < len(words) && words[n+1].text == "from" && isOneOf(w, "exempt exempted excused"):
+			if p.mod = noDuty; p.neg {
+				p.mod, p.neg = duty, false
+			}
 		case isDuty && (w == "allowed" || w == "permitted") && p.mod == plain:
 			set(m)
 			resolve(p)

@@ -6,7 +6,7 @@ import (
 )
 
 // provisoStarts begin a sentence that limits the one before it.
-var provisoStarts = []string{"ただし", "但し", "ただ、", "但、", "例外として", "except", "unless", "notwithstanding", "provided, however", "an exception", "exceptions", "the exception", "the only exception", "as an exception", "by way of exception"}
+var provisoStarts = []string{"ただし", "但し", "ただ、", "但、", "例外として", "except", "unless", "notwithstanding", "provided, however", "an exception", "exceptions:", "exceptions are made", "exceptions apply", "exceptions include", "exceptions exist", "the exception", "the only exception", "as an exception", "by way of exception"}
 
 // overrides begin a paragraph that limits the one before it.
 var overrides = []string{"前項の規定にかかわらず", "前項にかかわらず", "前条の規定にかかわらず", "前項の定めにかかわらず", "前二項の規定にかかわらず", "前2項の規定にかかわらず", "前各項の規定にかかわらず", "前項の規定に関わらず", "notwithstanding"}
@@ -18,7 +18,7 @@ var (
 )
 
 // clauseMarks begin a part of a sentence that limits the rest.
-var clauseMarks = []string{"unless", "except", "provided that", "but only", "other than", "excluding", "subject to", "with the exception of", "so long as", "as long as", "but not", "and not for", "for personal"}
+var clauseMarks = []string{"unless", "except", "provided that", "provided a", "provided an", "provided the", "provided they", "provided you", "provided it", "provided there", "but only", "other than", "excluding", "subject to", "with the exception of", "so long as", "as long as", "but not", "and not for", "for personal"}
 
 // clauseEnds end such a part in Japanese.
 var clauseEnds = []string{"を除き", "を除く", "を除いて", "場合を除", "は除く", "は除き", "でない限り", "がない限り", "しない限り", "以外は", "以外の", "に限り", "に限る"}
@@ -331,11 +331,11 @@ func (u matchedUnit) clauses(from, to int, add func(from, to int)) {
 			if n == 0 || i+n < len(v.r) && isLatin(v.r[i+n]) || i == from {
 				continue
 			}
-			if v.endsWith(i, "not ") || v.endsWith(i, "or ") || v.has(i, "subject to") && !v.endsWith(i, ", ") {
+			if v.endsWith(i, "not ") || v.endsWith(i, "or ") || v.has(i, "but not limited to") || v.has(i, "subject to") && !v.endsWith(i, ", ") {
 				continue
 			}
 			end := i + n
-			for end < to && v.r[end] != '.' && v.r[end] != ';' && v.r[end] != ')' && v.r[end] != '\n' {
+			for end < to && v.r[end] != '.' && v.r[end] != ';' && v.r[end] != ')' && v.r[end] != '\n' && !(v.r[end] == ',' && v.has(i, "except") && v.endsWith(i, ", ")) { // No action, except to adjourn, is taken
 				end++
 			}
 			add(i, end)

@@ -56,10 +56,28 @@ func (m *comparison) verbatim() {
 		case said&strong != 0 && written&strong != 0 && said&strong&^written != 0 && e.to-e.from < gateReach:
 			m.raise(codeQuantifier, e.from, e.to, u.piece, e.sfrom, e.sto, "")
 		}
-		if e.sto-e.sfrom > e.to-e.from && m.dropsLimit(s, e) && !m.out.has(codeCondition, codeProviso, codeException) {
+		if m.turnsUnless(s, e) {
+			m.raise(codeException, e.from, max(e.to, min(e.from+1, len(c.v.r))), u.piece, e.sfrom, max(e.sto, min(e.sfrom+1, u.to)), "")
+			continue
+		}
+		if e.sto-e.sfrom > e.to-e.from && !m.gated(0, len(c.v.r)) && m.dropsLimit(s, e) && !m.out.has(codeCondition, codeProviso, codeException) {
 			m.leftOut(codeCondition, piece{u.p, s, e.sfrom, e.sto})
 		}
 	}
+}
+
+// turnsUnless reports whether the change puts if, when or with where the source denies a thing unless or without another.
+func (m *comparison) turnsUnless(s *analysis, e edit) bool {
+	word := func(v *view, from, to int) string {
+		for from > 0 && isLatin(v.r[from-1]) {
+			from--
+		}
+		for to < len(v.r) && isLatin(v.r[to]) {
+			to++
+		}
+		return strings.TrimSpace(v.string(from, to))
+	}
+	return isOneOf(word(s.v, e.sfrom, e.sto), "unless without except") && isOneOf(word(m.claim.v, e.from, e.to), "if when where with once")
 }
 
 // sameTerms reports whether one of two lists of content words holds all of the other.

@@ -101,7 +101,7 @@ var stopWords = set(`a an the and or nor but if then than that this these those 
 	either neither some certain other others another same own only also just even still yet too very more most less least much many few several one ones you your yours
 	yourself we us our ours they them their theirs he him his she her i me my mine who whom whose which what when where why how whether while because although though
 	unless except however therefore thus hence please etc e g eg ie up out off down again further once whenever wherever generally usually normally typically
-	speaking always never not none nothing anything something everything anyone someone everyone need needs needed required require requires able let get gets got make makes
+	speaking always never not none nothing anything something everything anyone someone everyone nobody somebody everybody anybody need needs needed required require requires able let get gets got make makes
 	made use used uses using include includes including included way ways following follows followed according apply applies based case cases kind kinds thing things
 	long like time times way number regarding concerning related relevant respective respectively mean means state states stated provide provides note
 	maximum minimum exceed exceeds exceeding exceeded limit limits limited cap capped upper lower max min than faster taller longer older younger fewer greater due
