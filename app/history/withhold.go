@@ -23,6 +23,7 @@ func Withheld(r Record, lib Library) (Record, bool) {
 		}
 	}
 	also := h.also(a.Also)
+	r.Options.Docs = slices.DeleteFunc(slices.Clone(r.Options.Docs), func(doc string) bool { return lib.Source(doc) == library.Denied })
 	if len(h.ids) == 0 {
 		r.Answer.Also = also
 		return r, false

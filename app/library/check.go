@@ -31,7 +31,7 @@ func (l *Library) Check(ctx context.Context) (CheckReport, error) {
 			report.Documents++
 		}
 		if e.Root != "" && !e.Retired && e.current().ReadBy < ingest.ReaderVersion {
-			report.Older = append(report.Older, e.Doc)
+			report.Older = append(report.Older, l.nameOf(e))
 		}
 		for _, ed := range l.indexedOf(e) {
 			for _, id := range ed.Chunks {
@@ -55,6 +55,7 @@ func (l *Library) Check(ctx context.Context) (CheckReport, error) {
 		return report, err
 	}
 	for _, f := range faults {
+		f.Where = l.called(f.Where)
 		report.Faults = append(report.Faults, Fault(f))
 	}
 	slices.SortStableFunc(report.Faults, func(a, b Fault) int { return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Where, b.Where)) })
@@ -69,7 +70,7 @@ func (l *Library) indexedOf(e *entry) []edition {
 }
 
 func (l *Library) checkVersion(ctx context.Context, e *entry, v *versionInfo, checked map[string]bool) (faults []Fault, d *document.Document) {
-	where := e.Doc + " " + v.version()
+	where := l.nameOf(e) + " " + v.version()
 	if k, err := l.store.document(v.Hash, e.Doc); err == nil {
 		d = k.Document
 	} else {

@@ -43,7 +43,7 @@ func (l *Library) describe(e *entry) DocumentInfo {
 	}
 	l.standingIn(&info, m, ch, day)
 	if info.Source == Denied {
-		info.Title, info.Path = "", ""
+		info.Doc, info.Title, info.Edition, info.Path = l.handleOf(e.Doc), "", "", ""
 	}
 	return info
 }
@@ -86,7 +86,7 @@ func (l *Library) find(doc, version string) (*entry, *versionInfo, error) {
 		return nil, nil, fmt.Errorf("%w: version %q of %q", ErrNotFound, version, doc)
 	}
 	if l.sourceOf(e) == Denied {
-		return nil, nil, fmt.Errorf("%w: %s", ErrDenied, doc)
+		return nil, nil, fmt.Errorf("%w: %s", ErrDenied, l.handleOf(e.Doc))
 	}
 	return e, v, nil
 }
@@ -168,6 +168,7 @@ func (l *Library) Remove(doc string) error {
 	if e == nil {
 		return fmt.Errorf("%w: %q", ErrNotFound, doc)
 	}
+	doc = e.Doc
 	if err := l.record(&record{Gone: doc}); err != nil {
 		return err
 	}
@@ -182,7 +183,7 @@ func (l *Library) Remove(doc string) error {
 	}
 	for _, v := range e.Versions {
 		if err := l.store.remove(v.Hash, doc, !shared[v.Hash]); err != nil {
-			return fmt.Errorf("removing %s: %w", doc, err)
+			return fmt.Errorf("removing %s: %w", l.called(doc), err)
 		}
 	}
 	return nil

@@ -71,7 +71,7 @@ type Force struct {
 // InForce tells which edition of a rule is in force on a day; the zero time is today. The document may be retired.
 func (l *Library) InForce(doc string, day time.Time) (Force, error) {
 	m := l.marks()
-	ch := m.chains[doc]
+	ch := m.chains[l.Key(doc)]
 	if ch == nil {
 		return Force{}, fmt.Errorf("%w: %q", ErrNotFound, doc)
 	}
@@ -89,9 +89,10 @@ func (l *Library) InForce(doc string, day time.Time) (Force, error) {
 		f.Standing = WasWithdrawn
 	}
 	if next, of, ok := m.next(ch, on); ok {
-		ref := of.ref(next)
+		ref := l.refOf(of.ref(next))
 		f.Next = &ref
 	}
+	f.EditionRef = l.refOf(f.EditionRef)
 	return f, nil
 }
 
@@ -120,7 +121,7 @@ func (m *shelfmarks) next(ch *chain, day string) (next edition, of *chain, ok bo
 // one in force last first. What is standing is said for a day; the zero time is today.
 func (l *Library) EditionsOf(doc string, day time.Time) ([]EditionInfo, error) {
 	m := l.marks()
-	ch := m.chains[doc]
+	ch := m.chains[l.Key(doc)]
 	if ch == nil {
 		return nil, fmt.Errorf("%w: %q", ErrNotFound, doc)
 	}
@@ -174,7 +175,7 @@ func (l *Library) versionsOf(ch *chain, day string) []EditionInfo {
 			}
 		}
 		if source == Denied {
-			info.Title = ""
+			info.Doc, info.Title, info.Edition = l.handleOf(e.Doc), "", ""
 		}
 		infos = append(infos, info)
 	}
@@ -195,9 +196,9 @@ func (l *Library) Families(day time.Time) []Family {
 		if !slices.ContainsFunc(f.members, func(ch *chain) bool { return !ch.entry.Retired }) {
 			continue
 		}
-		one := Family{Name: f.name, State: f.state, Editions: l.editionsOf(f.members, l.dayOf(day))}
+		one := Family{Name: l.familyName(f), State: f.state, Editions: l.editionsOf(f.members, l.dayOf(day))}
 		for _, ch := range f.members {
-			one.Docs = append(one.Docs, ch.entry.Doc)
+			one.Docs = append(one.Docs, l.nameOf(ch.entry))
 		}
 		list = append(list, one)
 	}
@@ -248,9 +249,12 @@ func (l *Library) ConfirmFamily(docs ...string) error {
 		return nil
 	}
 	m := l.marks()
-	all := slices.Clone(docs)
+	all := make([]string, len(docs))
+	for i, doc := range docs {
+		all[i] = l.Key(doc)
+	}
 	name := ""
-	for _, doc := range docs {
+	for _, doc := range slices.Clone(all) {
 		ch := m.chains[doc]
 		if ch == nil {
 			return fmt.Errorf("%w: %q", ErrNotFound, doc)
@@ -307,6 +311,7 @@ func (l *Library) setAll(docs []string, change func(e *entry, s *setting) error)
 		if e == nil {
 			return fmt.Errorf("%w: %q", ErrNotFound, doc)
 		}
+		doc = e.Doc
 		s := l.catalog.settings[doc].clone()
 		s.Doc = doc
 		if err := change(e, s); err != nil {
@@ -338,15 +343,15 @@ func (l *Library) standingIn(info *DocumentInfo, m *shelfmarks, ch *chain, day s
 	info.Standing, info.AsksForDate = v.standing, ch.asksForDate(v.edition)
 	if v.by != nil {
 		by, _ := v.by.on(day)
-		ref := v.by.ref(by)
+		ref := l.refOf(v.by.ref(by))
 		info.InForce = &ref
 	}
 	if next, of, ok := m.next(ch, day); ok && (of != ch || next.Hash != v.Hash) {
-		ref := of.ref(next)
+		ref := l.refOf(of.ref(next))
 		info.Next = &ref
 	}
 	if ch.family != nil {
-		info.Family = ch.family.name
+		info.Family = l.familyName(ch.family)
 	}
 }
 

@@ -60,13 +60,13 @@ func newName(root, rel string, taken func(string) bool) string {
 func (l *Library) Resolve(name string) (string, error) {
 	name = norm.NFC.String(strings.TrimPrefix(filepath.ToSlash(name), "./"))
 	if e := l.entry(name); e != nil {
-		return e.Doc, nil
+		return l.nameOf(e), nil
 	}
 	for _, want := range []func(*entry) bool{isActive, func(e *entry) bool { return e.Retired }} {
 		var found []string
 		for _, e := range l.snapshot(want) {
 			if strings.HasSuffix(e.Doc, "/"+name) {
-				found = append(found, e.Doc)
+				found = append(found, l.nameOf(e))
 			}
 		}
 		switch {

@@ -99,7 +99,7 @@ func (j *job) run(ctx context.Context) error {
 	for range readers {
 		working.Go(func() {
 			for t := range tasks {
-				j.progress(Progress{Path: t.found.Path})
+				j.progress(Progress{Path: j.pathOf(t.found.Path, t.entry)})
 				outcomes <- j.read(ctx, t)
 			}
 		})
@@ -117,6 +117,7 @@ func (j *job) run(ctx context.Context) error {
 	go func() { working.Wait(); close(outcomes) }()
 
 	for _, i := range j.plan.settled {
+		j.plan.results[i] = j.withheld(j.plan.results[i], j.entry(j.plan.results[i].Doc))
 		j.progress(Progress{Path: j.plan.results[i].Path, Result: &j.plan.results[i]})
 	}
 	var failed error
@@ -226,8 +227,9 @@ func (j *job) commit(batch []outcome) error {
 		if o.finished.Status == "" {
 			continue // cancelled
 		}
+		o.finished = j.withheld(o.finished, o.task.entry)
 		j.plan.results[o.slot] = o.finished
-		j.progress(Progress{Path: o.found.Path, Result: &o.finished})
+		j.progress(Progress{Path: o.finished.Path, Result: &o.finished})
 	}
 	return failed
 }
@@ -310,15 +312,17 @@ func (j *job) read(ctx context.Context, t *task) outcome {
 		reader.known = j.scansOf(e)
 	}
 	doc, err := ingest.Read(ctx, t.found.Path, ingest.Options{
-		PDF:      reader.read,
-		Progress: func(done, total int) { j.progress(Progress{Path: t.found.Path, Page: done, Pages: total}) },
+		PDF: reader.read,
+		Progress: func(done, total int) {
+			j.progress(Progress{Path: j.pathOf(t.found.Path, t.entry), Page: done, Pages: total})
+		},
 	})
 	if err != nil {
 		if ctx.Err() != nil {
 			return o
 		}
 		if older && same { // it needs a password that was given then and is not now, say
-			j.options.Logf("%s was read by an older version, and cannot be read again now: %v", t.doc, err)
+			j.options.Logf("%s was read by an older version, and cannot be read again now: %v", j.nameOf(e), err)
 			return o.unchanged(e)
 		}
 		return o.failed(reasonOf(err))

@@ -345,7 +345,7 @@ func (l *Library) entry(doc string) *entry {
 	if l.catalog == nil {
 		return nil
 	}
-	return l.catalog.docs[doc]
+	return l.catalog.byName(doc)
 }
 
 func isActive(e *entry) bool { return !e.Retired }

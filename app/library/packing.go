@@ -136,7 +136,7 @@ func (l *Library) contents(ctx context.Context, o PackOptions, report *PackRepor
 			return list, nil, err
 		}
 		if code := l.leavesOut(ctx, e, o); code != "" {
-			report.LeftOut = append(report.LeftOut, LeftOut{e.Doc, code})
+			report.LeftOut = append(report.LeftOut, LeftOut{l.nameOf(e), code})
 			continue
 		}
 		d := packedDocument{Doc: e.Doc}

@@ -68,6 +68,7 @@ func (l *Library) Purge(ctx context.Context, doc string) error {
 	if e == nil {
 		return fmt.Errorf("%w: %q", ErrNotFound, doc)
 	}
+	doc = e.Doc
 	t := &tombstone{Name: digestOfName(doc), At: l.options.Clock().UTC(), Pending: true}
 	for _, v := range e.Versions {
 		t.Hashes = append(t.Hashes, v.Hash)

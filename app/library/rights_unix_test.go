@@ -141,7 +141,7 @@ func TestNeitherTitleNorTextOfADeniedDocumentIsShown(t *testing.T) {
 		}
 	}
 	for _, d := range l.Documents() {
-		if d.Doc == "secret.md" && (d.Title != "" || d.Path != "") {
+		if d.Doc == "secret.md" || d.Source == Denied && (d.Title != "" || d.Path != "") {
 			t.Errorf("the list shows %+v", d)
 		}
 	}
@@ -161,5 +161,5 @@ func TestNeitherTitleNorTextOfADeniedDocumentIsShown(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.want(report, "unchanged b.md", "unchanged secret.md")
+	s.want(report, "unchanged b.md", "unchanged "+l.handleOf("secret.md"))
 }

@@ -125,6 +125,9 @@ func (l *Library) searchWithin(ctx context.Context, query string, k int, o Searc
 			q.Without = scope.without()
 			continue
 		}
+		for i := range hits {
+			hits[i].InForce = l.refAt(hits[i].InForce)
+		}
 		result.Hits = hits
 		return result, nil
 	}

@@ -80,7 +80,7 @@ const (
 )
 
 // DocumentInfo is a line of the document list: a document in the edition that is in force today, or else the first that will be.
-// For a denied source Title and Path are empty.
+// For a denied source Doc is a handle, and Title, Edition and Path are empty.
 type DocumentInfo struct {
 	Doc              string        `json:"doc"`
 	Title            string        `json:"title"`

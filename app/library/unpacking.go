@@ -401,7 +401,7 @@ func (u *unpacking) foresee(ctx context.Context) error {
 		if v := is.standing(day); v.by != nil {
 			by, _ := v.by.on(day)
 			to = v.by.ref(by)
-			u.report.Superseded = append(u.report.Superseded, Superseding{Doc: doc, By: to})
+			u.report.Superseded = append(u.report.Superseded, Superseding{Doc: u.called(doc), By: u.refOf(to)})
 		}
 		if !u.o.Changes || from == to || u.entries[to.Doc] == nil {
 			continue
@@ -413,6 +413,7 @@ func (u *unpacking) foresee(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
+		change.Was, change.Is = u.refOf(change.Was), u.refOf(change.Is)
 		u.report.Changes = append(u.report.Changes, change)
 	}
 	return nil

@@ -14,7 +14,6 @@ import (
 	"tenkyo/app/pack"
 	"tenkyo/app/policy"
 	"tenkyo/app/revision"
-	"tenkyo/app/semantic"
 )
 
 // packOptions are the flags of library pack and unpack.
@@ -252,60 +251,3 @@ func (c *cli) printFate(f revision.Fate) {
 }
 
 func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
-
-func (c *cli) libraryPurge(ctx context.Context, args []string) error {
-	if len(args) != 1 {
-		return usagef("library purge wants one document; for example: tenkyo-cli library purge old.pdf")
-	}
-	lib, err := c.openLibrary(ctx, true)
-	if err != nil {
-		return err
-	}
-	defer lib.Close()
-	c.doc = args[0]
-	doc, err := lib.Resolve(args[0])
-	if err != nil {
-		return err
-	}
-	if err := errors.Join(lib.Purge(ctx, doc), semantic.Sweep(ctx, lib, semantic.Path(lib.Dir()))); err != nil {
-		return err
-	}
-	logged := c.logPurge(ctx, lib, doc)
-	store, err := c.answers()
-	if err != nil {
-		return err
-	}
-	holding, err := store.List(ctx, history.Query{Holding: doc})
-	if err != nil {
-		return err
-	}
-	if c.json {
-		err = c.writeJSON(struct {
-			Purged  string            `json:"purged"`
-			Answers []history.Summary `json:"answers"` // kept ones that still hold text of it
-		}{doc, holding.Answers})
-	} else {
-		c.say("%s", c.words.T("library.purged", "doc", doc))
-	}
-	if len(holding.Answers) > 0 {
-		c.note(c.words.T("library.purged_answers", "n", len(holding.Answers)))
-		for _, a := range holding.Answers {
-			c.note("   " + a.AnswerID + "  " + a.Question)
-		}
-	}
-	if err == nil && (len(holding.Answers) > 0 || !logged) {
-		err = errLook
-	}
-	return err
-}
-
-// logPurge puts a purge into the audit log, by the digest of the document's name.
-func (c *cli) logPurge(ctx context.Context, lib *library.Library, doc string) bool {
-	data := map[string]any{"library": lib.Fingerprint()}
-	if keeper, err := c.keeper(); err == nil {
-		if digest, err := keeper.Log.Digest(doc); err == nil {
-			data["doc_digest"] = digest
-		}
-	}
-	return c.log(ctx, audit.Purged, data)
-}

@@ -51,7 +51,7 @@ var commandTable = map[string]command{
 	"glossary":   {[]string{"both"}, (*cli).glossary},
 	"history":    {historyFlags, (*cli).history},
 	"ingest":     {[]string{"password-file", "keep-protected", "ocr", "retire", "again"}, (*cli).ingest},
-	"library":    {append([]string{"all", "effective", "kind", "family", "version", "password-file", "keep-protected", "ocr", "retire", "again", "embedder"}, packFlags...), (*cli).library},
+	"library":    {append([]string{"all", "effective", "kind", "family", "version", "password-file", "keep-protected", "ocr", "retire", "again", "embedder", "yes"}, packFlags...), (*cli).library},
 	"page":       {[]string{"doc", "cite", "page", "version", "quote", "dpi", "out", "password-file"}, (*cli).page},
 	"search":     {[]string{"k", "in", "all-editions", "no-expansion", "embedder"}, (*cli).search},
 	"unanswered": {nil, (*cli).unanswered},

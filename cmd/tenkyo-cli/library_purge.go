@@ -1,0 +1,124 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"os"
+	"slices"
+	"strings"
+
+	"tenkyo/app/audit"
+	"tenkyo/app/history"
+	"tenkyo/app/library"
+	"tenkyo/app/semantic"
+)
+
+// libraryPurge removes a document for good, once somebody has said that this is meant.
+func (c *cli) libraryPurge(ctx context.Context, args []string) error {
+	if len(args) != 1 {
+		return usagef("library purge wants one document; for example: tenkyo-cli library purge old.pdf --yes")
+	}
+	lib, err := c.openLibrary(ctx, true)
+	if err != nil {
+		return err
+	}
+	defer lib.Close()
+	c.doc = args[0]
+	doc, err := lib.Resolve(args[0])
+	if err != nil {
+		return err
+	}
+	holding, err := c.holding(ctx, lib, doc)
+	if err != nil {
+		return err
+	}
+	if !c.yes && !c.mayPurge(lib, doc, len(holding.Answers)) {
+		c.note(c.words.T("library.purge_not"))
+		return errLook
+	}
+	key := lib.Key(doc)
+	if err := errors.Join(lib.Purge(ctx, doc), semantic.Sweep(ctx, lib, semantic.Path(lib.Dir()))); err != nil {
+		return err
+	}
+	logged := c.logPurge(ctx, lib, key)
+	if c.json {
+		err = c.writeJSON(struct {
+			Purged  string            `json:"purged"`
+			Answers []history.Summary `json:"answers"` // kept ones that still hold text of it
+		}{doc, holding.Answers})
+	} else {
+		c.say("%s", c.words.T("library.purged", "doc", doc))
+	}
+	if len(holding.Answers) > 0 {
+		c.note(c.words.T("library.purged_answers", "n", len(holding.Answers)))
+		for _, a := range holding.Answers {
+			c.note("   " + a.AnswerID + "  " + a.Question)
+		}
+	}
+	if err == nil && (len(holding.Answers) > 0 || !logged) {
+		err = errLook
+	}
+	return err
+}
+
+// holding lists the kept answers that hold text of a document.
+func (c *cli) holding(ctx context.Context, lib *library.Library, doc string) (history.Page, error) {
+	store, err := c.answers()
+	if err != nil {
+		return history.Page{}, err
+	}
+	page, err := store.List(ctx, history.Query{Holding: lib.Key(doc)})
+	page.WithholdNames(lib)
+	return page, err
+}
+
+// mayPurge says what is about to be removed, and asks where somebody can answer.
+func (c *cli) mayPurge(lib *library.Library, doc string, answers int) bool {
+	all, err := lib.EditionsOf(doc, c.asOfDay())
+	if err != nil {
+		return false
+	}
+	all = slices.DeleteFunc(all, func(e library.EditionInfo) bool { return e.Doc != doc }) // those of its family stay
+	c.note(c.words.T("library.purge_ask", "doc", doc, "n", len(all)))
+	for _, e := range all {
+		line := "   " + e.Version
+		if e.Title != "" {
+			line += "  " + c.words.Quote(e.Title)
+		}
+		c.note(line)
+	}
+	if answers > 0 {
+		c.note(c.words.T("library.purge_answers", "n", answers))
+	}
+	if !isTerminal(c.stdin) {
+		return false
+	}
+	c.note(c.words.T("library.purge_confirm"))
+	line, err := bufio.NewReader(c.stdin).ReadString('\n')
+	if err != nil {
+		return false
+	}
+	return slices.Contains([]string{"yes", "y", "はい"}, strings.ToLower(strings.TrimSpace(line)))
+}
+
+// isTerminal tells whether somebody sits at the other end.
+func isTerminal(in any) bool {
+	file, ok := in.(*os.File)
+	if !ok {
+		return false
+	}
+	info, err := file.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}
+
+// logPurge puts a purge into the audit log, by the digest of the document's name.
+func (c *cli) logPurge(ctx context.Context, lib *library.Library, doc string) bool {
+	data := map[string]any{"library": lib.Fingerprint()}
+	if keeper, err := c.keeper(); err == nil {
+		if digest, err := keeper.Log.Digest(doc); err == nil {
+			data["doc_digest"] = digest
+		}
+	}
+	return c.log(ctx, audit.Purged, data)
+}
