@@ -8,9 +8,7 @@ const holdEnter = 50 * time.Millisecond
 
 // enterHold tells the Enter of a person from the Enter with which an input method confirms a conversion. On X11 and macOS the
 // latter is delivered too, before the converted text: an Enter after which text of a conversion follows at once is dropped,
-// any other takes effect as soon as that is known.
-//
-// A BackSpace during a conversion cannot be told apart in this way: nothing follows it.
+// any other takes effect as soon as that is known. It stands behind controls.Composition, for a conversion whose keys were not seen.
 type enterHold struct {
 	enter func()                                    // what an Enter does
 	after func(time.Duration, func()) (stop func()) // runs a function later where widgets may be touched

@@ -6,6 +6,8 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/widget"
+
+	"tenkyo/app/desktop/controls"
 )
 
 // wrapLimit is the length in characters up to which a question is wrapped. Fyne's wrapping takes time that grows with the
@@ -13,7 +15,7 @@ import (
 const wrapLimit = 400
 
 // Question is the field that a question is typed in. Ctrl+Enter asks; Enter alone begins a new line and never asks, because
-// the Enter that confirms a conversion in Japanese input arrives as one. Tab leaves the field. Up in an empty field brings back
+// the Enter that confirms a conversion in Japanese input may arrive as one. Tab leaves the field. Up in an empty field brings back
 // earlier questions.
 type Question struct {
 	widget.Entry
@@ -22,6 +24,8 @@ type Question struct {
 	OnHelp     func()
 	OnShortcut func(fyne.Shortcut) // those that the field does not know
 	History    func() []string     // newest first
+
+	composing controls.Composition
 
 	hold     *enterHold
 	recalled int // 1-based place in the history, 0 for none
@@ -61,6 +65,9 @@ func (q *Question) AcceptsTab() bool { return false }
 
 // TypedKey implements fyne.Focusable.
 func (q *Question) TypedKey(key *fyne.KeyEvent) {
+	if q.composing.Key(key.Name) {
+		return
+	}
 	switch key.Name {
 	case fyne.KeyReturn, fyne.KeyEnter:
 		q.hold.Enter()
@@ -105,6 +112,7 @@ func (q *Question) recall(older bool) bool {
 
 // TypedRune implements fyne.Focusable.
 func (q *Question) TypedRune(r rune) {
+	q.composing.Rune(r)
 	q.hold.Rune(r)
 	q.Entry.TypedRune(r)
 }
@@ -134,6 +142,13 @@ func (q *Question) Paste() {
 
 // FocusLost implements fyne.Focusable.
 func (q *Question) FocusLost() {
+	q.composing.Reset()
 	q.hold.Release()
 	q.Entry.FocusLost()
+}
+
+// Tapped implements fyne.Tappable.
+func (q *Question) Tapped(at *fyne.PointEvent) {
+	q.composing.Reset()
+	q.Entry.Tapped(at)
 }

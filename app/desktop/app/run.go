@@ -1,6 +1,8 @@
 package app
 
 import (
+	"os"
+
 	"fyne.io/fyne/v2"
 	fyneapp "fyne.io/fyne/v2/app"
 	"fyne.io/fyne/v2/canvas"
@@ -20,6 +22,7 @@ type Opening func(progress func(done, total int)) (Services, error)
 // Run shows the window and returns when it was closed. While open runs, the window says so; where open fails, it says why (sentence)
 // and can only be closed. started is called with the window once its panes are there; it may be nil.
 func Run(s viewmodel.Settings, locale string, icon fyne.Resource, open Opening, sentence func(*words.Words, error) string, started func(*UI)) {
+	preferX11()
 	a := fyneapp.NewWithID(ID)
 	if icon != nil {
 		a.SetIcon(icon)
@@ -62,6 +65,16 @@ func Run(s viewmodel.Settings, locale string, icon fyne.Resource, open Opening, 
 		}()
 	})
 	win.ShowAndRun()
+}
+
+// preferX11 has Fyne draw into a window of X11 where there is one to be had, on a Wayland desktop too: input methods reach such a window,
+// but none of Fyne's own for Wayland, in which no Japanese could be typed. FYNE_PLATFORM=wayland asks for that all the same.
+func preferX11() {
+	if os.Getenv("FYNE_PLATFORM") == "" && os.Getenv("DISPLAY") != "" {
+		if err := os.Setenv("FYNE_PLATFORM", "x11"); err != nil {
+			fyne.LogError("choosing X11", err)
+		}
+	}
 }
 
 // size is that of the window as it was left, or one that fits most screens.

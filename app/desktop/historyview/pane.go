@@ -37,7 +37,7 @@ type Pane struct {
 
 	root   *fyne.Container
 	count  *prose.Text
-	search *widget.Entry
+	search *controls.Entry
 	part   *widget.Button
 	list   *widget.List
 	empty  *prose.Text
@@ -51,7 +51,7 @@ func New(kit *controls.Kit, model *viewmodel.History, actions Actions) *Pane {
 	p := &Pane{kit: kit, model: model, actions: actions}
 	w := kit.Words
 	p.count = kit.Text("", prose.Caption|prose.Muted)
-	p.search = widget.NewEntry()
+	p.search = controls.NewEntry()
 	p.search.SetPlaceHolder(w.T("history.search"))
 	p.search.SetText(model.Text)
 	p.search.OnChanged = model.Search

@@ -49,7 +49,7 @@ type Pane struct {
 
 	root    *fyne.Container
 	count   *prose.Text
-	filter  *widget.Entry
+	filter  *controls.Entry
 	order   *widget.Button
 	only    *widget.Button
 	add     *widget.Button
@@ -70,7 +70,7 @@ func New(kit *controls.Kit, model *viewmodel.Library, actions Actions, readOnly,
 	p := &Pane{kit: kit, model: model, actions: actions, readOnly: readOnly, mayAdd: mayAdd}
 	w := kit.Words
 	p.count = kit.Text("", prose.Caption|prose.Muted)
-	p.filter = widget.NewEntry()
+	p.filter = controls.NewEntry()
 	p.filter.SetPlaceHolder(w.T("library.filter"))
 	p.filter.SetText(model.Filter)
 	p.filter.OnChanged = model.SetFilter

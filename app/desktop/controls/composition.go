@@ -1,0 +1,74 @@
+package controls
+
+import (
+	"fyne.io/fyne/v2"
+)
+
+// Composition tells the keys that belong to an input method from those that belong to a field. On X11 and macOS a field is told of
+// every key, also of those with which a person composes a word: the Enter that confirms it, the BackSpace that shortens it, the
+// arrows that choose among the words offered. The converted text follows as characters; no event says that a composition goes on.
+//
+// It shows all the same: a key for a sign that is followed by no character went into a composition. From such a key on until a
+// character comes, Enter, BackSpace, the arrows and the like are kept from the field, so that what was committed before is not
+// changed. As the length of a composition is only known in keys (five for りょひ), some presses of BackSpace may do nothing after a
+// composition was taken back whole. Where characters come with their keys, as without an input method, nothing is ever kept back.
+// The zero value is a field in which nothing is composed.
+type Composition struct {
+	keys       int  // for signs, no character of which has come
+	sign       bool // the last key was one of them
+	converting bool // Space was pressed since: the next BackSpace or Escape goes back to the reading
+	rest       bool // characters are coming, and the last key began the next composition
+}
+
+// Key takes each key before the field does, and tells whether the field must not have it.
+func (c *Composition) Key(name fyne.KeyName) bool {
+	if len(name) == 1 {
+		c.keys++
+		c.sign, c.rest = true, false
+		return false
+	}
+	if c.keys == 0 {
+		c.sign = false
+		return false
+	}
+	switch name {
+	case fyne.KeySpace:
+		c.converting = true
+	case fyne.KeyReturn, fyne.KeyEnter:
+		*c = Composition{}
+	case fyne.KeyBackspace:
+		if !c.converting {
+			c.keys--
+		}
+		c.converting = false
+	case fyne.KeyEscape:
+		if !c.converting {
+			c.keys = 0
+		}
+		c.converting = false
+	case fyne.KeyLeft, fyne.KeyRight, fyne.KeyUp, fyne.KeyDown, fyne.KeyHome, fyne.KeyEnd, fyne.KeyPageUp, fyne.KeyPageDown, fyne.KeyDelete,
+		fyne.KeyF1, fyne.KeyF2, fyne.KeyF3, fyne.KeyF4, fyne.KeyF5, fyne.KeyF6, fyne.KeyF7, fyne.KeyF8, fyne.KeyF9, fyne.KeyF10:
+	default:
+		return false // a modifier, or a key that means nothing to a composition
+	}
+	c.sign = false
+	return true
+}
+
+// firstConverted is the first character that only an input method types: the CJK radicals, kana and ideographs follow it. Letters of
+// other alphabets come with their keys, or after a dead key.
+const firstConverted = 0x2E80
+
+// Rune takes each character before the field does.
+func (c *Composition) Rune(r rune) {
+	switch {
+	case r >= firstConverted && c.rest: // more of the text that is coming
+	case r >= firstConverted && c.sign && c.keys > 1: // the key that made it come is the first of the next composition
+		*c = Composition{keys: 1, rest: true}
+	default:
+		*c = Composition{}
+	}
+}
+
+// Reset forgets what is composed: the field lost the keyboard, or the pointer was used.
+func (c *Composition) Reset() { *c = Composition{} }
