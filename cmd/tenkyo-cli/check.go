@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"tenkyo/app/desk"
+	"tenkyo/app/history"
 	"tenkyo/app/library"
 	"tenkyo/assets"
 	"tenkyo/ingest/pdf"
@@ -33,17 +34,24 @@ func (c *cli) check(ctx context.Context, args []string) error {
 	}
 	defer done()
 	d := desk.New(lib, desk.Options{AsOf: c.asOfDay(), Version: version})
-	report, err := c.checkText(ctx, d, text)
+	report, rows, err := c.checkText(ctx, d, text)
 	if err != nil {
 		return err
+	}
+	id, look := "", error(nil)
+	if len(c.sources) == 0 { // what is checked against other files leaves nothing here
+		id, look = c.keepText(ctx, report, rows)
 	}
 	switch {
 	case c.csv:
 		err = desk.WriteList(c.stdout, report, func(claim verify.Claim) string { return c.words.Face(claim).Word }, func(claim verify.Claim) string { return c.words.Card(claim, nil) })
 	case c.json:
-		err = c.writeJSON(report)
+		err = c.writeJSON(struct {
+			*desk.Report
+			TextID string `json:"text_id,omitempty"`
+		}{report, id})
 	default:
-		c.printChecked(report)
+		c.printChecked(report, nil)
 	}
 	if err != nil {
 		return err
@@ -51,19 +59,21 @@ func (c *cli) check(ctx context.Context, args []string) error {
 	if report.Status != "publish" {
 		return errLook
 	}
-	return nil
+	return look
 }
 
 // checkText checks a text, or a list of page jumps where it is one.
-func (c *cli) checkText(ctx context.Context, d *desk.Desk, text desk.Text) (*desk.Report, error) {
+func (c *cli) checkText(ctx context.Context, d *desk.Desk, text desk.Text) (*desk.Report, []desk.Row, error) {
 	if !strings.EqualFold(filepath.Ext(text.Name), ".csv") {
-		return d.Check(ctx, text, c.tellChecked("cli.checking"))
+		report, err := d.Check(ctx, text, c.tellChecked("cli.checking"))
+		return report, nil, err
 	}
 	rows, err := desk.ReadList(text.Body)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return d.CheckList(ctx, text.Name, rows, c.tellChecked("cli.checking"))
+	report, err := d.CheckList(ctx, text.Name, rows, c.tellChecked("cli.checking"))
+	return report, rows, err
 }
 
 // tellChecked notes progress at most once in two seconds, so that short texts say nothing.
@@ -138,9 +148,9 @@ func (c *cli) sourcesOfCheck(ctx context.Context) (*library.Library, func(), err
 	return lib, done, nil
 }
 
-// printChecked prints a checked text for people.
-func (c *cli) printChecked(r *desk.Report) {
-	for _, claim := range r.Claims {
+// printChecked prints a checked text for people, with what people said of its sentences.
+func (c *cli) printChecked(r *desk.Report, signs map[int]history.TextSign) {
+	for n, claim := range r.Claims {
 		var cited []verify.Passage
 		for _, k := range claim.Citations {
 			if k.Resolved != nil {
@@ -157,6 +167,9 @@ func (c *cli) printChecked(r *desk.Report) {
 			if p.Cite != "" {
 				c.say("   %s", p.Cite)
 			}
+		}
+		if sign, ok := signs[n]; ok {
+			c.printSign(sign)
 		}
 		for i, p := range claim.Proposals {
 			if i == 0 {

@@ -43,11 +43,11 @@ func (o *historyOptions) register(fs *flag.FlagSet) {
 	fs.IntVar(&o.claim, "claim", 0, "")
 }
 
-var historyFlags = []string{"search", "from", "to", "status", "verdict", "limit", "offset", "mark", "by", "note", "claim", "log", "why", "redact", "seed", "out", "yes"}
+var historyFlags = []string{"search", "from", "to", "status", "verdict", "limit", "offset", "mark", "by", "note", "claim", "log", "why", "redact", "seed", "out", "yes", "all", "csv"}
 
 // history is the table of what can be done with kept answers.
 func (c *cli) history(ctx context.Context, args []string) error {
-	const all = "list, show, recheck, sign, release, export, verify-pack, report, stats, spot, delete, keep"
+	const all = "list, texts, review, show, recheck, sign, release, export, verify-pack, report, stats, spot, delete, keep"
 	if len(args) == 0 {
 		return usagef("history wants one of %s", all)
 	}
@@ -55,6 +55,10 @@ func (c *cli) history(ctx context.Context, args []string) error {
 	switch args[0] {
 	case "list":
 		return c.historyList(ctx, rest)
+	case "texts":
+		return c.historyTexts(ctx, rest)
+	case "review":
+		return c.historyReview(ctx, rest)
 	case "show":
 		return c.historyShow(ctx, rest)
 	case "recheck":
@@ -241,18 +245,32 @@ func (c *cli) historyDelete(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	ids := make([]string, 0, len(args))
+	var ids, texts []string
 	for _, arg := range args {
+		if id, ok, err := c.text(ctx, keeper.Store, arg); err != nil {
+			return err
+		} else if ok {
+			texts = append(texts, id)
+			continue
+		}
 		id, err := c.resolve(ctx, keeper.Store, arg)
 		if err != nil {
 			return err
 		}
 		ids = append(ids, id)
 	}
-	if err := keeper.Delete(ctx, ids...); err != nil {
-		return err
+	if len(ids) > 0 {
+		if err := keeper.Delete(ctx, ids...); err != nil {
+			return err
+		}
+		c.say("%s", c.words.T("history.deleted", "n", len(ids)))
 	}
-	c.say("%s", c.words.T("history.deleted", "n", len(ids)))
+	if len(texts) > 0 {
+		if err := keeper.DeleteTexts(ctx, texts...); err != nil {
+			return err
+		}
+		c.say("%s", c.words.T("history.texts_deleted", "n", len(texts)))
+	}
 	return nil
 }
 

@@ -185,9 +185,15 @@ func (c *cli) historyShow(ctx context.Context, args []string) error {
 	if len(args) != 1 {
 		return usagef("history show wants the id of an answer; history list shows them")
 	}
-	store, err := c.answers()
+	keeper, err := c.keeper()
 	if err != nil {
 		return err
+	}
+	store := keeper.Store
+	if id, ok, err := c.text(ctx, store, args[0]); err != nil {
+		return err
+	} else if ok {
+		return c.showText(ctx, keeper, id)
 	}
 	record, err := c.record(ctx, store, args[0])
 	if err != nil {

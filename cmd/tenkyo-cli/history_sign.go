@@ -19,6 +19,11 @@ func (c *cli) historySign(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
+	if id, ok, err := c.text(ctx, keeper.Store, args[0]); err != nil {
+		return err
+	} else if ok {
+		return c.signText(ctx, keeper, id, mark)
+	}
 	id, err := c.resolve(ctx, keeper.Store, args[0])
 	if err != nil {
 		return err

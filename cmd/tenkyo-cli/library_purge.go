@@ -29,11 +29,11 @@ func (c *cli) libraryPurge(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	holding, err := c.holding(ctx, lib, doc)
+	holding, texts, err := c.holding(ctx, lib, doc)
 	if err != nil {
 		return err
 	}
-	if !c.yes && !c.mayPurge(lib, doc, len(holding.Answers)) {
+	if !c.yes && !c.mayPurge(lib, doc, len(holding.Answers)+len(texts)) {
 		c.note(c.words.T("library.purge_not"))
 		return errLook
 	}
@@ -44,9 +44,10 @@ func (c *cli) libraryPurge(ctx context.Context, args []string) error {
 	logged := c.logPurge(ctx, lib, key)
 	if c.json {
 		err = c.writeJSON(struct {
-			Purged  string            `json:"purged"`
-			Answers []history.Summary `json:"answers"` // kept ones that still hold text of it
-		}{doc, holding.Answers})
+			Purged  string                `json:"purged"`
+			Answers []history.Summary     `json:"answers"` // kept ones that still hold text of it
+			Texts   []history.TextSummary `json:"texts"`   // checked ones that do
+		}{doc, holding.Answers, texts})
 	} else {
 		c.say("%s", c.words.T("library.purged", "doc", doc))
 	}
@@ -56,21 +57,31 @@ func (c *cli) libraryPurge(ctx context.Context, args []string) error {
 			c.note("   " + a.AnswerID + "  " + a.Question)
 		}
 	}
-	if err == nil && (len(holding.Answers) > 0 || !logged) {
+	if len(texts) > 0 {
+		c.note(c.words.T("library.purged_texts", "n", len(texts)))
+		for _, t := range texts {
+			c.note("   " + t.TextID + "  " + c.words.TextTitle(t.Name, t.Begins))
+		}
+	}
+	if err == nil && (len(holding.Answers)+len(texts) > 0 || !logged) {
 		err = errLook
 	}
 	return err
 }
 
-// holding lists the kept answers that hold text of a document.
-func (c *cli) holding(ctx context.Context, lib *library.Library, doc string) (history.Page, error) {
+// holding lists the kept answers and checked texts that hold words of a document.
+func (c *cli) holding(ctx context.Context, lib *library.Library, doc string) (history.Page, []history.TextSummary, error) {
 	store, err := c.answers()
 	if err != nil {
-		return history.Page{}, err
+		return history.Page{}, nil, err
 	}
 	page, err := store.List(ctx, history.Query{Holding: lib.Key(doc)})
+	if err != nil {
+		return page, nil, err
+	}
 	page.WithholdNames(lib)
-	return page, err
+	texts, err := store.Texts(ctx, history.TextQuery{Holding: lib.Key(doc)})
+	return page, texts.Texts, err
 }
 
 // mayPurge says what is about to be removed, and asks where somebody can answer.

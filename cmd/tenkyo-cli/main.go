@@ -45,7 +45,7 @@ type command struct {
 var commandTable = map[string]command{
 	"ask":        {[]string{"k", "in", "mode", "model", "judge", "no-keep", "out", "dpi", "previous", "no-expansion", "expand", "password-file", "embedder"}, (*cli).ask},
 	"audit":      {[]string{"head"}, (*cli).audit},
-	"check":      {[]string{"sources", "csv"}, (*cli).check},
+	"check":      {[]string{"sources", "csv", "no-keep", "by"}, (*cli).check},
 	"doctor":     {[]string{"selftest"}, (*cli).doctor},
 	"eval":       {[]string{"require", "k", "mode", "model", "judge", "embedder", "expand"}, (*cli).eval},
 	"glossary":   {[]string{"both"}, (*cli).glossary},
