@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"strconv"
 	"strings"
@@ -218,14 +219,30 @@ func (v *verification) finish(paths []string) {
 	r.OK = r.Fault == nil
 }
 
-// Read calls f for every entry of a log, in order, as far as it can be read.
+// Read calls f for every entry of the log, in order, as far as it can be read. A log that is not there yet has none.
 func (l *Log) Read(ctx context.Context, f func(Entry)) error {
-	file, err := os.Open(l.Path())
-	if errors.Is(err, os.ErrNotExist) {
+	err := ReadFiles(ctx, []string{l.Path()}, f)
+	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
+	return err
+}
+
+// ReadFiles calls f for every entry of a log that lies in one file or in several, given in order, as far as it can be read. It
+// verifies nothing.
+func ReadFiles(ctx context.Context, paths []string, f func(Entry)) error {
+	for _, path := range paths {
+		if err := readFile(ctx, path, f); err != nil {
+			return fmt.Errorf("reading the audit log: %w", err)
+		}
+	}
+	return nil
+}
+
+func readFile(ctx context.Context, path string, f func(Entry)) error {
+	file, err := os.Open(path)
 	if err != nil {
-		return fmt.Errorf("reading the audit log: %w", err)
+		return err
 	}
 	defer file.Close()
 	lines := bufio.NewScanner(file)

@@ -1,13 +1,7 @@
 package evidence
 
 import (
-	"bytes"
 	"context"
-	"encoding/base64"
-	"encoding/json"
-	"errors"
-	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -17,24 +11,19 @@ import (
 	"tenkyo/verify"
 )
 
-// Errors of a file that is no pack that this program can read.
-var (
-	ErrNoPack = errors.New("the file is no evidence pack")
-	ErrFormat = errors.New("the evidence pack was made by a newer version of Tenkyo")
-	errNoData = fmt.Errorf("%w: it holds no data", ErrNoPack)
-)
-
 // Name says what was checked.
 type Name string
 
 // What is checked, in this order.
 const (
+	CheckSeal     Name = "seal"     // not a byte was changed since the file was written
 	CheckPage     Name = "page"     // the page is what the data in it say
 	CheckPictures Name = "pictures" // the pictures are those whose SHA-256 the data name
 	CheckVersions Name = "versions" // each passage's edition is a file whose SHA-256 the pack names
 	CheckQuotes   Name = "quotes"   // each quotation stands at its place in its passage
 	CheckVerdicts Name = "verdicts" // the verdicts come out again
 	CheckAudit    Name = "audit"    // the head of the audit log that the pack carries stands in a log that is at hand
+	CheckExport   Name = "export"   // that log tells of the export of this very file
 )
 
 // Result of one check.
@@ -50,11 +39,11 @@ const (
 // Finding is the outcome of one check. N counts what was looked at, Bad names what did not hold; Why is a code for what could
 // not be checked.
 type Finding struct {
-	Name   Name     `json:"name"`
-	Result Result   `json:"result"`
-	N      int      `json:"n"`
-	Bad    []string `json:"bad,omitempty"`
-	Why    string   `json:"why,omitempty"`
+	Name   Name   `json:"name"`
+	Result Result `json:"result"`
+	N      int    `json:"n"`
+	Bad    []Part `json:"bad,omitempty"`
+	Why    string `json:"why,omitempty"`
 }
 
 // Why something could not be checked.
@@ -64,6 +53,8 @@ const (
 	WhyJSON         = "json"          // a pack as JSON has no page
 	WhyNoLog        = "no_log"        // no log was given
 	WhyNoHead       = "no_head"       // the log was empty when the pack was made
+	WhyLogEnds      = "log_ends"      // the log that was given ends before the export
+	WhyNoData       = "no_data"       // the data in the pack cannot be read
 )
 
 // Report is the outcome of checking a pack.
@@ -73,6 +64,7 @@ type Report struct {
 	AnswerID string     `json:"answer_id"`
 	Question string     `json:"question"`
 	Held     bool       `json:"held"`
+	Line     int        `json:"line,omitempty"` // of the file, from which on its data cannot be read
 	Findings []Finding  `json:"findings"`
 	Audit    audit.Head `json:"audit"`
 	// Documents are the files to compare by hand.
@@ -81,75 +73,43 @@ type Report struct {
 
 // Open reads a pack from a file as HTML or as JSON wrote it.
 func Open(data []byte) (*Pack, error) {
-	p, _, err := open(data)
-	return p, err
+	f, err := read(data)
+	if err == nil && f.pack == nil {
+		err = ErrNoPack
+	}
+	return f.pack, err
 }
 
-// open returns the page around the data too, nil for a pack as JSON.
-func open(data []byte) (p *Pack, frame []byte, err error) {
-	body := bytes.TrimSpace(bytes.TrimPrefix(data, []byte("\ufeff")))
-	if !bytes.HasPrefix(body, []byte("{")) {
-		if frame, body, err = withoutData(bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n"))); err != nil {
-			return nil, nil, err
-		}
-	}
-	var head struct {
-		Format int `json:"tenkyo_evidence"`
-	}
-	if err := json.Unmarshal(body, &head); err != nil || head.Format < 1 {
-		return nil, nil, ErrNoPack
-	}
-	if head.Format > packFormat {
-		return nil, nil, fmt.Errorf("%w: format %d", ErrFormat, head.Format)
-	}
-	p = &Pack{}
-	if err := json.Unmarshal(body, p); err != nil {
-		return nil, nil, fmt.Errorf("%w: %w", ErrNoPack, err)
-	}
-	if frame != nil {
-		fillPictures(p, frame)
-	}
-	return p, frame, nil
-}
-
-var picture = regexp.MustCompile(`<figure id="(p[0-9]+)">\n(?s:.*?)src="data:image/png;base64,([A-Za-z0-9+/=]*)"`)
-
-// fillPictures takes the pictures out of the page.
-func fillPictures(p *Pack, frame []byte) {
-	found := map[string][]byte{}
-	// html/template writes + as &#43; in an attribute.
-	for _, m := range picture.FindAllSubmatch(bytes.ReplaceAll(frame, []byte("&#43;"), []byte("+")), -1) {
-		if png, err := base64.StdEncoding.DecodeString(string(m[2])); err == nil {
-			found[string(m[1])] = png
-		}
-	}
-	for i := range p.Pictures {
-		p.Pictures[i].PNG = found[p.Pictures[i].Name]
-	}
-}
-
-// Check verifies a pack by itself, and against audit logs if any are given. version is that of this program.
+// Check verifies a pack by itself, and against audit logs if any are given. version is that of this program. A pack that was
+// altered so that it cannot be read is reported like any other alteration.
 func Check(ctx context.Context, data []byte, version string, logs []string) (Report, error) {
-	p, frame, err := open(data)
+	f, err := read(data)
 	if err != nil {
 		return Report{}, err
 	}
-	r := Report{
-		OK: true, SHA256: digest(data), AnswerID: p.Answer.AnswerID, Question: p.Answer.Question, Held: p.Held,
-		Audit: p.Audit, Documents: p.Documents,
+	r := Report{SHA256: digest(data), Findings: []Finding{finding(CheckSeal, 1, f.unsealed)}}
+	if p := f.pack; p != nil {
+		r.AnswerID, r.Question, r.Held, r.Audit, r.Documents = p.Answer.AnswerID, p.Answer.Question, p.Held, p.Audit, p.Documents
+		logged, err := p.checkAudit(ctx, logs)
+		if err != nil {
+			return Report{}, err
+		}
+		exported, err := p.checkExport(ctx, r.SHA256, logs)
+		if err != nil {
+			return Report{}, err
+		}
+		r.Findings = append(r.Findings, p.checkPage(f.frame, version), p.checkPictures(), p.checkVersions(), p.checkQuotes(), p.checkVerdicts(), logged, exported)
+	} else {
+		r.Line = f.line
+		for _, name := range []Name{CheckPage, CheckPictures, CheckVersions, CheckQuotes, CheckVerdicts, CheckAudit, CheckExport} {
+			r.Findings = append(r.Findings, Finding{Name: name, Result: NotChecked, Why: WhyNoData})
+		}
 	}
-	logged, err := p.checkAudit(ctx, logs)
-	if err != nil {
-		return Report{}, err
-	}
-	r.Findings = []Finding{p.checkPage(frame, version), p.checkPictures(), p.checkVersions(), p.checkQuotes(), p.checkVerdicts(), logged}
-	for _, f := range r.Findings {
-		r.OK = r.OK && f.Result != Failed
-	}
+	r.OK = !slices.ContainsFunc(r.Findings, func(f Finding) bool { return f.Result == Failed })
 	return r, nil
 }
 
-func finding(name Name, n int, bad []string) Finding {
+func finding(name Name, n int, bad []Part) Finding {
 	f := Finding{Name: name, Result: OK, N: n, Bad: bad}
 	if len(bad) > 0 {
 		f.Result = Failed
@@ -162,17 +122,25 @@ func (p *Pack) checkPage(frame []byte, version string) Finding {
 	if frame == nil {
 		return Finding{Name: CheckPage, Result: NotChecked, Why: WhyJSON}
 	}
-	if digest(frame) != p.Page {
-		return finding(CheckPage, 1, []string{"seal"})
-	}
 	if p.Tool.Version != version {
-		return Finding{Name: CheckPage, Result: NotChecked, N: 1, Why: WhyOtherVersion}
+		f := finding(CheckPage, 1, missingWords(p, frame))
+		if digest(frame) != p.Page {
+			f.Result, f.Bad = Failed, append([]Part{{Kind: PartPage}}, f.Bad...)
+		}
+		if f.Result == OK {
+			f.Result, f.Why = NotChecked, WhyOtherVersion
+		}
+		return f
 	}
 	again, err := remade(p)
-	if err != nil || !bytes.Equal(again, frame) {
-		return finding(CheckPage, 1, []string{"page"})
+	if err != nil {
+		return finding(CheckPage, 1, []Part{{Kind: PartPage}})
 	}
-	return finding(CheckPage, 1, nil)
+	bad := altered(frame, again)
+	if len(bad) == 0 && digest(frame) != p.Page {
+		bad = []Part{{Kind: PartData}} // it names another page than the one that it gives
+	}
+	return finding(CheckPage, 1, bad)
 }
 
 // remade is the page that this program makes of a pack's data.
@@ -183,33 +151,33 @@ func remade(p *Pack) ([]byte, error) {
 }
 
 func (p *Pack) checkPictures() Finding {
-	var bad []string
-	for _, x := range p.Pictures {
+	var bad []Part
+	for i, x := range p.Pictures {
 		if x.PNG == nil || digest(x.PNG) != x.SHA256 {
-			bad = append(bad, x.Name)
+			bad = append(bad, Part{PartPicture, i + 1})
 		}
 	}
 	return finding(CheckPictures, len(p.Pictures), bad)
 }
 
 func (p *Pack) checkVersions() Finding {
-	var bad []string
+	var bad []Part
 	n := 0
-	for _, q := range p.Answer.Chunks {
+	for at, q := range p.Answer.Chunks {
 		if q.Doc == "" {
 			continue
 		}
 		n++
 		i := slices.IndexFunc(p.Documents, func(d Document) bool { return d.Doc == q.Doc && d.Version == q.Version })
 		if i < 0 || p.Documents[i].SHA256 != "" && !strings.HasPrefix(p.Documents[i].SHA256, q.Version) {
-			bad = append(bad, q.ID)
+			bad = append(bad, Part{PartPassage, at + 1})
 		}
 	}
 	return finding(CheckVersions, n, bad)
 }
 
 func (p *Pack) checkQuotes() Finding {
-	var bad []string
+	var bad []Part
 	n := 0
 	for i, c := range p.Answer.Claims {
 		for _, e := range c.Evidence {
@@ -219,7 +187,7 @@ func (p *Pack) checkQuotes() Finding {
 			}
 			n++
 			if !stands(e, q.Text) {
-				bad = append(bad, fmt.Sprintf("%d/%s", i+1, e.ID))
+				bad = append(bad, Part{PartQuote, i + 1})
 			}
 		}
 	}
@@ -238,7 +206,7 @@ func stands(e verify.Evidence, text string) bool {
 
 // checkVerdicts lets the verifier judge every claim again from the passages. Under other rules another verdict is no fault.
 func (p *Pack) checkVerdicts() Finding {
-	var bad []string
+	var bad []Part
 	n := 0
 	for i, again := range Verdicts(p.Answer) {
 		c := p.Answer.Claims[i]
@@ -247,7 +215,7 @@ func (p *Pack) checkVerdicts() Finding {
 		}
 		n++
 		if again.Verdict != c.Verdict || !sameStatuses(again, c) {
-			bad = append(bad, fmt.Sprint(i+1))
+			bad = append(bad, Part{PartVerdict, i + 1})
 		}
 	}
 	f := finding(CheckVerdicts, n, bad)
@@ -323,7 +291,29 @@ func (p *Pack) checkAudit(ctx context.Context, logs []string) (Finding, error) {
 		return Finding{}, err
 	}
 	if !report.OK {
-		return finding(CheckAudit, 1, []string{string(report.Fault.Kind)}), nil
+		return finding(CheckAudit, 1, []Part{{Kind: PartLog}}), nil
 	}
 	return finding(CheckAudit, 1, nil), nil
+}
+
+// checkExport looks for this very file among the exports that a log tells of. It is the one check that finds a pack that was made
+// up, or altered and sealed again, by somebody who could not write the log.
+func (p *Pack) checkExport(ctx context.Context, sum string, logs []string) (Finding, error) {
+	if len(logs) == 0 {
+		return Finding{Name: CheckExport, Result: NotChecked, Why: WhyNoLog}, nil
+	}
+	told, later := false, false
+	err := audit.ReadFiles(ctx, logs, func(e audit.Entry) {
+		told = told || e.Kind == audit.Exported && e.Data["sha256"] == sum
+		later = later || e.Seq > p.Audit.Seq
+	})
+	switch {
+	case err != nil:
+		return Finding{}, err
+	case told:
+		return finding(CheckExport, 1, nil), nil
+	case !later:
+		return Finding{Name: CheckExport, Result: NotChecked, N: 1, Why: WhyLogEnds}, nil
+	}
+	return finding(CheckExport, 1, []Part{{Kind: PartLog}}), nil
 }

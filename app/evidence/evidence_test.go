@@ -8,6 +8,7 @@ import (
 	"errors"
 	"image"
 	"image/color"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -214,13 +215,156 @@ func TestEveryAlterationIsNoticed(t *testing.T) {
 			t.Errorf("%s: %+v", c.name, r.Findings)
 		}
 	}
-	for name, broken := range map[string]string{"no data": strings.Replace(page, "tenkyo-evidence", "x", 1), "cut short": page[:len(page)/2], "another file": "hello", "empty": "", "JSON": "{}"} {
+	for name, broken := range map[string]string{"cut short before its data": page[:1000], "another file": "hello", "empty": "", "JSON": "{}"} {
 		if _, err := Check(t.Context(), []byte(broken), "1.0", nil); !errors.Is(err, ErrNoPack) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 	if r := checked(t, []byte(strings.ReplaceAll(page, "\n", "\r\n"))); !r.OK {
 		t.Errorf("line ends of another system: %+v", r.Findings)
+	}
+}
+
+// bad lists the parts that a check names.
+func bad(r Report) (names []string) {
+	for _, f := range r.Findings {
+		for _, p := range f.Bad {
+			name, err := p.MarshalText()
+			if err != nil {
+				panic(err)
+			}
+			names = append(names, string(name))
+		}
+	}
+	return names
+}
+
+func TestTheAlteredPartIsNamed(t *testing.T) {
+	s := newShelf(t)
+	p := s.pack(s.asked("出張でいくら出ますか", good...), words.Japanese)
+	page := string(html(t, p))
+	data, err := JSON(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	last := strings.LastIndex
+	at := func(mark string, n int) int { return last(page, mark) + len(mark) + n }
+	flip := func(i int) string { return page[:i] + string(page[i]^1) + page[i+1:] }
+	for _, c := range []struct{ name, file, want string }{
+		{"a sentence", strings.Replace(page, "日当は2,500円です。", "日当は3,500円です。", 1), "claim 1"},
+		{"a mark", strings.Replace(page, "✓ 照合済み", "△ 要確認", 1), "verdict 1"},
+		{"the second mark", page[:last(page, "✓ 照合済み")] + strings.Replace(page[last(page, "✓ 照合済み"):], "✓", "×", 1), "verdict 2"},
+		{"what was checked", strings.Replace(page, `<p class="card">引用`, `<p class="card">引 用`, 1), "card 1"},
+		{"a quotation", strings.Replace(page, "<blockquote>日当は2", "<blockquote>日当は3", 1), "quote 1"},
+		{"the passage around it", strings.Replace(page, "<mark>日当", "<mark>日 当", 1), "passage 1"},
+		{"a picture", strings.Replace(page, "base64,iVBORw0K", "base64,iVBORw0L", 1), "picture 1"},
+		{"a SHA-256", strings.Replace(page, digest(s.bytes), "0"+digest(s.bytes)[1:], 1), "document 1"},
+		{"the question", strings.Replace(page, "出張でいくら", "出張で幾ら", 1), "facts"},
+		{"the model", strings.Replace(page, "gemma3:4b", "gemma3:9b", 1), "made"},
+		{"the way to check", strings.Replace(page, "verify-pack", "verify_pack", 1), "howto"},
+		{"the style", strings.Replace(page, "#1a7f37", "#ffffff", 1), "style"},
+		{"an added sentence", strings.Replace(page, `<p class="note">`, `<article class="claim verified"><p>x</p></article><p class="note">`, 1), "note"},
+		{"a byte of the data", flip(at(dataStart, 200)), "data"},
+		{"a sign that is none of the data's", page[:at(dataStart, 200)] + "!" + page[at(dataStart, 201):], "data"},
+		{"a line of the data", page[:at(dataStart, 0)] + page[at(dataStart, 77):], "data"},
+		{"the mark of the data", flip(at(dataStart, -9)), "page"},
+		{"the seal", flip(at(pageSeal, 3)), "seal"},
+		{"the seal's form", flip(at(pageSeal, 64)), "seal"},
+		{"the seal taken off", page[:last(page, pageSeal)], "seal"},
+		{"cut short within its data", page[:at(dataStart, 300)], "seal"},
+		{"something after the end", page + "x", "seal"},
+		{"as JSON", strings.Replace(string(data), "gemma3:4b", "gemma3:9b", 1), "data"},
+		{"as JSON, its seal", strings.Replace(string(data), `"seal": "`, `"seal": "0`, 1), "seal"},
+		{"as JSON, cut short", string(data[:len(data)/2]), "seal"},
+	} {
+		if c.file == page || c.file == string(data) {
+			t.Fatalf("%s: nothing was altered", c.name)
+		}
+		if r := checked(t, []byte(c.file)); r.OK || !slices.Contains(bad(r), c.want) {
+			t.Errorf("%s: wanted %s, got %q", c.name, c.want, bad(r))
+		}
+	}
+}
+
+func TestNoByteChangesUnnoticed(t *testing.T) {
+	s := newShelf(t)
+	p := s.pack(s.asked("出張でいくら出ますか", good...), words.Japanese)
+	data, err := JSON(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	for name, whole := range map[string][]byte{"page": html(t, p), "JSON": data} {
+		for range 200 {
+			i := random.IntN(len(whole))
+			altered := bytes.Clone(whole)
+			altered[i] ^= byte(1 + random.IntN(255))
+			if r, err := Check(t.Context(), altered, "1.0", nil); err == nil && (r.OK || len(bad(r)) == 0) {
+				t.Errorf("%s: byte %d of %d, %q to %q: %+v", name, i, len(whole), whole[i], altered[i], r.Findings)
+			}
+		}
+	}
+}
+
+// TestAnotherVersionCannotHideAnAlteration: a page that cannot be made again is still held against the words of its data.
+func TestAnotherVersionCannotHideAnAlteration(t *testing.T) {
+	s := newShelf(t)
+	p := s.pack(s.asked("出張でいくら出ますか", good...), words.Japanese)
+	p.Tool.Version = "0.9"
+	page := string(html(t, p))
+	if r := checked(t, []byte(page)); !r.OK {
+		t.Fatalf("an untouched page of another version: %+v", r.Findings)
+	}
+	forged := strings.ReplaceAll(page, "日当は2,500円です。", "日当は3,500円です。")
+	f, err := read([]byte(page))
+	if err != nil {
+		t.Fatal(err)
+	}
+	frame := bytes.ReplaceAll(f.frame, []byte("日当は2,500円です。"), []byte("日当は3,500円です。"))
+	f.pack.Page = digest(frame)
+	f.pack.Pictures = withoutPNG(f.pack.Pictures)
+	data, err := json.Marshal(f.pack)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := lines(data)
+	at := bytes.LastIndex(frame, []byte(dataStart)) + len(dataStart)
+	sealed := slices.Concat(frame[:at], text, frame[at:], []byte(sealPage(frame, text)))
+	for name, file := range map[string][]byte{"forged": []byte(forged), "forged and sealed again": sealed} {
+		if r := checked(t, file); r.OK || name != "forged" && !slices.Contains(bad(r), "claim 1") {
+			t.Errorf("%s: %q", name, bad(r))
+		}
+	}
+}
+
+func TestTheLogTellsOfTheExportOfThisVeryFile(t *testing.T) {
+	s, log := newShelf(t), audit.Open(t.TempDir())
+	head, err := log.Append(t.Context(), audit.Asked, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := s.pack(s.asked("q", good...), words.Japanese)
+	p.Audit = head
+	page := html(t, p)
+	result := func(file []byte) Finding {
+		r, err := Check(t.Context(), file, "1.0", []string{log.Path()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r.Findings[len(r.Findings)-1]
+	}
+	if f := result(page); f.Name != CheckExport || f.Result != NotChecked || f.Why != WhyLogEnds {
+		t.Errorf("before the export: %+v", f)
+	}
+	if _, err := log.Append(t.Context(), audit.Exported, map[string]any{"sha256": digest(page)}); err != nil {
+		t.Fatal(err)
+	}
+	if f := result(page); f.Result != OK {
+		t.Errorf("the file that was exported: %+v", f)
+	}
+	p.Answer.Model = "gemma3:27b" // sealed again, and nothing else can find it
+	if f := result(html(t, p)); f.Result != Failed {
+		t.Errorf("a file that was made anew: %+v", f)
 	}
 }
 
@@ -255,7 +399,7 @@ func TestTheHeadOfThePackIsFoundInTheLog(t *testing.T) {
 	}{{head, OK}, {audit.Head{Seq: 1, Hash: strings.Repeat("0", 64)}, Failed}, {audit.Head{Seq: 9, Hash: head.Hash}, Failed}} {
 		p.Audit = c.head
 		r, err := Check(t.Context(), html(t, p), "1.0", []string{log.Path()})
-		if err != nil || r.Findings[len(r.Findings)-1].Result != c.want {
+		if err != nil || r.Findings[len(r.Findings)-2].Result != c.want {
 			t.Errorf("%+v: %+v, %v", c.head, r.Findings, err)
 		}
 	}

@@ -6,9 +6,11 @@
 // that act without being seen written out. Nothing of a document whose file may not be read goes into a pack, and an answer that
 // is held for review carries that mark.
 //
-// [Check] verifies a pack by itself: that the page is the one that was made of the data in it, that the pictures are those, that
-// the quotations stand in the passages, and that the verdicts come out again. It cannot tell a pack that was made up as a whole
-// from a true one; for that there are the SHA-256 of the originals, and the head of the audit log that each pack carries.
+// [Check] verifies a pack by itself: that not a byte was changed, that the page is the one that was made of the data in it, that the
+// pictures are those, that the quotations stand in the passages, and that the verdicts come out again; and it names the part that
+// was altered. It cannot tell a pack that was made up as a whole, or altered and sealed again, from a true one; for that there are
+// the SHA-256 of the originals, the head of the audit log that each pack carries, and the log itself, which tells of each export
+// with the SHA-256 of its file.
 package evidence
 
 import (
@@ -50,6 +52,7 @@ type Pack struct {
 	Pictures  []Picture        `json:"pictures"`
 	Audit     audit.Head       `json:"audit"`          // of the log before this export
 	Page      string           `json:"page,omitempty"` // SHA-256 of the HTML around the data
+	Seal      string           `json:"seal,omitempty"` // of a pack as JSON: SHA-256 of all before it
 }
 
 // Document is a document of which passages were sent.

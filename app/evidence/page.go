@@ -9,7 +9,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"html/template"
-	"strings"
+	"slices"
 
 	"tenkyo/app/words"
 )
@@ -23,7 +23,6 @@ var pageStyle string
 // What stands around the data and the pictures in the page, by which they are found again.
 const (
 	dataStart    = "<pre id=\"tenkyo-evidence\" hidden>\n"
-	dataEnd      = "</pre>\n</body>\n</html>\n"
 	pictureStart = "data:image/png;base64,"
 )
 
@@ -43,7 +42,9 @@ func HTML(p *Pack, w *words.Words) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("writing the evidence: %w", err)
 	}
-	return withData(frame, data), nil
+	text := lines(data)
+	at := bytes.LastIndex(frame, []byte(dataStart)) + len(dataStart)
+	return slices.Concat(frame[:at], text, frame[at:], []byte(sealPage(frame, text))), nil
 }
 
 // frame is the page without its data.
@@ -63,40 +64,18 @@ func frame(p *Pack, w *words.Words) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// withData puts data, as base64 in short lines, into its place.
-func withData(frame, data []byte) []byte {
-	at := bytes.LastIndex(frame, []byte(dataStart)) + len(dataStart)
+// lines writes data as base64 in short lines.
+func lines(data []byte) []byte {
 	text := base64.StdEncoding.EncodeToString(data)
 	var b bytes.Buffer
-	b.Grow(len(frame) + len(text) + len(text)/dataLine + 1)
-	b.Write(frame[:at])
+	b.Grow(len(text) + len(text)/dataLine + 1)
 	for len(text) > 0 {
 		n := min(dataLine, len(text))
 		b.WriteString(text[:n])
 		b.WriteByte('\n')
 		text = text[n:]
 	}
-	b.Write(frame[at:])
 	return b.Bytes()
-}
-
-// withoutData takes the data out again.
-func withoutData(page []byte) (frame, data []byte, err error) {
-	start := bytes.LastIndex(page, []byte(dataStart))
-	if start < 0 {
-		return nil, nil, errNoData
-	}
-	start += len(dataStart)
-	length := bytes.Index(page[start:], []byte("</pre>"))
-	if length < 0 {
-		return nil, nil, errNoData
-	}
-	text := strings.NewReplacer("\n", "", "\r", "").Replace(string(page[start : start+length]))
-	if data, err = base64.StdEncoding.DecodeString(text); err != nil {
-		return nil, nil, fmt.Errorf("%w: %w", errNoData, err)
-	}
-	frame = append(bytes.Clone(page[:start]), page[start+length:]...)
-	return frame, data, nil
 }
 
 func withoutPNG(pictures []Picture) []Picture {
@@ -119,8 +98,11 @@ func JSON(p *Pack) ([]byte, error) {
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
 	enc.SetIndent("", "  ")
-	if err := enc.Encode(p); err != nil {
+	sealed := *p
+	sealed.Seal = "?"
+	if err := enc.Encode(&sealed); err != nil {
 		return nil, fmt.Errorf("writing the evidence: %w", err)
 	}
-	return b.Bytes(), nil
+	body := bytes.TrimSuffix(b.Bytes(), []byte(jsonSeal+"?\"\n}\n"))
+	return fmt.Appendf(nil, "%s%s%s\"\n}\n", body, jsonSeal, digest(body)), nil
 }

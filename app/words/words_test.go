@@ -124,6 +124,7 @@ var built = []string{
 	"edition.family.",
 	"edition.standing.",
 	"evidence.checked.",
+	"evidence.part.",
 	"evidence.result.",
 	"evidence.why.",
 	"file.reason.",
@@ -268,6 +269,8 @@ func TestEveryCodeHasAText(t *testing.T) {
 		"pack.error.":       constants(t, "Code", "app", "pack", "pack.go"),
 		"edition.family.":   constants(t, "FamilyState", "app", "library", "families.go"),
 		"edition.standing.": constants(t, "Standing", "app", "library", "inforce.go"),
+		"evidence.part.":    constants(t, "PartKind", "app", "evidence", "parts.go"),
+		"evidence.checked.": constants(t, "Name", "app", "evidence", "check.go"),
 		"page.compare.":     constants(t, "Outcome", "app", "desktop", "viewmodel", "editions.go"),
 		"review.reason.":    {verify.ReasonEmpty, verify.ReasonFabricated, verify.ReasonUnsourced, verify.ReasonUnsupported},
 	} {

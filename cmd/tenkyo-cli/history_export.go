@@ -149,7 +149,9 @@ func (c *cli) historyVerifyPack(ctx context.Context, args []string) error {
 }
 
 func (c *cli) printPackReport(r evidence.Report) {
-	c.say("%s", c.words.T("copy.question", "question", r.Question))
+	if r.Question != "" {
+		c.say("%s", c.words.T("copy.question", "question", printable(r.Question)))
+	}
 	for _, f := range r.Findings {
 		key := "evidence.result." + string(f.Result)
 		line := c.words.T(key, "what", c.words.T("evidence.checked."+string(f.Name), "n", f.N))
@@ -157,9 +159,12 @@ func (c *cli) printPackReport(r evidence.Report) {
 		case f.Why != "":
 			line += "  " + c.words.T("evidence.why."+f.Why)
 		case len(f.Bad) > 0:
-			line += "  " + strings.Join(f.Bad, ", ")
+			line += c.words.T("evidence.altered", "parts", c.words.Join(c.parts(f.Bad)))
 		}
 		c.say("%s", line)
+	}
+	if r.Line > 0 {
+		c.say("%s", c.words.T("evidence.unreadable", "n", r.Line))
 	}
 	if r.Held {
 		c.say("%s: %s", c.words.T("review.word"), c.words.T("review.sentence"))
@@ -178,4 +183,13 @@ func (c *cli) printPackReport(r evidence.Report) {
 	} else {
 		c.say("%s", c.words.T("evidence.unsound"))
 	}
+}
+
+// parts names the parts of a pack that were altered.
+func (c *cli) parts(list []evidence.Part) []string {
+	var names []string
+	for _, p := range list {
+		names = append(names, c.words.T("evidence.part."+string(p.Kind), "n", p.N))
+	}
+	return names
 }
