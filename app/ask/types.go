@@ -73,6 +73,17 @@ type NoAnswer struct {
 	Terms           []string `json:"terms"`
 }
 
+// NoDocuments is the kind of a "no" for people where there was nothing to look through: no document can be said to be silent then.
+const NoDocuments = "no_documents"
+
+// Said is the kind of the "no" that people are told: Kind, or NoDocuments.
+func (n NoAnswer) Said() string {
+	if n.Kind == "not_in_documents" && n.Documents == 0 && n.PagesScanned == 0 && n.PagesUnreadable == 0 {
+		return NoDocuments
+	}
+	return n.Kind
+}
+
 // Timings are wall times in milliseconds; 0 where a step did not happen.
 type Timings struct {
 	Search     int64 `json:"search"`

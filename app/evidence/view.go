@@ -262,7 +262,7 @@ func newDocument(d Document, w *words.Words) documentView {
 	add(w.T("evidence.file"), d.Doc, false)
 	add(w.T("evidence.edition"), d.Edition, false)
 	if d.Effective != "" {
-		add(w.T("evidence.effective"), w.Date(d.Effective), false)
+		add(w.T("evidence.effective"), w.RuleDate(d.Effective), false)
 	}
 	if d.Cited {
 		add(w.T("evidence.used"), w.T("evidence.used_cited"), false)

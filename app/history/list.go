@@ -41,7 +41,7 @@ type Fault struct {
 }
 
 // summariesFormat changes with what a line holds.
-const summariesFormat = 3
+const summariesFormat = 4
 
 // line is what lists, searches and statistics need of a kept answer.
 type line struct {

@@ -103,7 +103,7 @@ type Summary struct {
 	Judge       string                 `json:"judge,omitempty"`
 	Version     string                 `json:"version"` // of the product
 	Rules       string                 `json:"rules"`
-	NoAnswer    string                 `json:"no_answer,omitempty"` // kind
+	NoAnswer    string                 `json:"no_answer,omitempty"` // kind, as people are told it
 	Complete    bool                   `json:"complete"`
 	Claims      int                    `json:"claims"`             // without excerpts
 	Excerpts    int                    `json:"excerpts,omitempty"` // sentences of documents, not judged
@@ -122,7 +122,7 @@ func Summarize(r Record) Summary {
 		Verdicts: map[verify.Verdict]int{}, Judged: map[string]int{},
 	}
 	if a.NoAnswer != nil {
-		s.NoAnswer = a.NoAnswer.Kind
+		s.NoAnswer = a.NoAnswer.Said()
 	}
 	docs := map[string]string{}
 	for _, p := range a.Chunks {

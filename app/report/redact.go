@@ -19,10 +19,12 @@ func (k Case) Redacted(words []string) (out Case, missing []string) {
 	for i := range out.Chunks {
 		p := &out.Chunks[i]
 		p.Former = b.ranges(p.Former, p.Text)
-		for _, field := range []*string{&p.Doc, &p.Title, &p.Section, &p.Edition, &p.Text} {
+		for _, field := range []*string{&p.Doc, &p.Title, &p.Section, &p.PageLabel, &p.Edition, &p.Text} {
 			*field = b.text(*field)
 		}
+		p.Suspicious = b.texts(p.Suspicious)
 	}
+	out.Answer.Structured.Unanswered = b.texts(k.Answer.Structured.Unanswered)
 	out.Answer.Text = b.text(k.Answer.Text)
 	out.Answer.Structured.Claims = slices.Clone(k.Answer.Structured.Claims)
 	for i := range out.Answer.Structured.Claims {
@@ -38,7 +40,7 @@ func (k Case) Redacted(words []string) (out Case, missing []string) {
 		e := &out.Expect.Claims[i]
 		e.Text, e.Why = b.text(e.Text), b.text(e.Why)
 	}
-	out.Reported.Note = b.text(k.Reported.Note)
+	out.Reported.Note, out.Reported.Model = b.text(k.Reported.Note), b.text(k.Reported.Model)
 	for i, w := range b.words {
 		if b.used[i] {
 			out.Reported.Blacked++
@@ -102,6 +104,14 @@ func (b *blackener) text(s string) string {
 	return s
 }
 
+func (b *blackener) texts(list []string) []string {
+	out := slices.Clone(list)
+	for i := range out {
+		out[i] = b.text(out[i])
+	}
+	return out
+}
+
 // ranges moves ranges of a text, in runes, to where they are once its words are blacked out.
 func (b *blackener) ranges(list [][2]int, text string) [][2]int {
 	runes := []rune(text)
@@ -150,14 +160,21 @@ func (k Case) Texts() []Text {
 	}
 	add("question", k.Question)
 	add("answer", k.Answer.Text)
+	claim := ""
 	for _, c := range k.Answer.Structured.Claims {
+		claim = c.Text
 		add("claim", c.Text)
 		for _, e := range c.Evidence {
 			add("quote "+e.ID, e.Quote)
 		}
 	}
 	for _, p := range k.Chunks {
-		add("passage "+p.ID, strings.Join([]string{p.Doc, p.Title, p.Section, p.Edition}, " | ")+"\n"+p.Text)
+		add("passage "+p.ID, strings.Join([]string{p.Doc, p.Title, p.Section, p.Edition, p.PageLabel}, " | ")+"\n"+p.Text)
+	}
+	for _, e := range k.Expect.Claims {
+		if e.Text != claim {
+			add("claim", e.Text)
+		}
 	}
 	add("note", k.Reported.Note)
 	add("model", k.Reported.Model)

@@ -66,7 +66,8 @@ type Reported struct {
 	Why     Why            `json:"why"`
 	Note    string         `json:"note"`
 	At      time.Time      `json:"at"`
-	Shown   verify.Verdict `json:"shown"` // the verdict at that time
+	Shown   verify.Verdict `json:"shown"`             // the verdict at that time
+	Excerpt bool           `json:"excerpt,omitempty"` // the claim is a sentence of a document: whether it answers was not judged
 	Flags   []string       `json:"flags"`
 	Mode    ask.Mode       `json:"mode"`
 	Model   string         `json:"model"`
@@ -101,7 +102,7 @@ func New(r history.Record, claim int, why Why, note string, now time.Time) (Case
 		Case:       verify.Case{ID: fmt.Sprintf("%s-%d", a.AnswerID, claim+1), Question: a.Question, Chunks: a.Chunks, Answer: answerOf(a, c)},
 		NeedsJudge: c.Excerpt || why == Wrong || why == Incomplete,
 		Reported: Reported{
-			Answer: a.AnswerID, Claim: claim + 1, Why: why, Note: note, At: now.UTC().Truncate(time.Second), Shown: c.Verdict, Flags: []string{},
+			Answer: a.AnswerID, Claim: claim + 1, Why: why, Note: note, At: now.UTC().Truncate(time.Second), Shown: c.Verdict, Excerpt: c.Excerpt, Flags: []string{},
 			Mode: a.Mode, Model: a.Model, Digest: a.ModelDigest, Tool: a.Tool, Library: r.Library,
 		},
 	}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -180,6 +181,66 @@ func eachString(v any, f func(string)) {
 	case map[string]any:
 		for _, x := range v {
 			eachString(x, f)
+		}
+	}
+}
+
+// ids are the fields that hold ids, days and codes, and no words of anybody.
+var ids = []string{
+	"ID", "ChunkID", "ContextOf", "Version", "Updated", "Ingested", "Effective", "SupersededBy", "InForceFrom", "Kind", "Context", "Format",
+	"Verdict", "AlsoOK", "Digest", "Mode", "Tool", "Library", "Flags", "Shown", "At",
+}
+
+// fill writes a word into every text that a value can hold.
+func fill(v reflect.Value, word string) {
+	switch v.Kind() {
+	case reflect.String:
+		v.SetString(word)
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if v.Field(i).CanSet() && !slices.Contains(ids, v.Type().Field(i).Name) {
+				fill(v.Field(i), word)
+			}
+		}
+	case reflect.Slice:
+		v.Set(reflect.MakeSlice(v.Type(), 1, 1))
+		fill(v.Index(0), word)
+	case reflect.Map:
+		entry := reflect.New(v.Type().Elem()).Elem()
+		fill(entry, word)
+		v.Set(reflect.MakeMap(v.Type()))
+		v.SetMapIndex(reflect.ValueOf(word).Convert(v.Type().Key()), entry)
+	case reflect.Pointer:
+		v.Set(reflect.New(v.Type().Elem()))
+		fill(v.Elem(), word)
+	}
+}
+
+// TestNoPlaceOfACaseKeepsABlackedOutWord: whatever a case can hold, a word that is blacked out is in none of it, and what is not
+// blacked out is shown before it leaves.
+func TestNoPlaceOfACaseKeepsABlackedOutWord(t *testing.T) {
+	var k Case
+	fill(reflect.ValueOf(&k).Elem(), "花子")
+	k.Reported.Answer, k.Reported.Why = "3f7a91c2d4e5", Wrong
+	for _, format := range []string{verify.FormatStructured, verify.FormatTagged} {
+		k.Answer.Format = format
+		black, _ := k.Redacted([]string{"花子"})
+		line, err := black.Line()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(string(line), "花子") {
+			t.Errorf("%s: left in %s", format, line)
+		}
+	}
+}
+
+func TestAReportOfAnExcerptSaysThatItIsNoAnswer(t *testing.T) {
+	r := record(ask.QuoteMode)
+	r.Answer.Claims[0].Excerpt = true
+	for claim, want := range []bool{true, false} {
+		if k, err := New(r, claim, Wrong, "", now); err != nil || k.Reported.Excerpt != want {
+			t.Errorf("sentence %d: %v, %v", claim+1, k.Reported.Excerpt, err)
 		}
 	}
 }

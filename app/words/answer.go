@@ -51,21 +51,12 @@ func (w *Words) Looked(added, changed, gone int) string {
 	return w.T("watch.summary", "parts", strings.Join(parts, w.T("watch.separator")))
 }
 
-// noKind is the piece of the keys of the texts for a kind of "no". That there was nothing to look through has texts of its own:
-// no document can be said to be silent then.
-func noKind(n ask.NoAnswer) string {
-	if n.Kind == "not_in_documents" && n.Documents == 0 && n.PagesScanned == 0 && n.PagesUnreadable == 0 {
-		return "no_documents"
-	}
-	return n.Kind
-}
-
 // NoAnswerTitle is the head of a "no".
-func (w *Words) NoAnswerTitle(n ask.NoAnswer) string { return w.T("none." + noKind(n) + ".title") }
+func (w *Words) NoAnswerTitle(n ask.NoAnswer) string { return w.T("none." + n.Said() + ".title") }
 
 // Searched says what was looked through without success.
 func (w *Words) Searched(n ask.NoAnswer) string {
-	return w.T("none."+noKind(n)+".sentence", "documents", n.Documents, "pages", n.PagesScanned, "terms", w.List(n.Terms))
+	return w.T("none."+n.Said()+".sentence", "documents", n.Documents, "pages", n.PagesScanned, "terms", w.List(n.Terms))
 }
 
 // NoAnswer says what was looked through without success, and what could not be. Its title is NoAnswerTitle.

@@ -253,7 +253,7 @@ func (w *Words) edition(p verify.Passage) string {
 	if p.Effective != "" {
 		return w.Date(p.Effective)
 	}
-	return p.Edition
+	return w.Date(p.Edition)
 }
 
 // sentences sets sentences one after the other, as the language spaces them.

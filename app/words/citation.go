@@ -32,7 +32,7 @@ func (w *Words) Citation(p verify.Passage) string {
 	case p.Effective != "":
 		parts = append(parts, w.T("cite.effective", "date", w.RuleDate(p.Effective)))
 	case p.Edition != "":
-		parts = append(parts, p.Edition)
+		parts = append(parts, w.Date(p.Edition))
 	}
 	if page := pageName(p); page != "" {
 		parts = append(parts, w.T("cite.page", "page", page))

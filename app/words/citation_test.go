@@ -15,7 +15,7 @@ func TestCitation(t *testing.T) {
 	}{
 		{"an article with its day and page", "ja",
 			verify.Passage{Title: "就業規則", Section: "第5章 休暇 > 第34条（年次有給休暇） > 第1項", Effective: "2023-06-21", Page: 12},
-			"『就業規則』第34条第1項（令和5年6月21日施行、p.12）"},
+			"『就業規則』第34条第1項（2023年（令和5年）6月21日施行、p.12）"},
 		{"the same in English", "en",
 			verify.Passage{Title: "就業規則", Section: "第5章 休暇 > 第34条（年次有給休暇） > 第1項", Effective: "2023-06-21", Page: 12},
 			"“就業規則”, 第34条第1項 (effective 2023-06-21, p. 12)"},

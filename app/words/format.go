@@ -40,7 +40,15 @@ var eras = [...]struct{ name, first string }{
 // Day writes the day of a moment in the time of this machine.
 func (w *Words) Day(t time.Time) string { return w.Date(t.Local().Format(time.DateOnly)) }
 
-// RuleDate writes an ISO day as a citation of a rule does: 令和5年6月21日, or 2023-06-21 in English.
+// Moment writes a day with the time of it, in the time of this machine, and how far that is from UTC: 2026年4月1日 9:05（UTC+09:00）.
+func (w *Words) Moment(t time.Time) string {
+	t = t.Local()
+	return w.T("text.moment", "day", w.Day(t), "time", t.Format("15:04"), "offset", t.Format("-07:00"))
+}
+
+// RuleDate writes an ISO day as a citation of a rule does: 2023年（令和5年）6月21日, or 2023-06-21 in English. Every other day that
+// the program writes is one of the common era alone ([Words.Date]); rules are dated by the era too, so that a reader finds the day as
+// the rule itself has it. What stands in a quotation stays as it is.
 func (w *Words) RuleDate(iso string) string {
 	t, err := time.Parse(time.DateOnly, iso)
 	if err != nil || w.lang != Japanese {
@@ -55,7 +63,7 @@ func (w *Words) RuleDate(iso string) string {
 		if year == "1" {
 			year = "元"
 		}
-		return fmt.Sprintf("%s%s年%d月%d日", era.name, year, int(t.Month()), t.Day())
+		return fmt.Sprintf("%d年（%s%s年）%d月%d日", t.Year(), era.name, year, int(t.Month()), t.Day())
 	}
 	return w.Date(iso)
 }

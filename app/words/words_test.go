@@ -79,10 +79,10 @@ func TestFormats(t *testing.T) {
 		{"a day in Japanese", ja.Date("2023-06-21"), "2023年6月21日"},
 		{"a day in English", en.Date("2023-06-21"), "2023-06-21"},
 		{"what is no day stays", ja.Date("第3版"), "第3版"},
-		{"a rule of Reiwa", ja.RuleDate("2023-06-21"), "令和5年6月21日"},
-		{"the first day of Reiwa", ja.RuleDate("2019-05-01"), "令和元年5月1日"},
-		{"the last day of Heisei", ja.RuleDate("2019-04-30"), "平成31年4月30日"},
-		{"the first days of Showa", ja.RuleDate("1926-12-25"), "昭和元年12月25日"},
+		{"a rule of Reiwa", ja.RuleDate("2023-06-21"), "2023年（令和5年）6月21日"},
+		{"the first day of Reiwa", ja.RuleDate("2019-05-01"), "2019年（令和元年）5月1日"},
+		{"the last day of Heisei", ja.RuleDate("2019-04-30"), "2019年（平成31年）4月30日"},
+		{"the first days of Showa", ja.RuleDate("1926-12-25"), "1926年（昭和元年）12月25日"},
 		{"before Showa", ja.RuleDate("1920-01-02"), "1920年1月2日"},
 		{"a rule's day in English", en.RuleDate("2023-06-21"), "2023-06-21"},
 		{"some bytes", ja.Size(999), "999バイト"},
@@ -212,6 +212,25 @@ func TestTranslationsAreSorted(t *testing.T) {
 			if keys[i-1] >= keys[i] {
 				t.Errorf("%s.json: %s must come before %s, once", lang, keys[i], keys[i-1])
 			}
+		}
+	}
+}
+
+// One screen shows days of one calendar: every day that the program writes begins with the year of the common era, and only that
+// from which a rule is in force has its era beside it.
+func TestEveryDayIsOneOfTheCommonEra(t *testing.T) {
+	w := New(Japanese)
+	p := verify.Passage{Title: "就業規則", Effective: "2023-06-21", InForceFrom: "2027-04-01", Page: 12}
+	edition := verify.Passage{Title: "就業規則", Edition: "2020-03-26", Page: 12}
+	at := time.Date(2026, 4, 1, 9, 5, 0, 0, time.FixedZone("", 9*3600))
+	for _, text := range []string{
+		w.Date("2023-06-21"), w.RuleDate("2023-06-21"), w.Day(at), w.Moment(at), w.T("library.effective", "date", at), w.Citation(p), w.SourceLine(p), w.Citation(edition),
+		w.edition(p), w.edition(edition),
+	} {
+		common := regexp.MustCompile(`\d{4}年(?:（(?:昭和|平成|令和)(?:元|\d+)年）)?\d+月\d+日`)
+		rest := common.ReplaceAllString(text, "")
+		if rest == text || regexp.MustCompile(`昭和|平成|令和|\d{4}-`).MatchString(rest) {
+			t.Errorf("%q", text)
 		}
 	}
 }

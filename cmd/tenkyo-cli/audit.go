@@ -48,7 +48,7 @@ func (c *cli) auditHead(log *audit.Log) error {
 		return nil
 	}
 	c.say("%s", head)
-	c.say("%s", c.words.T("audit.head", "n", head.Seq, "date", head.At.Local().Format("2006-01-02 15:04")))
+	c.say("%s", c.words.T("audit.head", "n", head.Seq, "date", c.words.Moment(head.At)))
 	return nil
 }
 

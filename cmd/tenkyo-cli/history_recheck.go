@@ -221,7 +221,7 @@ func (c *cli) historyShow(ctx context.Context, args []string) error {
 		}{shown, withheld, check})
 	} else {
 		c.say("%s", c.words.T("copy.question", "question", shown.Answer.Question))
-		c.say("%s  %s", shown.Answer.AnswerID, c.words.T("history.asked", "date", shown.Answer.Asked.Local().Format("2006-01-02 15:04")))
+		c.say("%s  %s", shown.Answer.AnswerID, c.words.T("history.asked", "date", c.words.Moment(shown.Answer.Asked)))
 		if withheld {
 			c.say("%s", c.words.T("history.withheld"))
 		}

@@ -101,6 +101,9 @@ func (c *cli) showCase(k report.Case, missing []string) {
 	for _, t := range k.Texts() {
 		c.note("[" + t.Place + "]\n" + t.Text)
 	}
+	if k.Reported.Excerpt {
+		c.note(c.words.T("report.excerpt"))
+	}
 	for _, w := range missing {
 		c.note(c.words.T("report.not_found", "word", w))
 	}

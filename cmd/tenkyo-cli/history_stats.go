@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"tenkyo/app/ask"
 	"tenkyo/app/history"
 )
 
@@ -64,7 +65,7 @@ func (c *cli) tally(t history.Tally) string {
 	if t.Excerpts > 0 {
 		parts = append(parts, c.words.T("stats.excerpts", "n", t.Excerpts))
 	}
-	for _, kind := range []string{"not_in_documents", "not_found"} {
+	for _, kind := range []string{"not_in_documents", "not_found", ask.NoDocuments} {
 		if n := t.No[kind]; n > 0 {
 			parts = append(parts, c.words.T("summary.part", "n", n, "word", c.words.T("none."+kind+".title")))
 		}

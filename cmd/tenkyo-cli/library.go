@@ -81,7 +81,7 @@ func (c *cli) libraryList(ctx context.Context) error {
 			line += "  " + c.words.Quote(d.Title)
 		}
 		if d.Edition != "" {
-			line += "  " + d.Edition
+			line += "  " + c.words.Date(d.Edition)
 		}
 		switch {
 		case d.Standing != library.InForceNow:

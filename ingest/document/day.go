@@ -34,6 +34,10 @@ const (
 var dayForms = []*regexp.Regexp{
 	// 令和5年6月21日, 令和元年5月1日, 令和五年六月二十一日
 	regexp.MustCompile(`(?P<era>明治|大正|昭和|平成|令和)\s*(?P<y>元|\d{1,2}|` + kanjiDigits + `)\s*年\s*(?P<m>\d{1,2}|` + kanjiDigits + `)\s*月\s*(?P<d>\d{1,2}|` + kanjiDigits + `)\s*日`),
+	// 令和5年（2023年）6月21日; it is enough to read the era
+	regexp.MustCompile(`(?P<era>明治|大正|昭和|平成|令和)\s*(?P<y>元|\d{1,2}|` + kanjiDigits + `)\s*年\s*\(\d{4}年?\)\s*(?P<m>\d{1,2})\s*月\s*(?P<d>\d{1,2})\s*日`),
+	// 2023年（令和5年）6月21日, 2023（令和5）年6月21日
+	regexp.MustCompile(`(?:^|[^0-9])(?P<y>\d{4})\s*年?\s*\((?:明治|大正|昭和|平成|令和)(?:元|\d{1,2})年?\)\s*年?\s*(?P<m>\d{1,2})\s*月\s*(?P<d>\d{1,2})\s*日`),
 	// R5.6.21
 	regexp.MustCompile(`(?:^|[^A-Za-z0-9])(?P<era>[MTSHR])(?P<y>\d{1,2})[./-](?P<m>\d{1,2})[./-](?P<d>\d{1,2})(?:[^0-9]|$)`),
 	// 2023年6月21日, 二〇二三年

@@ -125,6 +125,9 @@ func (u *UI) lookThrough(k report.Case) {
 		for _, t := range leaving.Texts() {
 			rows = append(rows, prose.Column(1, u.kit.Text(placeName(w, t.Place), prose.Caption|prose.Muted), u.kit.Text(t.Text, prose.Body)))
 		}
+		if k.Reported.Excerpt {
+			rows = append(rows, u.kit.Text(w.T("report.excerpt"), prose.Caption|prose.Muted))
+		}
 		texts.SetObjects(rows...)
 		said := " "
 		if len(missing) > 0 {

@@ -56,7 +56,7 @@ func Details(kit *controls.Kit, p Particulars, do DetailActions) fyne.CanvasObje
 	if info.Pages > 0 && info.Format == string(document.PDF) {
 		add("details.pages", w.T("library.pages", "n", info.Pages))
 	}
-	edition, effective := w.Date(info.Edition), w.Date(info.Effective)
+	edition, effective := w.Date(info.Edition), w.RuleDate(info.Effective)
 	if d != nil {
 		edition, effective = known(w, edition, d.EditionFrom), known(w, effective, d.EffectiveFrom)
 	}

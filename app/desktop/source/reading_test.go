@@ -51,7 +51,7 @@ func TestWordsOfAPageAreChosenInReadingOrderAndCopiedWithTheirSource(t *testing.
 		choose(stack, ends[0], ends[1])
 		want := strings.Repeat("あ", 18) + "\n11" + strings.Repeat("あ", 18) + "\n1"
 		got := b.copied(t)
-		if text, source, _ := strings.Cut(got, want); text != "" || source != "\n『旅費規程』第3条（令和6年4月1日施行、p.2）\n" {
+		if text, source, _ := strings.Cut(got, want); text != "" || source != "\n『旅費規程』第3条（2024年（令和6年）4月1日施行、p.2）\n" {
 			t.Fatalf("copied %q", got)
 		}
 	}
