@@ -7,12 +7,15 @@
 // salt that lies beside the log.
 //
 // A chain alone proves nothing against somebody who can write it anew, or who cuts its end off. That takes a head (the number
-// and hash of a last line) which was written down elsewhere: on paper, or in an exported evidence pack. [Verify] says what it
-// could not prove.
+// and hash of a last line) which was written down elsewhere: on paper, in an exported evidence pack, or by itself in a file on a share
+// or in the system's log (see [Settings]). [Verify] says what it could not prove.
+//
+// Each line names the user of the program as the system does; what a person signed is there as a digest of the name.
 package audit
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/hmac"
 	"crypto/rand"
@@ -24,7 +27,9 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"os/user"
 	"path/filepath"
+	"sync"
 	"time"
 
 	"tenkyo/app/durable"
@@ -55,7 +60,10 @@ type Entry struct {
 	Seq  int64          `json:"seq"` // from 1
 	At   time.Time      `json:"at"`
 	Kind Kind           `json:"kind"`
+	User string         `json:"user,omitempty"` // who ran the program, as the system names them
 	Data map[string]any `json:"data,omitempty"`
+	// Log stands in the first entry: a random number, so that no two logs begin alike.
+	Log string `json:"log,omitempty"`
 	// ClockBack says that the clock showed an earlier time than at the entry before.
 	ClockBack bool `json:"clock_back,omitempty"`
 	// Mended is how many bytes of a line that a crash had cut short were taken off before this entry.
@@ -76,15 +84,29 @@ type Log struct {
 	// Fixed, if not nil, puts what an administrator has fixed over the user's settings.
 	Fixed func(Settings) Settings
 
-	dir   string
-	clock func() time.Time
+	dir     string
+	clock   func() time.Time
+	user    func() string      // who runs the program, "" where that is not known
+	system  func(string) error // writes a line to the system's log
+	waiting sync.Map           // by place: an anchor that the place has not taken yet
 }
 
 // lockWait is how long one process waits for another that writes a line.
 const lockWait = 5 * time.Second
 
 // Open returns the log of a user's data folder. It reads and makes nothing yet.
-func Open(data string) *Log { return &Log{dir: filepath.Join(data, "audit"), clock: time.Now} }
+func Open(data string) *Log {
+	return &Log{dir: filepath.Join(data, "audit"), clock: time.Now, user: sync.OnceValue(osUser), system: systemLog}
+}
+
+// osUser is the name under which the system knows the user of this program.
+func osUser() string {
+	u, err := user.Current()
+	if err != nil {
+		return ""
+	}
+	return cmp.Or(u.Username, u.Uid)
+}
 
 // Path is the file of the log.
 func (l *Log) Path() string { return filepath.Join(l.dir, "log.jsonl") }
@@ -98,6 +120,7 @@ func (l *Log) Append(ctx context.Context, kind Kind, data map[string]any) (Head,
 	if err != nil {
 		return Head{}, fmt.Errorf("writing the audit log: %w", err)
 	}
+	l.anchor(ctx, head, false)
 	return head, nil
 }
 
@@ -116,8 +139,11 @@ func (l *Log) append(ctx context.Context, kind Kind, data map[string]any) (head 
 	if err != nil {
 		return Head{}, err
 	}
-	e := Entry{Seq: last.Seq + 1, At: l.clock().UTC().Truncate(time.Second), Kind: kind, Data: data, Mended: size - good, Prev: last.Hash}
+	e := Entry{Seq: last.Seq + 1, At: l.clock().UTC().Truncate(time.Second), Kind: kind, User: l.user(), Data: data, Mended: size - good, Prev: last.Hash}
 	e.ClockBack = e.At.Before(last.At)
+	if e.Seq == 1 {
+		e.Log = newLogNumber()
+	}
 	line, err := e.line()
 	if err != nil {
 		return Head{}, err
@@ -139,6 +165,12 @@ func (l *Log) append(ctx context.Context, kind Kind, data map[string]any) (head 
 		}
 	}
 	return Head{Seq: e.Seq, Hash: e.Hash, At: e.At}, nil
+}
+
+func newLogNumber() string {
+	b := make([]byte, 8)
+	rand.Read(b) // never fails
+	return hex.EncodeToString(b)
 }
 
 // line seals an entry and writes it as a line.
@@ -238,7 +270,9 @@ func (l *Log) Head() (Head, error) {
 
 // Settings say what the log holds.
 type Settings struct {
-	Clear bool `json:"clear"` // questions are written as they were asked
+	Clear        bool   `json:"clear"`                   // questions are written as they were asked
+	AnchorFile   string `json:"anchor_file,omitempty"`   // file or folder to which each head is added; "" for none
+	AnchorSystem bool   `json:"anchor_system,omitempty"` // each head goes to the system's log
 }
 
 func (l *Log) settingsPath() string { return filepath.Join(l.dir, "settings.json") }
@@ -273,7 +307,7 @@ func (l *Log) Set(ctx context.Context, set Settings) error {
 	if err != nil {
 		return err
 	}
-	if _, err := l.Append(ctx, Set, map[string]any{"clear": set.Clear}); err != nil {
+	if _, err := l.Append(ctx, Set, map[string]any{"clear": set.Clear, "anchor_file": set.AnchorFile, "anchor_system": set.AnchorSystem}); err != nil {
 		return err
 	}
 	if err := durable.WriteFile(l.settingsPath(), append(data, '\n')); err != nil {

@@ -42,6 +42,9 @@ type Report struct {
 	Fault   *Fault `json:"fault,omitempty"`
 	// Proven is the number of the last entry up to which a given head shows that nothing was altered, taken out or written anew.
 	Proven int64 `json:"proven"`
+	// Anchors are the anchors that agree, in the order of their entries, each number once; OtherLogs counts those of other logs.
+	Anchors   []Proof `json:"anchors,omitempty"`
+	OtherLogs int     `json:"other_logs,omitempty"`
 	// CutShort says that the last line is not whole, as after a crash.
 	CutShort bool `json:"cut_short,omitempty"`
 	// ClockBack lists the entries at which the clock had been set back.
@@ -98,6 +101,10 @@ func (h Head) matches(e Entry) bool { return strings.HasPrefix(e.Hash, h.Hash) }
 // whether entries were cut off at the end or the whole log was written anew.
 func Verify(ctx context.Context, paths []string, head *Head) (Report, error) {
 	v := verification{head: head}
+	return v.run(ctx, paths)
+}
+
+func (v *verification) run(ctx context.Context, paths []string) (Report, error) {
 	for i, path := range paths {
 		if err := v.file(ctx, path, i == len(paths)-1); err != nil {
 			return v.report, fmt.Errorf("reading the audit log: %w", err)
@@ -115,6 +122,10 @@ type verification struct {
 	head   *Head
 	last   Entry
 	found  bool // the entry of the head
+
+	id       string // of the log
+	anchored bool   // anchors are given
+	anchors  map[int64][]Anchor
 }
 
 func (v *verification) file(ctx context.Context, path string, final bool) error {
@@ -174,6 +185,12 @@ func (v *verification) entry(line []byte, path string, n int) bool {
 	if v.found && v.report.Proven == 0 {
 		v.report.Proven = e.Seq
 	}
+	if e.Seq == 1 {
+		v.id = e.Hash[:idDigits]
+	}
+	if !v.hold(e) {
+		return v.fault(Rewritten, e.Seq, path, n)
+	}
 	v.last = e
 	v.report.Entries++
 	v.report.Head = Head{Seq: e.Seq, Hash: e.Hash, At: e.At}
@@ -205,16 +222,21 @@ func (v *verification) lookAhead(in *bufio.Reader) {
 
 func (v *verification) finish(paths []string) {
 	r := &v.report
-	if r.Fault == nil && v.head != nil && !v.found {
-		last := ""
+	kind, seq := FaultKind(""), int64(0)
+	switch {
+	case r.Fault != nil:
+	case v.anchored:
+		kind, seq = v.finishAnchored()
+	case v.head != nil && !v.found && v.head.Seq > v.last.Seq:
+		kind, seq = Cut, v.last.Seq+1
+	case v.head != nil && !v.found:
+		kind = HeadUnknown
+	}
+	if kind != "" {
+		r.Fault = &Fault{Kind: kind, Seq: seq}
 		if len(paths) > 0 {
-			last = paths[len(paths)-1]
+			r.Fault.File = paths[len(paths)-1]
 		}
-		kind, seq := HeadUnknown, int64(0)
-		if v.head.Seq > v.last.Seq {
-			kind, seq = Cut, v.last.Seq+1
-		}
-		r.Fault = &Fault{Kind: kind, Seq: seq, File: last}
 	}
 	r.OK = r.Fault == nil
 }
