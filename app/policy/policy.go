@@ -36,6 +36,8 @@ const (
 	KeepAnswers    Key = "keep_answers"    // whether answers are kept
 	RetentionDays  Key = "retention_days"  // after how many days kept answers are deleted; 0 never
 	AuditQuestions Key = "audit_questions" // "digest" or "text": how questions stand in the audit log
+	AuditAnchor    Key = "audit_anchor"    // file or folder to which each head of the audit log is added; "" for none
+	AuditSystem    Key = "audit_system"    // whether each head of the audit log goes to the system's log
 )
 
 // ErrPolicy is wrapped in every error of a policy that is there and cannot be followed.
@@ -55,6 +57,8 @@ type file struct {
 	KeepAnswers    *bool     `toml:"keep_answers"`
 	RetentionDays  *int      `toml:"retention_days"`
 	AuditQuestions *string   `toml:"audit_questions"`
+	AuditAnchor    *string   `toml:"audit_anchor"`
+	AuditSystem    *bool     `toml:"audit_system"`
 }
 
 // Policy is what is fixed. The zero value, and nil, fix nothing.
@@ -140,6 +144,8 @@ func (f *file) check() error {
 		return fmt.Errorf("%s is %d", RetentionDays, *f.RetentionDays)
 	case f.Library != nil && !filepath.IsAbs(*f.Library):
 		return fmt.Errorf("%s is %q; it wants a whole path", Library, *f.Library)
+	case f.AuditAnchor != nil && *f.AuditAnchor != "" && !filepath.IsAbs(*f.AuditAnchor):
+		return fmt.Errorf("%s is %q; it wants a whole path", AuditAnchor, *f.AuditAnchor)
 	case f.UnsignedPacks != nil && !*f.UnsignedPacks && (f.PackKeys == nil || len(*f.PackKeys) == 0):
 		return fmt.Errorf("%s is false, and there are no %s", UnsignedPacks, PackKeys)
 	}
@@ -185,6 +191,8 @@ func (p *Policy) Settings() []Setting {
 	add(KeepAnswers, f.KeepAnswers != nil, func() any { return *f.KeepAnswers })
 	add(RetentionDays, f.RetentionDays != nil, func() any { return *f.RetentionDays })
 	add(AuditQuestions, f.AuditQuestions != nil, func() any { return *f.AuditQuestions })
+	add(AuditAnchor, f.AuditAnchor != nil, func() any { return *f.AuditAnchor })
+	add(AuditSystem, f.AuditSystem != nil, func() any { return *f.AuditSystem })
 	return list
 }
 
@@ -200,6 +208,7 @@ func (p *Policy) Text(key Key) (value string, ok bool) {
 	}
 	field := map[Key]*string{
 		Endpoint: p.file.Endpoint, Judge: p.file.Judge, Mode: p.file.Mode, Library: p.file.Library, AuditQuestions: p.file.AuditQuestions,
+		AuditAnchor: p.file.AuditAnchor,
 	}[key]
 	if field == nil {
 		return "", false
@@ -256,4 +265,15 @@ func (p *Policy) AuditClear(clear bool) bool {
 		return how == "text"
 	}
 	return clear
+}
+
+// Anchoring puts what is fixed over where heads of the audit log are anchored: in which file, and whether in the system's log.
+func (p *Policy) Anchoring(file string, system bool) (string, bool) {
+	if fixed, ok := p.Text(AuditAnchor); ok {
+		file = fixed
+	}
+	if p != nil && p.file.AuditSystem != nil {
+		system = *p.file.AuditSystem
+	}
+	return file, system
 }

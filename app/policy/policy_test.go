@@ -28,6 +28,8 @@ unsigned_packs = false
 pack_keys = ["RWQf6LRCGA9i53mlYecO4IzT51TGPpvWucNSCh1CBM0QTaLn73Y7GFO3"]
 export = true
 retention_days = 365
+audit_anchor = "/srv/監査"
+audit_system = true
 `)
 	if err != nil {
 		t.Fatal(err)
@@ -50,8 +52,11 @@ retention_days = 365
 	if days, off := p.Keeping(7, false); off || days != 365 {
 		t.Errorf("answers are kept %d days, %v", days, off)
 	}
+	if file, system := p.Anchoring("/home/x", false); file != "/srv/監査" || !system {
+		t.Errorf("heads go to %q, %v", file, system)
+	}
 	settings := p.Settings()
-	if len(settings) != 10 || settings[0].Key != Endpoint || settings[0].Origin != p.Origin() || p.Origin() == "" {
+	if len(settings) != 12 || settings[0].Key != Endpoint || settings[0].Origin != p.Origin() || p.Origin() == "" {
 		t.Errorf("settings are %+v", settings)
 	}
 	for _, c := range []struct {
@@ -86,6 +91,9 @@ func TestWithoutAFileNothingIsFixed(t *testing.T) {
 		if days, off := p.Keeping(7, true); !off || days != 7 || !p.AuditClear(true) || p.AuditClear(false) {
 			t.Error("how answers are kept is fixed")
 		}
+		if file, system := p.Anchoring("/a", true); file != "/a" || !system {
+			t.Errorf("where heads go is fixed: %q, %v", file, system)
+		}
 	}
 }
 
@@ -100,6 +108,7 @@ func TestAPolicyThatCannotBeFollowedIsAnError(t *testing.T) {
 		"a path that is not whole": `library = "rules"`,
 		"signed by nobody":         `unsigned_packs = false`,
 		"no such way":              `audit_questions = "no"`,
+		"an anchor nowhere":        `audit_anchor = "heads.txt"`,
 	} {
 		if _, err := read(t, text); !errors.Is(err, ErrPolicy) {
 			t.Errorf("%s: %v", name, err)

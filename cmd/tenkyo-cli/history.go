@@ -98,6 +98,7 @@ func (c *cli) keeper() (*history.Keeper, error) {
 	}
 	k.Log.Fixed = func(set audit.Settings) audit.Settings {
 		set.Clear = c.policy.AuditClear(set.Clear)
+		set.AnchorFile, set.AnchorSystem = c.policy.Anchoring(set.AnchorFile, set.AnchorSystem)
 		return set
 	}
 	return k, nil

@@ -68,6 +68,7 @@ func (w *wiring) open(progress func(done, total int)) (app.Services, error) {
 	}
 	keeper.Log.Fixed = func(set audit.Settings) audit.Settings {
 		set.Clear = w.policy.AuditClear(set.Clear)
+		set.AnchorFile, set.AnchorSystem = w.policy.Anchoring(set.AnchorFile, set.AnchorSystem)
 		return set
 	}
 	withheld := func(r history.Record) (history.Record, bool) { return history.Withheld(r, lib) }
