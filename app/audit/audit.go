@@ -307,12 +307,14 @@ func (l *Log) Set(ctx context.Context, set Settings) error {
 	if err != nil {
 		return err
 	}
-	if _, err := l.Append(ctx, Set, map[string]any{"clear": set.Clear, "anchor_file": set.AnchorFile, "anchor_system": set.AnchorSystem}); err != nil {
+	head, err := l.Append(ctx, Set, map[string]any{"clear": set.Clear, "anchor_file": set.AnchorFile, "anchor_system": set.AnchorSystem})
+	if err != nil {
 		return err
 	}
 	if err := durable.WriteFile(l.settingsPath(), append(data, '\n')); err != nil {
 		return fmt.Errorf("writing the settings of the audit log: %w", err)
 	}
+	l.anchor(ctx, head, true) // a new place begins with this entry
 	return nil
 }
 

@@ -40,7 +40,7 @@ var eras = [...]struct{ name, first string }{
 // Day writes the day of a moment in the time of this machine.
 func (w *Words) Day(t time.Time) string { return w.Date(t.Local().Format(time.DateOnly)) }
 
-// Moment writes a day with the time of it, in the time of this machine, and how far that is from UTC: 2026年4月1日 9:05（UTC+09:00）.
+// Moment writes a day with the time of it, in the time of this machine, and how far that is from UTC: 2026年4月1日 09:05 UTC+09:00.
 func (w *Words) Moment(t time.Time) string {
 	t = t.Local()
 	return w.T("text.moment", "day", w.Day(t), "time", t.Format("15:04"), "offset", t.Format("-07:00"))

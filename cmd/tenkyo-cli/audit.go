@@ -1,27 +1,30 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 
 	"tenkyo/app/audit"
 	"tenkyo/app/library"
+	"tenkyo/app/policy"
 )
 
 // audit shows and verifies the log of what was done.
 func (c *cli) audit(ctx context.Context, args []string) error {
-	const all = "head, verify, list, questions"
+	const all = "head, verify, list, questions, anchor"
 	if len(args) == 0 {
 		return usagef("audit wants one of %s", all)
 	}
-	data, err := c.dataDir()
+	keeper, err := c.keeper()
 	if err != nil {
 		return err
 	}
-	log := audit.Open(data)
+	log := keeper.Log
 	switch args[0] {
 	case "head":
 		return c.auditHead(log)
@@ -31,6 +34,8 @@ func (c *cli) audit(ctx context.Context, args []string) error {
 		return c.auditList(ctx, log)
 	case "questions":
 		return c.auditQuestions(ctx, log, args[1:])
+	case "anchor":
+		return c.auditAnchor(ctx, log, args[1:])
 	}
 	return usagef("audit has no %q; it has %s", args[0], all)
 }
@@ -54,14 +59,6 @@ func (c *cli) auditHead(log *audit.Log) error {
 
 // auditVerify verifies the files named, in order, or the log of the data folder.
 func (c *cli) auditVerify(ctx context.Context, log *audit.Log, files []string) error {
-	var head *audit.Head
-	if c.head != "" {
-		h, err := audit.ParseHead(c.head)
-		if err != nil {
-			return usagef("--head: %v", err)
-		}
-		head = &h
-	}
 	if len(files) == 0 {
 		if _, err := os.Stat(log.Path()); err == nil {
 			files = []string{log.Path()}
@@ -69,14 +66,14 @@ func (c *cli) auditVerify(ctx context.Context, log *audit.Log, files []string) e
 			return fmt.Errorf("reading the audit log: %w", err)
 		} // no log at all is an empty one: with a head that is a fault
 	}
-	report, err := audit.Verify(ctx, files, head)
+	report, err := c.verifyLog(ctx, log, files)
 	if err != nil {
 		return err
 	}
 	if c.json {
 		err = c.writeJSON(report)
 	} else {
-		c.printAudit(report, head)
+		c.printAudit(report)
 	}
 	if err == nil && !report.OK {
 		return errLook
@@ -84,18 +81,57 @@ func (c *cli) auditVerify(ctx context.Context, log *audit.Log, files []string) e
 	return err
 }
 
-func (c *cli) printAudit(r audit.Report, head *audit.Head) {
+// verifyLog verifies a log against what --head names: a head that was written down, or a list of heads that were anchored.
+func (c *cli) verifyLog(ctx context.Context, log *audit.Log, files []string) (audit.Report, error) {
+	if c.head == "" {
+		return audit.Verify(ctx, files, nil)
+	}
+	if _, err := os.Stat(c.head); err == nil {
+		first := log.Path()
+		if len(files) > 0 {
+			first = files[0]
+		}
+		anchors, err := audit.ReadAnchors(ctx, c.head, first)
+		if err != nil {
+			return audit.Report{}, err
+		}
+		return audit.VerifyAnchored(ctx, files, anchors)
+	}
+	head, err := audit.ParseHead(c.head)
+	if err != nil {
+		return audit.Report{}, usagef("--head: %v", err)
+	}
+	return audit.Verify(ctx, files, &head)
+}
+
+// shownProofs is how many anchors are shown, the last ones; JSON has all.
+const shownProofs = 10
+
+func (c *cli) printAudit(r audit.Report) {
 	if f := r.Fault; f != nil {
 		c.say("%s", c.words.T("audit.fault."+string(f.Kind), "n", f.Seq, "file", f.File, "line", f.Line))
 	} else {
 		c.say("%s", c.words.T("audit.ok", "n", r.Entries))
+	}
+	if n := len(r.Anchors) - shownProofs; n > 0 {
+		c.say("%s", c.words.T("audit.anchor.proves_more", "n", n))
+	}
+	for _, p := range r.Anchors[max(0, len(r.Anchors)-shownProofs):] {
+		key := "audit.anchor.proves"
+		if p.From == p.Seq {
+			key = "audit.anchor.proves_one"
+		}
+		c.say("%s", c.words.T(key, "date", c.words.Moment(p.At), "from", p.From, "to", p.Seq))
+	}
+	if r.OtherLogs > 0 {
+		c.say("%s", c.words.T("audit.anchor.other_logs", "n", r.OtherLogs))
 	}
 	switch {
 	case r.Proven > 0 && r.Proven < r.Entries:
 		c.say("%s", c.words.T("audit.proven_part", "n", r.Proven))
 	case r.Proven > 0:
 		c.say("%s", c.words.T("audit.proven"))
-	case head == nil:
+	case c.head == "":
 		c.say("%s", c.words.T("audit.not_proven"))
 	}
 	for _, seq := range r.ClockBack {
@@ -118,16 +154,103 @@ func (c *cli) auditList(ctx context.Context, log *audit.Log) error {
 	}
 	for _, e := range entries {
 		id, _ := e.Data["answer"].(string)
-		c.say("%6d  %s  %s  %s", e.Seq, e.At.Local().Format("2006-01-02 15:04"), c.words.T("audit.kind."+string(e.Kind)), id)
+		who := cmp.Or(e.User, c.words.T("audit.nobody"))
+		c.say("%6d  %s  %s  %s  %s", e.Seq, e.At.Local().Format(withOffset), who, c.words.T("audit.kind."+string(e.Kind)), id)
+	}
+	return c.sayAnchors(log)
+}
+
+// withOffset is the form of a time in a list: local, and how far that is from UTC.
+const withOffset = "2006-01-02 15:04:05 -07:00"
+
+// sayAnchors says what became of anchoring, nothing where it is not wanted.
+func (c *cli) sayAnchors(log *audit.Log) error {
+	anchorings, err := log.Anchorings()
+	for _, a := range anchorings {
+		text, _ := c.words.Anchoring(a)
+		c.say("%s", text)
+	}
+	return err
+}
+
+// auditAnchor shows or changes where the heads of the log are anchored, or anchors the head as it is now.
+func (c *cli) auditAnchor(ctx context.Context, log *audit.Log, args []string) error {
+	switch {
+	case len(args) == 1 && args[0] == "now":
+		if err := log.AnchorNow(ctx); err != nil {
+			return err
+		}
+	case len(args) == 2:
+		if err := c.setAnchor(ctx, log, args[0], args[1]); err != nil {
+			return err
+		}
+	case len(args) > 0:
+		return usagef("audit anchor wants file PATH, file off, system on, system off, or now; nothing to see how it is")
+	}
+	anchorings, err := log.Anchorings()
+	if err != nil {
+		return err
+	}
+	if c.json {
+		return c.writeJSON(struct {
+			Anchors []audit.Anchoring `json:"anchors"`
+		}{anchorings})
+	}
+	if len(anchorings) == 0 {
+		c.say("%s", c.words.T("audit.anchor.off"))
+	}
+	bad := false
+	for _, a := range anchorings {
+		text, failing := c.words.Anchoring(a)
+		c.say("%s", text)
+		bad = bad || failing
+	}
+	if bad {
+		return errLook
 	}
 	return nil
+}
+
+func (c *cli) setAnchor(ctx context.Context, log *audit.Log, place, value string) error {
+	settings, err := log.Settings()
+	if err != nil {
+		return err
+	}
+	switch {
+	case place == string(audit.ToFile):
+		if c.policy.Fixes(policy.AuditAnchor) {
+			return c.errFixed(policy.AuditAnchor, "audit anchor file")
+		}
+		settings.AnchorFile = ""
+		if value != "off" {
+			if settings.AnchorFile, err = filepath.Abs(value); err != nil {
+				return err
+			}
+		}
+	case place == string(audit.ToSystem) && (value == "on" || value == "off"):
+		if c.policy.Fixes(policy.AuditSystem) {
+			return c.errFixed(policy.AuditSystem, "audit anchor system")
+		}
+		settings.AnchorSystem = value == "on"
+	default:
+		return usagef("audit anchor wants file PATH, file off, system on, system off, or now; nothing to see how it is")
+	}
+	return log.Set(ctx, settings)
 }
 
 // auditQuestions shows or changes whether questions stand in the log in clear.
 func (c *cli) auditQuestions(ctx context.Context, log *audit.Log, args []string) error {
 	switch {
 	case len(args) == 1 && (args[0] == "clear" || args[0] == "digest"):
-		if err := log.Set(ctx, audit.Settings{Clear: args[0] == "clear"}); err != nil {
+		settings, err := log.Settings()
+		if err != nil {
+			return err
+		}
+		if c.policy.Fixes(policy.AuditQuestions) {
+			return c.errFixed(policy.AuditQuestions, "audit questions")
+		}
+		settings.Clear = args[0] == "clear"
+		if err := log.Set(ctx, settings); err != nil {
 			return err
 		}
 	case len(args) > 0:

@@ -40,7 +40,8 @@ func (c *cli) doctor(ctx context.Context, args []string) error {
 	report.Checks = append(report.Checks,
 		c.examinePolicy(),
 		finding{Name: "program", OK: true, Detail: fmt.Sprintf("%s (%s), %s %s/%s", version, commit, runtime.Version(), runtime.GOOS, runtime.GOARCH)},
-		c.examineLibrary(ctx), c.examineOllama(ctx, client), c.examineModel(ctx, client))
+		c.examineLibrary(ctx), c.examinePlaces(), c.examineAudit(), c.examineOllama(ctx, client), c.examineModel(ctx, client))
+	report.Checks = append(report.Checks, c.examineSite()...)
 	if c.selftest {
 		report.Checks = append(report.Checks, c.selfTest(ctx)...)
 	}

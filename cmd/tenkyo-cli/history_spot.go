@@ -159,13 +159,13 @@ func (c *cli) spotResult(r spotcheck.Result) error {
 	}
 	c.say("%s", c.words.T("spot.marked", "n", r.Marked, "of", r.Drawn))
 	if r.Precision != nil {
-		c.say("%s", c.words.T("stats.precision", "share", c.share(r.Precision)))
+		c.say("%s", c.words.T("stats.precision", "share", c.words.Share(r.Precision)))
 	}
 	if r.Caught != nil {
-		c.say("%s", c.words.T("spot.caught", "share", c.share(r.Caught)))
+		c.say("%s", c.words.T("spot.caught", "share", c.words.Share(r.Caught)))
 	}
 	if r.Judge != nil {
-		c.say("%s", c.words.T("spot.judge", "share", c.share(r.Judge)))
+		c.say("%s", c.words.T("spot.judge", "share", c.words.Share(r.Judge)))
 	}
 	if r.Lost > 0 {
 		c.say("%s", c.words.T("spot.lost_count", "n", r.Lost))

@@ -2,10 +2,10 @@ package main
 
 import (
 	"context"
-	"fmt"
 
 	"tenkyo/app/ask"
 	"tenkyo/app/history"
+	"tenkyo/app/words"
 )
 
 // historyStats prints what kept answers came to, by month, model and version of the rules.
@@ -42,7 +42,7 @@ func (c *cli) historyStats(ctx context.Context, args []string) error {
 		}
 		c.say("%s", c.tally(stats.Total))
 		if p := stats.Precision; p != nil {
-			c.say("%s", c.words.T("stats.precision", "share", c.share(p)))
+			c.say("%s", c.words.T("stats.precision", "share", c.words.Share(p)))
 		}
 	}
 	if c.noteFaults(faults) && err == nil {
@@ -60,7 +60,7 @@ func (c *cli) tally(t history.Tally) string {
 		}
 	}
 	if t.Support != nil {
-		parts = append(parts, c.words.T("stats.support", "rate", percent(*t.Support)))
+		parts = append(parts, c.words.T("stats.support", "rate", words.Percent(*t.Support)))
 	}
 	if t.Excerpts > 0 {
 		parts = append(parts, c.words.T("stats.excerpts", "n", t.Excerpts))
@@ -74,11 +74,4 @@ func (c *cli) tally(t history.Tally) string {
 		parts = append(parts, c.words.T("summary.part", "n", t.Review, "word", c.words.T("review.word")))
 	}
 	return c.words.Join(parts)
-}
-
-func percent(rate float64) string { return fmt.Sprintf("%.1f %%", 100*rate) }
-
-// share says a share with its interval.
-func (c *cli) share(s *history.Share) string {
-	return c.words.T("stats.share", "of", s.Of, "n", s.N, "rate", percent(s.Rate), "low", percent(s.Low), "high", percent(s.High))
 }

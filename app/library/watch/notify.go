@@ -8,6 +8,8 @@ import (
 	"sync"
 
 	"github.com/fsnotify/fsnotify"
+
+	"tenkyo/app/machine"
 )
 
 // notifier asks the system to tell of changes below the roots. Where it cannot (shares, too many folders), the roots are looked
@@ -53,7 +55,7 @@ func (n *notifier) watch(roots []string) {
 		return
 	}
 	for _, root := range roots {
-		if isShare(root) {
+		if machine.OnShare(root) {
 			n.poll(root, "it is on another machine")
 			continue
 		}

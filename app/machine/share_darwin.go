@@ -1,4 +1,4 @@
-package watch
+package machine
 
 import (
 	"slices"
@@ -6,7 +6,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-func isShare(path string) bool {
+func onShare(path string) bool {
 	var s unix.Statfs_t
 	if unix.Statfs(path, &s) != nil {
 		return false

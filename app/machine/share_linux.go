@@ -1,4 +1,4 @@
-package watch
+package machine
 
 import (
 	"slices"
@@ -21,7 +21,7 @@ var shares = []uint32{
 	0x73757245, // Coda
 }
 
-func isShare(path string) bool {
+func onShare(path string) bool {
 	var s unix.Statfs_t
 	return unix.Statfs(path, &s) == nil && slices.Contains(shares, uint32(s.Type)) // its type differs between processors
 }

@@ -1,4 +1,4 @@
-package watch
+package machine
 
 import (
 	"path/filepath"
@@ -7,7 +7,7 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-func isShare(path string) bool {
+func onShare(path string) bool {
 	volume := filepath.VolumeName(path)
 	if strings.HasPrefix(volume, `\\`) {
 		return true

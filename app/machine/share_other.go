@@ -1,0 +1,5 @@
+//go:build !linux && !windows && !darwin
+
+package machine
+
+func onShare(string) bool { return false }
