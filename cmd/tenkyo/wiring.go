@@ -91,7 +91,7 @@ func (w *wiring) open(progress func(done, total int)) (app.Services, error) {
 		},
 		Packs: &viewmodel.Packer{Library: lib, Keeper: keeper, Policy: w.policy, Version: version},
 		OCR:   findOCR, Passwords: passwords, Memory: machine.Memory(),
-		Place:   settings.Place{Data: w.data, Library: w.library},
+		Place:   settings.Place{Data: w.data, Library: w.library, ReadOnly: lib.ReadOnly()},
 		Version: version, Commit: commit, Rules: verify.Rules, Licences: licences(), Locale: w.locale,
 	}, nil
 }

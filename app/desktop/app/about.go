@@ -13,7 +13,7 @@ import (
 	"tenkyo/app/desktop/prose"
 )
 
-// showAbout says what the program is, which rules it checks by, and of which parts it is made.
+// showAbout says what the program is, which rules it checks by, how it did at this site, and of which parts it is made.
 func (u *UI) showAbout() {
 	w := u.kit.Words
 	objects := []fyne.CanvasObject{
@@ -21,6 +21,13 @@ func (u *UI) showAbout() {
 		u.kit.Text(w.T("app.about_version", "version", u.services.Version, "commit", cmp.Or(u.services.Commit, "-"), "rules", u.services.Rules), prose.Body),
 		u.kit.Text(w.T("app.offline"), prose.Body),
 		u.kit.Text(w.T("app.about_licence"), prose.Caption|prose.Muted),
+	}
+	if figures := u.siteFigures(); len(figures) > 0 {
+		lines := prose.Column(0, u.kit.Text(w.T("doctor.check.site"), prose.Bold))
+		for _, figure := range figures {
+			lines.Add(u.kit.Text(figure, prose.Body))
+		}
+		objects = append(objects, lines)
 	}
 	scroll := prose.NewScroll(0)
 	d := dialog.NewCustom(w.T("app.about_title"), w.T("button.close"), scroll, u.Window)

@@ -14,6 +14,7 @@ import (
 	"tenkyo/app/desktop/theme"
 	"tenkyo/app/ollama"
 	"tenkyo/app/selftest"
+	"tenkyo/app/spotcheck"
 	"tenkyo/app/words"
 )
 
@@ -75,6 +76,8 @@ func (u *UI) findings() []finding {
 		{true, w.T("doctor.check.program"), w.T("app.about_version", "version", u.services.Version, "commit", u.services.Commit, "rules", u.services.Rules)},
 		{true, w.T("doctor.check.library"), u.services.Place.Library + "　" + w.T("library.count", "documents", u.Library.Total, "pages", u.Library.Pages)},
 	}
+	list = append(list, u.placesFound())
+	list = append(list, u.anchorsFound()...)
 	switch {
 	case s.Err != nil:
 		list = append(list, finding{false, w.T("doctor.check.ollama"), w.T("error.unexpected", "detail", s.Err.Error())})
@@ -87,7 +90,48 @@ func (u *UI) findings() []finding {
 	if s.Model != "" {
 		model.text = w.T("ollama.status.ready", "model", s.Model)
 	}
-	return append(list, model)
+	list = append(list, model)
+	if figures := u.siteFigures(); len(figures) > 0 {
+		list = append(list, finding{true, w.T("doctor.check.site"), w.Join(figures)})
+	}
+	return list
+}
+
+// placesFound warns of places in which library and data can be damaged by others.
+func (u *UI) placesFound() finding {
+	w := u.kit.Words
+	f := finding{true, w.T("doctor.check.place"), w.T("place.fine")}
+	if warnings := u.services.Place.Warnings(w); len(warnings) > 0 {
+		f.good, f.text = false, strings.Join(warnings, "\n")
+	}
+	return f
+}
+
+// anchorsFound says what became of anchoring the audit log's head, nothing where that is not wanted.
+func (u *UI) anchorsFound() []finding {
+	keeper := u.services.Keeping.Keeper
+	if keeper == nil {
+		return nil
+	}
+	anchorings, err := keeper.Log.Anchorings()
+	if err != nil {
+		return []finding{{false, u.kit.Words.T("doctor.check.audit"), u.kit.Words.T("error.unexpected", "detail", err.Error())}}
+	}
+	var list []finding
+	for _, a := range anchorings {
+		text, bad := u.kit.Words.Anchoring(a)
+		list = append(list, finding{!bad, u.kit.Words.T("doctor.check.audit"), text})
+	}
+	return list
+}
+
+// siteFigures says what people found in this user's spot checks, nothing where there were none or they cannot be read.
+func (u *UI) siteFigures() []string {
+	figures, err := spotcheck.SiteFigures(u.services.Place.Data)
+	if err != nil {
+		return []string{u.kit.Words.T("error.unexpected", "detail", err.Error())}
+	}
+	return u.kit.Words.Figures(figures)
 }
 
 // selfTested says how the main job went.
@@ -151,7 +195,7 @@ func (u *UI) auditHead() string {
 		return ""
 	}
 	w := u.kit.Words
-	return w.T("audit.head", "n", head.Seq, "date", w.Day(head.At)) + " " + head.String()
+	return w.T("audit.head", "n", head.Seq, "date", w.Moment(head.At)) + " " + head.String()
 }
 
 // doctorText is the report as text, to be handed in.

@@ -17,13 +17,28 @@ import (
 	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/viewmodel"
+	"tenkyo/app/machine"
 	"tenkyo/app/ollama"
 	"tenkyo/app/policy"
 	"tenkyo/app/words"
 )
 
 // Place says where things are kept, for people to see.
-type Place struct{ Data, Library string }
+type Place struct {
+	Data, Library string
+	ReadOnly      bool // the library is only read
+}
+
+// Warnings say of which of the places something speaks against.
+func (p Place) Warnings(w *words.Words) []string {
+	var list []string
+	for _, text := range []string{w.Warning(machine.PlaceOf(p.Data), false), w.Warning(machine.PlaceOf(p.Library), p.ReadOnly)} {
+		if text != "" {
+			list = append(list, text)
+		}
+	}
+	return list
+}
 
 // Form holds the fields of the dialog.
 type Form struct {
@@ -175,6 +190,9 @@ func NewForm(kit *controls.Kit, s viewmodel.Settings, server viewmodel.ServerSta
 	}
 	if len(fixed.Settings()) > 0 {
 		objects = append([]fyne.CanvasObject{kit.Notice(words.OlderEdition, w.T("policy.fixed_some", "path", fixed.Origin()))}, objects...)
+	}
+	for _, warning := range place.Warnings(w) {
+		objects = append([]fyne.CanvasObject{kit.Notice(words.PleaseCheck, warning)}, objects...)
 	}
 	objects = append(objects, notes...)
 	f.content = prose.NewScroll(14, prose.Inset(6, 4, prose.Column(14, append(objects, places)...)))

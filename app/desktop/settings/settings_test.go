@@ -4,8 +4,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"tenkyo/app/policy"
-	"tenkyo/app/semantic"
 	"testing"
 
 	"tenkyo/app/ask"
@@ -13,6 +11,8 @@ import (
 	"tenkyo/app/desktop/theme"
 	"tenkyo/app/desktop/viewmodel"
 	"tenkyo/app/ollama"
+	"tenkyo/app/policy"
+	"tenkyo/app/semantic"
 	"tenkyo/app/words"
 )
 
@@ -143,5 +143,17 @@ func TestSearchByMeaningIsChosenAmongEmbeddingModelsAndSaysHowFarItIs(t *testing
 	f.meaning.choice.SetSelectedIndex(0)
 	if s, _, err := f.Value(); err != nil || s.Embedder != "" {
 		t.Errorf("off again %q, %v", s.Embedder, err)
+	}
+}
+
+func TestPlacesThatOthersCopyAreWarnedOf(t *testing.T) {
+	w := words.New(words.Japanese)
+	if got := (Place{Data: t.TempDir(), Library: t.TempDir()}).Warnings(w); len(got) != 0 {
+		t.Errorf("folders of this machine: %q", got)
+	}
+	synced := filepath.Join(t.TempDir(), "OneDrive - 株式会社みなと", "tenkyo")
+	got := Place{Data: synced, Library: t.TempDir()}.Warnings(w)
+	if len(got) != 1 || !strings.Contains(got[0], "OneDrive") || !strings.Contains(got[0], "同期") {
+		t.Errorf("a synced folder: %q", got)
 	}
 }
