@@ -26,6 +26,9 @@ const fileName = "glossary.txt"
 // largest bounds what is read as a glossary, in bytes; a thousand entries take some 50,000.
 const largest = 8 << 20
 
+// ErrEntry is returned for a line, or for words, that no glossary can hold.
+var ErrEntry = errors.New("no entry of a glossary")
+
 // ErrTooLarge is returned for a file or an import that no glossary can be.
 var ErrTooLarge = errors.New("more than 8 MB are no glossary")
 
@@ -147,7 +150,7 @@ func (g *Glossary) Export(w io.Writer) error {
 func clean(e index.Entry) (index.Entry, error) {
 	read, ok, err := index.ParseEntry(strings.Join(strings.FieldsFunc(e.String(), func(r rune) bool { return r == '\n' || r == '\r' }), " "))
 	if err == nil && (!ok || len(read.Words) == 0 || len(read.Also) == 0) {
-		err = fmt.Errorf("%q is no entry of a glossary", e.String())
+		err = fmt.Errorf("%w: %q", ErrEntry, e.String())
 	}
 	return read, err
 }
@@ -195,7 +198,7 @@ func parse(r io.Reader) ([]line, error) {
 		read := strings.TrimPrefix(scanner.Text(), "\ufeff")
 		entry, ok, err := index.ParseEntry(read)
 		if err != nil {
-			return nil, fmt.Errorf("glossary line %d: %w", n, err)
+			return nil, fmt.Errorf("%w: line %d: %w", ErrEntry, n, err)
 		}
 		lines = append(lines, line{entry: entry, remark: strings.TrimRight(read, " \t\r"), plain: !ok})
 	}

@@ -15,6 +15,9 @@ type SecretKey struct{ key minisign.PrivateKey }
 // ErrPassword is returned where a secret key needs a password, or another one.
 var ErrPassword = errors.New("the secret key needs its password")
 
+// ErrKey is returned for what is no key of minisign.
+var ErrKey = errors.New("this is no key of minisign")
+
 // ReadSecretKey reads a secret key that `minisign -G` or `rsign generate` has written.
 func ReadSecretKey(file, password string) (*SecretKey, error) {
 	data, err := os.ReadFile(file)
@@ -30,7 +33,7 @@ func ReadSecretKey(file, password string) (*SecretKey, error) {
 	}
 	var key minisign.PrivateKey
 	if err := key.UnmarshalText(data); err != nil {
-		return nil, fmt.Errorf("reading the secret key: %w", err)
+		return nil, fmt.Errorf("reading the secret key: %w: %w", ErrKey, err)
 	}
 	return &SecretKey{key}, nil
 }
@@ -51,7 +54,7 @@ type PublicKey struct{ key minisign.PublicKey }
 func ParsePublicKey(text string) (PublicKey, error) {
 	var key minisign.PublicKey
 	if err := key.UnmarshalText([]byte(strings.TrimSpace(text))); err != nil {
-		return PublicKey{}, fmt.Errorf("reading the public key: %w", err)
+		return PublicKey{}, fmt.Errorf("reading the public key: %w: %w", ErrKey, err)
 	}
 	return PublicKey{key}, nil
 }

@@ -169,7 +169,11 @@ func (k Case) Texts() []Text {
 		}
 	}
 	for _, p := range k.Chunks {
-		add("passage "+p.ID, strings.Join([]string{p.Doc, p.Title, p.Section, p.Edition, p.PageLabel}, " | ")+"\n"+p.Text)
+		about := []string{p.Doc, p.Title, p.Section, p.Edition}
+		if p.PageLabel != "" {
+			about = append(about, p.PageLabel)
+		}
+		add("passage "+p.ID, strings.Join(about, " | ")+"\n"+p.Text)
 	}
 	for _, e := range k.Expect.Claims {
 		if e.Text != claim {

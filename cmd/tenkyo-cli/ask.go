@@ -16,16 +16,16 @@ import (
 func (c *cli) ask(ctx context.Context, args []string) error {
 	question := strings.TrimSpace(strings.Join(args, " "))
 	if question == "" {
-		return usagef("ask wants a question; for example: tenkyo-cli ask \"有給休暇は何日ですか\"")
+		return usage("usage.ask")
 	}
 	if c.expand && c.noExpansion {
-		return usagef("--expand adds words to the search and --no-expansion leaves them out: give one of the two")
+		return usage("usage.expand")
 	}
 	mode := ask.Mode(c.mode)
 	switch mode {
 	case "", ask.SentenceMode, ask.QuoteMode, ask.TaggedMode, ask.ExtractMode:
 	default:
-		return usagef("--mode wants sentence, quote, tagged or extract, not %q", c.mode)
+		return usage("usage.mode", "value", c.mode)
 	}
 	fixed, err := c.fixed(policy.Mode, c.mode, "--mode")
 	if err != nil {
@@ -205,7 +205,7 @@ func (c *cli) client() (*ollama.Client, error) {
 	}
 	endpoint, warning, err := ollama.ParseEndpoint(address, os.Getenv("OLLAMA_HOST"))
 	if err != nil {
-		return nil, usagef("--ollama: %v", err)
+		return nil, usage("usage.ollama", "detail", err)
 	}
 	if warning != ollama.NoWarning {
 		c.note(c.words.T("ollama.warning."+string(warning), "host", endpoint.Address()))

@@ -18,7 +18,7 @@ import (
 func (c *cli) audit(ctx context.Context, args []string) error {
 	const all = "head, verify, list, questions, anchor"
 	if len(args) == 0 {
-		return usagef("audit wants one of %s", all)
+		return usage("usage.which", "command", "audit", "all", all)
 	}
 	keeper, err := c.keeper()
 	if err != nil {
@@ -37,7 +37,7 @@ func (c *cli) audit(ctx context.Context, args []string) error {
 	case "anchor":
 		return c.auditAnchor(ctx, log, args[1:])
 	}
-	return usagef("audit has no %q; it has %s", args[0], all)
+	return usage("usage.no_such", "command", "audit", "word", args[0], "all", all)
 }
 
 func (c *cli) auditHead(log *audit.Log) error {
@@ -99,7 +99,7 @@ func (c *cli) verifyLog(ctx context.Context, log *audit.Log, files []string) (au
 	}
 	head, err := audit.ParseHead(c.head)
 	if err != nil {
-		return audit.Report{}, usagef("--head: %v", err)
+		return audit.Report{}, usage("usage.head", "detail", err)
 	}
 	return audit.Verify(ctx, files, &head)
 }
@@ -185,7 +185,7 @@ func (c *cli) auditAnchor(ctx context.Context, log *audit.Log, args []string) er
 			return err
 		}
 	case len(args) > 0:
-		return usagef("audit anchor wants file PATH, file off, system on, system off, or now; nothing to see how it is")
+		return usage("usage.audit_anchor")
 	}
 	anchorings, err := log.Anchorings()
 	if err != nil {
@@ -233,7 +233,7 @@ func (c *cli) setAnchor(ctx context.Context, log *audit.Log, place, value string
 		}
 		settings.AnchorSystem = value == "on"
 	default:
-		return usagef("audit anchor wants file PATH, file off, system on, system off, or now; nothing to see how it is")
+		return usage("usage.audit_anchor")
 	}
 	return log.Set(ctx, settings)
 }
@@ -254,7 +254,7 @@ func (c *cli) auditQuestions(ctx context.Context, log *audit.Log, args []string)
 			return err
 		}
 	case len(args) > 0:
-		return usagef("audit questions wants clear or digest, or nothing to see which it is")
+		return usage("usage.audit_questions")
 	}
 	settings, err := log.Settings()
 	if err != nil {

@@ -22,7 +22,7 @@ import (
 // check checks a text that somebody else wrote: against the library, or with --sources against files that are read for this once.
 func (c *cli) check(ctx context.Context, args []string) error {
 	if len(args) != 1 {
-		return usagef("check wants one file, or - for standard input; for example: tenkyo-cli check memo.docx")
+		return usage("usage.check")
 	}
 	text, err := c.readText(args[0])
 	if err != nil {
@@ -204,7 +204,7 @@ func (c *cli) printCitation(k desk.Citation) {
 func (c *cli) openCite(ctx context.Context) error {
 	t, err := desk.ParseCite(c.cite)
 	if err != nil {
-		return usagef("--cite: %v", err)
+		return usage("usage.cite", "detail", err)
 	}
 	lib, err := c.openLibrary(ctx, false)
 	if err != nil {

@@ -26,7 +26,7 @@ type finding struct {
 // answers are excerpts then.
 func (c *cli) doctor(ctx context.Context, args []string) error {
 	if len(args) > 0 {
-		return usagef("doctor takes no arguments")
+		return usage("usage.nothing_more", "command", "doctor")
 	}
 	client, err := c.client()
 	if err != nil {

@@ -2,18 +2,32 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
+	"io/fs"
+	"syscall"
 
+	"tenkyo/app/ask"
+	"tenkyo/app/desk"
+	"tenkyo/app/durable"
+	"tenkyo/app/eval"
+	"tenkyo/app/glossary"
 	"tenkyo/app/library"
 	"tenkyo/app/ollama"
 	"tenkyo/app/pack"
 	"tenkyo/app/policy"
 )
 
-// fail prints what went wrong, to which thing, and what to do next.
-func (c *cli) fail(err error) {
+// fail prints what went wrong, to which thing, and what to do next, and gives the exit status.
+func (c *cli) fail(err error) int {
 	fmt.Fprintf(c.stderr, "tenkyo-cli: %s\n", printable(c.sentence(err)))
+	var wrong errUsage
+	if errors.As(err, &wrong) {
+		return exitUsage
+	}
+	return exitFailed
 }
 
 // sentence says an error in the user's language where there are words for it.
@@ -22,7 +36,10 @@ func (c *cli) sentence(err error) string {
 	var missing errNoLibrary
 	var refused *pack.Error
 	var fixed errFixed
+	var wrong errUsage
 	switch {
+	case errors.As(err, &wrong):
+		return c.words.T(wrong.key, wrong.args...)
 	case errors.As(err, &missing):
 		return c.words.T("library.missing", "path", missing.dir)
 	case errors.As(err, &model):
@@ -36,7 +53,7 @@ func (c *cli) sentence(err error) string {
 	case errors.Is(err, policy.ErrPolicy):
 		return c.words.T("policy.broken", "detail", err.Error())
 	case errors.As(err, &refused):
-		return c.words.T("pack.error."+string(refused.Code), "name", refused.Name) + detail(refused.Detail)
+		return c.words.T("pack.error."+string(refused.Code), "name", refused.Name) + c.detail(refused.Detail)
 	case errors.Is(err, pack.ErrPassword):
 		return c.words.T("pack.error_password")
 	case errors.Is(err, library.ErrNumber):
@@ -52,20 +69,44 @@ func (c *cli) sentence(err error) string {
 	case errors.Is(err, library.ErrDenied):
 		return c.words.PageReason("denied")
 	}
-	for _, say := range []func(error) string{c.historySentence, c.reportSentence, c.spotSentence} {
+	for _, say := range []func(error) string{c.historySentence, c.reportSentence, c.spotSentence, c.fileSentence} {
 		if s := say(err); s != "" {
 			return s
 		}
 	}
-	return err.Error()
+	return c.words.T("error.unexpected", "detail", err.Error())
+}
+
+// fileSentence says an error of the rooms below, or of the system on a file, in the user's language, "" where it is none.
+func (c *cli) fileSentence(err error) string {
+	for _, known := range []struct {
+		is  error
+		key string
+	}{
+		{library.ErrNotFound, "error.no_document"}, {library.ErrGone, "error.no_copy"}, {desk.ErrList, "error.no_list"}, {desk.ErrDocx, "error.no_docx"},
+		{desk.ErrTooLarge, "error.text_too_large"}, {glossary.ErrEntry, "error.glossary_entry"}, {pack.ErrKey, "error.key"}, {glossary.ErrTooLarge, "error.glossary_too_large"}, {eval.ErrNoSuite, "error.no_suite"},
+		{ask.ErrEmptyQuestion, "usage.ask"}, {durable.ErrBusy, "error.busy"},
+		{syscall.ENOSPC, "error.disk_full"}, {syscall.EROFS, "error.read_only"}, {syscall.EISDIR, "error.is_folder"}, {syscall.ENOTDIR, "error.no_folder"},
+		{fs.ErrNotExist, "error.not_there"}, {fs.ErrPermission, "error.permission"}, {fs.ErrExist, "error.there_already"},
+	} {
+		if errors.Is(err, known.is) {
+			return c.words.T(known.key, "detail", err.Error())
+		}
+	}
+	var syntax *json.SyntaxError
+	var kind *json.UnmarshalTypeError
+	if errors.As(err, &syntax) || errors.As(err, &kind) || errors.Is(err, io.ErrUnexpectedEOF) {
+		return c.words.T("error.no_json", "detail", err.Error())
+	}
+	return ""
 }
 
 // detail is what experts want to know beside a sentence.
-func detail(text string) string {
+func (c *cli) detail(text string) string {
 	if text == "" {
 		return ""
 	}
-	return " (" + text + ")"
+	return c.words.T("error.detail", "detail", text)
 }
 
 // errNoLibrary says that the folder named holds no library yet.

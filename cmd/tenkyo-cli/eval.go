@@ -30,11 +30,11 @@ const mutationSuite = "library"
 
 func (c *cli) eval(ctx context.Context, args []string) error {
 	if len(args) != 1 {
-		return usagef("eval wants one folder of cases, or the word %s; for example: tenkyo-cli eval ./cases --require false_verified_rate<=0.02", mutationSuite)
+		return usage("usage.eval", "word", mutationSuite)
 	}
 	required, err := eval.ParseRequirements(c.require)
 	if err != nil {
-		return errUsage{err.Error()}
+		return usage("usage.require", "detail", err.Error())
 	}
 	about := evaluation{Date: time.Now().Format(time.DateOnly), Tool: version, Rules: verify.Rules, Unmet: []string{}}
 	report, err := c.measure(ctx, args[0], &about)

@@ -3,9 +3,9 @@ package main
 import (
 	"errors"
 	"flag"
-	"fmt"
 	"io"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -61,12 +61,35 @@ const unset = "\x00"
 
 var globalFlags = []string{"library", "data", "ollama", "json", "timeout", "as-of", "lang"}
 
-// errUsage marks a wrong use of the command line: exit status 2.
-type errUsage struct{ text string }
+// errUsage marks a wrong use of the command line: exit status 2. It says what is right in the user's language.
+type errUsage struct {
+	key  string
+	args []any // pairs, as of words.T
+}
 
-func (e errUsage) Error() string { return e.text }
+func (e errUsage) Error() string { return words.New(words.English).T(e.key, e.args...) }
 
-func usagef(format string, args ...any) error { return errUsage{fmt.Sprintf(format, args...)} }
+func usage(key string, args ...any) error { return errUsage{key, args} }
+
+// parseErrors are what package flag says of a wrong flag, and how that is said here. It gives words and no codes.
+var parseErrors = []struct {
+	said *regexp.Regexp
+	key  string
+}{
+	{regexp.MustCompile(`^flag provided but not defined: -(.*)$`), "usage.flag_unknown"},
+	{regexp.MustCompile(`^flag needs an argument: -(.*)$`), "usage.flag_empty"},
+	{regexp.MustCompile(`^invalid (?:boolean )?value "(?s:.*)" for (?:flag )?-([^:]*): `), "usage.flag_value"},
+}
+
+// parseError is an error of package flag as a wrong use.
+func parseError(err error) error {
+	for _, e := range parseErrors {
+		if m := e.said.FindStringSubmatch(err.Error()); m != nil {
+			return usage(e.key, "flag", m[1])
+		}
+	}
+	return usage("usage.flag_syntax", "detail", err.Error())
+}
 
 // parseArgs splits args into the command, its arguments and the options. Flags stand anywhere; "--" ends them.
 // The command is "help" where help is asked for; then arguments[0] is the command that help is wanted on, if any.
@@ -127,7 +150,7 @@ func parseArgs(args []string) (cmd string, arguments []string, o options, err er
 			if errors.Is(perr, flag.ErrHelp) {
 				return "help", positional, o, nil
 			}
-			return "", nil, o, errUsage{perr.Error()}
+			return "", nil, o, parseError(perr)
 		}
 		taken := len(rest) - fs.NArg()
 		if taken > 0 && rest[taken-1] == "--" {
@@ -149,27 +172,44 @@ func parseArgs(args []string) (cmd string, arguments []string, o options, err er
 	cmd, arguments = positional[0], positional[1:]
 	c, ok := commandTable[cmd]
 	if !ok {
-		return "", nil, o, usagef("there is no command %q; the commands are %s", cmd, strings.Join(commandNames(), ", "))
+		return "", nil, o, usage("usage.no_command", "word", cmd, "all", strings.Join(commandNames(), ", "))
 	}
 	fs.Visit(func(f *flag.Flag) {
 		if err == nil && !slices.Contains(globalFlags, f.Name) && !slices.Contains(c.flags, f.Name) {
-			err = usagef("%s has no flag -%s; see: tenkyo-cli %s --help", cmd, f.Name, cmd)
+			err = usage("usage.no_flag", "command", cmd, "flag", f.Name)
 		}
 	})
 	if err == nil && o.lang != "" && o.lang != words.Japanese && o.lang != words.English {
-		err = usagef("--lang wants ja or en, not %q", o.lang)
+		err = usage("usage.lang", "value", o.lang)
 	}
 	fs.Visit(func(f *flag.Flag) {
 		if err == nil && f.Name == "k" && o.k < 1 {
-			err = usagef("-k wants a number of passages from 1, not %d", o.k)
+			err = usage("usage.k", "n", o.k)
 		}
 	})
 	if err == nil && o.asOf != "" {
 		if _, perr := time.Parse(time.DateOnly, o.asOf); perr != nil {
-			err = usagef("--as-of wants a day such as 2026-04-01, not %q", o.asOf)
+			err = usage("usage.day", "flag", "--as-of", "value", o.asOf)
 		}
 	}
 	return cmd, arguments, o, err
+}
+
+// askedLanguage finds --lang among arguments that cannot be parsed, so that this is said in the right language.
+func askedLanguage(args []string) string {
+	for i, a := range args {
+		name, value, given := strings.Cut(strings.TrimLeft(a, "-"), "=")
+		switch {
+		case a == "--":
+			return ""
+		case name != "lang" || !strings.HasPrefix(a, "-"):
+		case given:
+			return value
+		case i+1 < len(args):
+			return args[i+1]
+		}
+	}
+	return ""
 }
 
 // asOfDay is the day whose rules count: that of --as-of, else today.
@@ -190,7 +230,7 @@ func (o options) dataDir() (string, error) {
 
 // language is that of --lang, else the one that the environment asks for.
 func (o options) language() string {
-	if o.lang != "" {
+	if o.lang == words.Japanese || o.lang == words.English {
 		return o.lang
 	}
 	return words.Detect(os.Getenv("LC_ALL"), os.Getenv("LC_MESSAGES"), os.Getenv("LANG"))

@@ -11,7 +11,7 @@ import (
 
 func (c *cli) glossary(_ context.Context, args []string) error {
 	if len(args) == 0 {
-		return usagef("glossary wants one of list, add, remove, import, export")
+		return usage("usage.which", "command", "glossary", "all", "list, add, remove, import, export")
 	}
 	data, err := c.dataDir()
 	if err != nil {
@@ -26,7 +26,7 @@ func (c *cli) glossary(_ context.Context, args []string) error {
 		return c.glossaryAdd(g, rest)
 	case "remove":
 		if len(rest) != 1 {
-			return usagef("glossary remove wants one word; for example: tenkyo-cli glossary remove クビ")
+			return usage("usage.glossary_remove")
 		}
 		n, err := g.Remove(rest[0])
 		if err != nil {
@@ -35,21 +35,21 @@ func (c *cli) glossary(_ context.Context, args []string) error {
 		return c.glossaryChanged("glossary.removed", n)
 	case "import":
 		if len(rest) != 1 {
-			return usagef("glossary import wants one file, or - for standard input")
+			return usage("usage.glossary_import")
 		}
 		return c.glossaryImport(g, rest[0])
 	case "export":
 		if len(rest) != 0 {
-			return usagef("glossary export writes to standard output")
+			return usage("usage.glossary_export")
 		}
 		return g.Export(c.stdout)
 	}
-	return usagef("glossary has no %q; it has list, add, remove, import, export", args[0])
+	return usage("usage.no_such", "command", "glossary", "word", args[0], "all", "list, add, remove, import, export")
 }
 
 func (c *cli) glossaryList(g *glossary.Glossary, rest []string) error {
 	if len(rest) != 0 {
-		return usagef("glossary list wants nothing more")
+		return usage("usage.nothing_more", "command", "glossary list")
 	}
 	entries, err := g.Entries()
 	if err != nil {
@@ -75,12 +75,12 @@ func (c *cli) glossaryAdd(g *glossary.Glossary, rest []string) error {
 	var e index.Entry
 	switch len(rest) {
 	case 0:
-		return usagef("glossary add wants a word and what it is also searched as; for example: tenkyo-cli glossary add クビ 解雇")
+		return usage("usage.glossary_add")
 	case 1:
 		var ok bool
 		var err error
 		if e, ok, err = index.ParseEntry(rest[0]); err != nil || !ok {
-			return usagef("glossary add wants a word and what it is also searched as, or a line such as \"クビ > 解雇\", not %q", rest[0])
+			return usage("usage.glossary_line", "value", rest[0])
 		}
 	default:
 		e = index.Entry{Words: rest[:1], Also: rest[1:]}

@@ -17,7 +17,7 @@ func (c *cli) help(args []string) error {
 	}
 	if len(args) > 0 {
 		if _, ok := commandTable[args[0]]; !ok {
-			return usagef("there is no command %q; the commands are %s", args[0], strings.Join(commandNames(), ", "))
+			return usage("usage.no_command", "word", args[0], "all", strings.Join(commandNames(), ", "))
 		}
 		fmt.Fprintln(c.stdout, c.words.T("cli.help."+args[0]))
 		fmt.Fprintln(c.stdout)

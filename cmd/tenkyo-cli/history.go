@@ -49,7 +49,7 @@ var historyFlags = []string{"search", "from", "to", "status", "verdict", "limit"
 func (c *cli) history(ctx context.Context, args []string) error {
 	const all = "list, texts, review, show, recheck, sign, release, export, verify-pack, report, stats, spot, delete, keep"
 	if len(args) == 0 {
-		return usagef("history wants one of %s", all)
+		return usage("usage.which", "command", "history", "all", all)
 	}
 	rest := args[1:]
 	switch args[0] {
@@ -82,7 +82,7 @@ func (c *cli) history(ctx context.Context, args []string) error {
 	case "keep":
 		return c.historyKeep(ctx, rest)
 	}
-	return usagef("history has no %q; it has %s", args[0], all)
+	return usage("usage.no_such", "command", "history", "word", args[0], "all", all)
 }
 
 // keeper opens the kept answers and the audit log.
@@ -160,7 +160,7 @@ func (c *cli) keep(ctx context.Context, lib *library.Library, req ask.Request, a
 
 func (c *cli) historyList(ctx context.Context, args []string) error {
 	if len(args) > 0 {
-		return usagef("history list takes no words; for example: tenkyo-cli history list --search 有給")
+		return usage("usage.history_list")
 	}
 	q := history.Query{Text: c.hist.search, Status: c.hist.status, Verdict: verify.Verdict(c.hist.verdict), Offset: c.hist.offset, Limit: c.hist.limit}
 	var err error
@@ -226,12 +226,12 @@ func (c *cli) summaryLine(a history.Summary) string {
 func (c *cli) period() (from, to time.Time, err error) {
 	if c.hist.from != "" {
 		if from, err = time.ParseInLocation(time.DateOnly, c.hist.from, time.Local); err != nil {
-			return from, to, usagef("--from wants a day such as 2026-04-01, not %q", c.hist.from)
+			return from, to, usage("usage.day", "flag", "--from", "value", c.hist.from)
 		}
 	}
 	if c.hist.to != "" {
 		if to, err = time.ParseInLocation(time.DateOnly, c.hist.to, time.Local); err != nil {
-			return from, to, usagef("--to wants a day such as 2026-04-30, not %q", c.hist.to)
+			return from, to, usage("usage.day", "flag", "--to", "value", c.hist.to)
 		}
 		to = to.AddDate(0, 0, 1)
 	}
@@ -240,7 +240,7 @@ func (c *cli) period() (from, to time.Time, err error) {
 
 func (c *cli) historyDelete(ctx context.Context, args []string) error {
 	if len(args) == 0 {
-		return usagef("history delete wants the ids of answers; history list shows them")
+		return usage("usage.history_delete")
 	}
 	keeper, err := c.keeper()
 	if err != nil {
@@ -308,7 +308,7 @@ func (c *cli) historyKeep(ctx context.Context, args []string) error {
 }
 
 func parseKeeping(args []string) (history.Settings, error) {
-	wrong := usagef("history keep wants a number of days, all or off; for example: tenkyo-cli history keep 365")
+	wrong := usage("usage.history_keep")
 	if len(args) != 1 {
 		return history.Settings{}, wrong
 	}

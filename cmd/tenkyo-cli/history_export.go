@@ -21,11 +21,11 @@ import (
 // historyExport writes a kept answer with its evidence to a file: HTML, or Markdown or JSON by the file's name.
 func (c *cli) historyExport(ctx context.Context, args []string) error {
 	if len(args) != 1 || c.out == "" {
-		return usagef("history export wants an id and --out; for example: tenkyo-cli history export 3f7a91c2 --out answer.html")
+		return usage("usage.history_export")
 	}
 	kind := strings.ToLower(filepath.Ext(c.out))
 	if kind != ".html" && kind != ".htm" && kind != ".md" && kind != ".json" {
-		return usagef("history export writes .html, .md or .json, not %q", kind)
+		return usage("usage.history_export_kind", "value", kind)
 	}
 	if err := c.allowed(policy.Export, "history export"); err != nil {
 		return err
@@ -123,7 +123,7 @@ func (c *cli) packed(p *evidence.Pack, kind string) ([]byte, error) {
 // historyVerifyPack checks evidence packs; it needs no library and no data of this user.
 func (c *cli) historyVerifyPack(ctx context.Context, args []string) error {
 	if len(args) != 1 {
-		return usagef("history verify-pack wants a file; for example: tenkyo-cli history verify-pack answer.html")
+		return usage("usage.history_verify_pack")
 	}
 	data, err := os.ReadFile(args[0])
 	if err != nil {

@@ -183,7 +183,7 @@ func marked(edits []revision.Edit) string {
 // historyShow shows a kept answer, after holding it against the library: what may not be read any more is not shown.
 func (c *cli) historyShow(ctx context.Context, args []string) error {
 	if len(args) != 1 {
-		return usagef("history show wants the id of an answer; history list shows them")
+		return usage("usage.history_show")
 	}
 	keeper, err := c.keeper()
 	if err != nil {

@@ -19,7 +19,7 @@ import (
 func (c *cli) historyReport(ctx context.Context, args []string) error {
 	why := report.Why(c.hist.why)
 	if len(args) != 1 || c.hist.claim < 1 || why == "" {
-		return usagef("history report wants an id, --claim and --why unsupported, wrong, incomplete or right; for example: tenkyo-cli history report last --claim 1 --why unsupported --note \"the source says 14 days\"")
+		return usage("usage.history_report")
 	}
 	if c.out != "" {
 		if err := c.allowed(policy.Export, "history report --out"); err != nil {

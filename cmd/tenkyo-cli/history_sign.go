@@ -13,7 +13,7 @@ func (c *cli) historySign(ctx context.Context, args []string) error {
 	mark := history.Mark(c.hist.mark)
 	known := mark == history.MarkOK || mark == history.MarkWrong || mark == history.MarkHold
 	if len(args) != 1 || c.hist.claim < 1 || !known {
-		return usagef("history sign wants an id, --claim and --mark ok, wrong or hold; for example: tenkyo-cli history sign 3f7a91c2 --claim 1 --mark ok --by Sato")
+		return usage("usage.history_sign")
 	}
 	keeper, err := c.keeper()
 	if err != nil {
@@ -39,7 +39,7 @@ func (c *cli) historySign(ctx context.Context, args []string) error {
 // historyRelease lets an answer go that was held for review.
 func (c *cli) historyRelease(ctx context.Context, args []string) error {
 	if len(args) != 1 {
-		return usagef("history release wants an id; for example: tenkyo-cli history release 3f7a91c2 --by Sato --note \"checked with the original\"")
+		return usage("usage.history_release")
 	}
 	keeper, err := c.keeper()
 	if err != nil {

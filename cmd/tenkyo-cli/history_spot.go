@@ -19,7 +19,7 @@ import (
 func (c *cli) historySpot(ctx context.Context, args []string) error {
 	const all = "draw N, list, show ID, mark ID ITEM, result ID, paper ID"
 	if len(args) == 0 {
-		return usagef("history spot wants one of %s", all)
+		return usage("usage.which", "command", "history spot", "all", all)
 	}
 	data, err := c.dataDir()
 	if err != nil {
@@ -37,13 +37,13 @@ func (c *cli) historySpot(ctx context.Context, args []string) error {
 	case args[0] == "mark" && len(rest) == 2:
 		return c.spotMark(ctx, checks, rest[0], rest[1])
 	}
-	return usagef("history spot has %s; for example: tenkyo-cli history spot draw 20 --from 2026-04-01", all)
+	return usage("usage.spot", "all", all)
 }
 
 func (c *cli) spotDraw(ctx context.Context, checks *spotcheck.Checks, number string) error {
 	n, err := strconv.Atoi(number)
 	if err != nil || n < 1 {
-		return usagef("history spot draw wants a number of sentences, not %q", number)
+		return usage("usage.spot_draw", "value", number)
 	}
 	var q history.Query
 	if q.From, q.To, err = c.period(); err != nil {
@@ -52,7 +52,7 @@ func (c *cli) spotDraw(ctx context.Context, checks *spotcheck.Checks, number str
 	seed := rand.Uint64() >> 11 // 53 bits, which every reader of JSON keeps
 	if c.hist.seed != "" {
 		if seed, err = strconv.ParseUint(c.hist.seed, 10, 64); err != nil {
-			return usagef("--seed wants a number, not %q", c.hist.seed)
+			return usage("usage.seed", "value", c.hist.seed)
 		}
 	}
 	d, err := checks.Draw(ctx, n, q, seed, time.Now())
@@ -144,7 +144,7 @@ func (c *cli) spotMark(ctx context.Context, checks *spotcheck.Checks, id, item s
 	n, err := strconv.Atoi(item)
 	mark := history.Mark(c.hist.mark)
 	if err != nil || mark != history.MarkOK && mark != history.MarkWrong && mark != history.MarkHold {
-		return usagef("history spot mark wants an id, the number of an item, and --mark ok, wrong or hold")
+		return usage("usage.spot_mark")
 	}
 	if err := checks.Mark(ctx, id, n-1, mark, c.person(), c.hist.note, time.Now()); err != nil {
 		return err
@@ -175,7 +175,7 @@ func (c *cli) spotResult(r spotcheck.Result) error {
 
 func (c *cli) spotPaper(lines []spotcheck.Line) error {
 	if c.out == "" {
-		return usagef("history spot paper wants --out; for example: tenkyo-cli history spot paper 3f7a91c2 --out paper.csv")
+		return usage("usage.spot_paper")
 	}
 	if err := c.allowed(policy.Export, "history spot paper"); err != nil {
 		return err

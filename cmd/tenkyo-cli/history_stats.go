@@ -11,7 +11,7 @@ import (
 // historyStats prints what kept answers came to, by month, model and version of the rules.
 func (c *cli) historyStats(ctx context.Context, args []string) error {
 	if len(args) > 0 {
-		return usagef("history stats takes no words; for example: tenkyo-cli history stats --from 2026-04-01")
+		return usage("usage.history_stats")
 	}
 	var q history.Query
 	var err error

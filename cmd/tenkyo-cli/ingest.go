@@ -16,7 +16,7 @@ import (
 
 func (c *cli) ingest(ctx context.Context, args []string) error {
 	if len(args) == 0 || slices.Contains(args, "") {
-		return usagef("ingest wants at least one folder or file; for example: tenkyo-cli ingest ~/policies")
+		return usage("usage.ingest")
 	}
 	options, err := c.ingestOptions(ctx)
 	if err != nil {

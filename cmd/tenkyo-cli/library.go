@@ -19,7 +19,7 @@ import (
 
 func (c *cli) library(ctx context.Context, args []string) error {
 	if len(args) == 0 {
-		return usagef("library wants one of %s", strings.Join(libraryVerbs, ", "))
+		return usage("usage.which", "command", "library", "all", strings.Join(libraryVerbs, ", "))
 	}
 	rest := args[1:]
 	switch args[0] {
@@ -35,7 +35,7 @@ func (c *cli) library(ctx context.Context, args []string) error {
 		return c.libraryPurge(ctx, rest)
 	}
 	if slices.Contains(libraryVerbs, args[0]) && len(rest) > 0 {
-		return usagef("library %s wants nothing more", args[0])
+		return usage("usage.nothing_more", "command", "library "+args[0])
 	}
 	switch args[0] {
 	case "list":
@@ -55,7 +55,7 @@ func (c *cli) library(ctx context.Context, args []string) error {
 	case "watch":
 		return c.libraryWatch(ctx)
 	}
-	return usagef("library has no %q; it has %s", args[0], strings.Join(libraryVerbs, ", "))
+	return usage("usage.no_such", "command", "library", "word", args[0], "all", strings.Join(libraryVerbs, ", "))
 }
 
 var libraryVerbs = []string{"list", "check", "rebuild", "embed", "lint", "families", "editions", "set", "reread", "watch", "pack", "unpack", "purge"}

@@ -48,7 +48,7 @@ func (c *cli) libraryFamilies(ctx context.Context) error {
 // libraryEditions lists every version that is kept of a rule.
 func (c *cli) libraryEditions(ctx context.Context, args []string) error {
 	if len(args) != 1 {
-		return usagef("library editions wants one document; for example: tenkyo-cli library editions 就業規則.pdf")
+		return usage("usage.library_editions")
 	}
 	lib, err := c.openLibrary(ctx, false)
 	if err != nil {
@@ -90,7 +90,7 @@ func (c *cli) printEditions(editions []library.EditionInfo) {
 // librarySet takes down what a person says of a document.
 func (c *cli) librarySet(ctx context.Context, args []string) error {
 	if len(args) != 1 || c.effective == unset && c.kind == unset && c.family == unset {
-		return usagef("library set wants one document and what to set; for example: tenkyo-cli library set 就業規則.pdf --effective 2026-04-01")
+		return usage("usage.library_set")
 	}
 	lib, err := c.openLibrary(ctx, true)
 	if err != nil {
@@ -104,12 +104,12 @@ func (c *cli) librarySet(ctx context.Context, args []string) error {
 	}
 	if c.effective != unset {
 		if err := lib.SetEffective(doc, c.edition, c.effective); err != nil {
-			return asUsage(err)
+			return c.asUsage(err)
 		}
 	}
 	if c.kind != unset {
 		if err := lib.SetKind(doc, document.Kind(c.kind)); err != nil {
-			return asUsage(err)
+			return c.asUsage(err)
 		}
 	}
 	if c.family != unset {
@@ -149,9 +149,12 @@ func (c *cli) setFamily(lib *library.Library, doc string) error {
 }
 
 // asUsage is a wrong value on the command line.
-func asUsage(err error) error {
-	if errors.Is(err, library.ErrDay) || errors.Is(err, library.ErrKind) {
-		return errUsage{err.Error()}
+func (c *cli) asUsage(err error) error {
+	switch {
+	case errors.Is(err, library.ErrDay):
+		return usage("usage.day", "flag", "--effective", "value", c.effective)
+	case errors.Is(err, library.ErrKind):
+		return usage("usage.kind", "value", c.kind)
 	}
 	return err
 }

@@ -41,7 +41,7 @@ func (o *packOptions) register(fs *flag.FlagSet) {
 
 func (c *cli) libraryPack(ctx context.Context, args []string) error {
 	if len(args) != 1 || args[0] == "" {
-		return usagef("library pack wants the file to write; for example: tenkyo-cli library pack rules.tenkyo")
+		return usage("usage.library_pack")
 	}
 	if err := c.allowed(policy.Export, "library pack"); err != nil {
 		return err
@@ -135,7 +135,7 @@ type unpackReport struct {
 // libraryUnpack says what a pack changes, and then, unless that was all that is wanted, unpacks it.
 func (c *cli) libraryUnpack(ctx context.Context, args []string) error {
 	if len(args) != 1 {
-		return usagef("library unpack wants one pack; for example: tenkyo-cli library unpack rules.tenkyo --dry-run")
+		return usage("usage.library_unpack")
 	}
 	keys, signed, err := c.packKeys()
 	if err != nil {

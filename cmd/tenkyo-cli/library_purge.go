@@ -17,7 +17,7 @@ import (
 // libraryPurge removes a document for good, once somebody has said that this is meant.
 func (c *cli) libraryPurge(ctx context.Context, args []string) error {
 	if len(args) != 1 {
-		return usagef("library purge wants one document; for example: tenkyo-cli library purge old.pdf --yes")
+		return usage("usage.library_purge")
 	}
 	lib, err := c.openLibrary(ctx, true)
 	if err != nil {

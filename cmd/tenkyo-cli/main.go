@@ -5,6 +5,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -81,21 +82,19 @@ func main() {
 // run executes one command line and returns its exit status.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	name, arguments, o, err := parseArgs(args)
-	if err != nil {
-		fmt.Fprintf(stderr, "tenkyo-cli: %s\n", printable(err.Error()))
-		return exitUsage
-	}
+	o.lang = cmp.Or(o.lang, askedLanguage(args))
 	c := &cli{options: o, words: words.New(o.language()), stdin: stdin, stdout: stdout, stderr: stderr}
-	if name == "help" {
-		if err := c.help(arguments); err != nil {
-			fmt.Fprintf(stderr, "tenkyo-cli: %s\n", printable(err.Error()))
-			return exitUsage
+	if err == nil && name == "help" {
+		err = c.help(arguments)
+		if err == nil {
+			return exitDone
 		}
-		return exitDone
+	}
+	if err != nil {
+		return c.fail(err)
 	}
 	if c.policy, c.policyErr = policy.Load(); c.policyErr != nil && !slices.Contains(withoutPolicy, name) {
-		c.fail(c.policyErr)
-		return exitFailed
+		return c.fail(c.policyErr)
 	}
 	if o.timeout > 0 {
 		var cancel context.CancelFunc
@@ -103,19 +102,13 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		defer cancel()
 	}
 	err = commandTable[name].run(c, ctx, arguments)
-	var usage errUsage
 	switch {
 	case err == nil:
 		return exitDone
 	case errors.Is(err, errLook):
 		return exitLook
-	case errors.As(err, &usage):
-		fmt.Fprintf(stderr, "tenkyo-cli: %s\n", printable(err.Error()))
-		return exitUsage
-	default:
-		c.fail(err)
-		return exitFailed
 	}
+	return c.fail(err)
 }
 
 // writeJSON writes v as the one JSON value of this command.

@@ -18,10 +18,10 @@ func (c *cli) page(ctx context.Context, args []string) error {
 		return c.openCite(ctx)
 	}
 	if len(args) > 0 || c.doc == "" || c.pageNumber < 0 {
-		return usagef("page wants --doc and --page; for example: tenkyo-cli page --doc 旅費規程.pdf --page 2 --quote 宿泊料 --out page.png")
+		return usage("usage.page")
 	}
 	if c.dpi < 18 || c.dpi > 600 {
-		return usagef("--dpi wants a number from 18 to 600, not %g", c.dpi)
+		return usage("usage.dpi", "value", c.dpi)
 	}
 	lib, err := c.openLibrary(ctx, false)
 	if err != nil {

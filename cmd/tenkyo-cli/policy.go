@@ -51,7 +51,7 @@ func (c *cli) allowed(key policy.Key, what string) error {
 func (c *cli) examinePolicy() finding {
 	f := finding{Name: "policy", OK: c.policyErr == nil}
 	if c.policyErr != nil {
-		f.Detail, f.Next = c.policyErr.Error(), c.words.T("doctor.next.policy")
+		f.Detail, f.Next = c.sentence(c.policyErr), c.words.T("doctor.next.policy")
 		return f
 	}
 	settings := c.policy.Settings()

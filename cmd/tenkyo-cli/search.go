@@ -11,7 +11,7 @@ import (
 func (c *cli) search(ctx context.Context, args []string) error {
 	query := strings.TrimSpace(strings.Join(args, " "))
 	if query == "" {
-		return usagef("search wants words to look for; for example: tenkyo-cli search 有給休暇")
+		return usage("usage.search")
 	}
 	lib, err := c.openLibrary(ctx, false)
 	if err != nil {

@@ -37,7 +37,7 @@ func (c *cli) similar(ctx context.Context, lib *library.Library) (search func(co
 // libraryEmbed makes the vectors of a library. It can be stopped at any time and goes on where it was.
 func (c *cli) libraryEmbed(ctx context.Context) error {
 	if c.embedder == "" {
-		return usagef("library embed wants --embedder MODEL, an embedding model of your Ollama server")
+		return usage("usage.embedder")
 	}
 	lib, err := c.openLibrary(ctx, true)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 // unanswered lists the questions that had no answer, or asks them again.
 func (c *cli) unanswered(ctx context.Context, args []string) error {
 	if len(args) != 1 || args[0] != "list" && args[0] != "retry" {
-		return usagef("unanswered wants list or retry")
+		return usage("usage.which", "command", "unanswered", "all", "list, retry")
 	}
 	store, err := c.answers()
 	if err != nil {

@@ -19,7 +19,7 @@ const longestCase = 64 << 20
 // verify checks recorded answers: JSONL in, JSONL out, no model, no library.
 func (c *cli) verify(ctx context.Context, args []string) error {
 	if len(args) != 1 {
-		return usagef("verify wants one file of cases, or - for standard input")
+		return usage("usage.verify")
 	}
 	in := c.stdin
 	if args[0] != "-" {
