@@ -35,7 +35,7 @@ func (c *cli) keepText(ctx context.Context, report *desk.Report, rows []desk.Row
 // historyTexts lists the checked texts that are kept.
 func (c *cli) historyTexts(ctx context.Context, args []string) error {
 	if len(args) > 0 {
-		return usagef("history texts takes no words; for example: tenkyo-cli history texts --search 有給")
+		return usage("usage.history_texts")
 	}
 	q := history.TextQuery{Text: c.hist.search, Earlier: c.all, Offset: c.hist.offset, Limit: c.hist.limit}
 	var err error
@@ -79,7 +79,7 @@ func (c *cli) tallyOf(verdicts map[verify.Verdict]int) string {
 // historyReview lists what awaits review: answers that are held and checked texts with open sentences.
 func (c *cli) historyReview(ctx context.Context, args []string) error {
 	if len(args) > 0 {
-		return usagef("history review takes no words; for example: tenkyo-cli history review --limit 20")
+		return usage("usage.history_review")
 	}
 	store, err := c.answers()
 	if err != nil {
@@ -263,7 +263,7 @@ func (c *cli) signText(ctx context.Context, keeper *history.Keeper, id string, m
 		return err
 	}
 	if c.hist.claim > len(r.Now.Claims) {
-		return usagef("the text has %d sentences, not %d", len(r.Now.Claims), c.hist.claim)
+		return usage("usage.text_claim", "n", len(r.Now.Claims), "claim", c.hist.claim)
 	}
 	o := history.SignOff{Claim: c.hist.claim - 1, Mark: mark, By: c.person(), Note: c.hist.note, At: time.Now()}
 	if err := keeper.SignText(ctx, r.ID, history.NewTextSign(r.Now, o)); err != nil {
