@@ -330,6 +330,8 @@ func (m *comparison) run() {
 	m.paidFor()
 	m.dayMoved()
 	m.grounding()
+	m.otherActors()
+	m.otherOwner()
 	m.added()
 	if len(m.out.Flags) == 0 { // what follows is narrow, and says nothing that is not said already
 		m.cutOff()

@@ -96,6 +96,11 @@ func (s aligned) holds(word string) bool {
 	})
 }
 
+// holdsAny reports whether the texts have one of the words, wherever it stands.
+func (s aligned) holdsAny(words ...string) bool {
+	return slices.ContainsFunc(s, func(v *vocabulary) bool { return containsAny(v.text, words) })
+}
+
 // known marks the characters of a Japanese word that the texts account for: neighbouring characters that stand together there, framing
 // words, and words for which they have another one.
 func (s aligned) known(t term) []bool {
@@ -171,12 +176,42 @@ func (m *comparison) added() {
 		return
 	}
 	weight, words := m.unaccounted()
+	if x, ok := m.newActor(); ok && weight < foreignWeight {
+		m.raise(codeWeakGrounding, x.from, x.to, piece{}, 0, 0, "")
+		return
+	}
 	switch {
 	case weight >= foreignWeight:
 		m.raise(codeFactAdded, words[0].from, words[len(words)-1].to, piece{}, 0, 0, "")
 	case weight >= addedWeight:
 		m.raise(codeWeakGrounding, words[0].from, words[len(words)-1].to, piece{}, 0, 0, "")
 	}
+}
+
+// newActor gives an actor of the claim of whom neither its sources nor the question know, by name, by another one, or by what he does:
+// 購入者 for 「購入した者」. Whom a claim only tells its topic of may be meant by all.
+func (m *comparison) newActor() (actor, bool) {
+	var s aligned
+	for u := range m.claim.units {
+		from, to := m.claim.unitRange(u)
+		for _, x := range m.claim.actorsIn(from, to) {
+			if m.claim.v.has(x.to, "は") || isCompany(x.name) || staff[x.name] || utf8.RuneCountInString(x.name) < 3 {
+				continue
+			}
+			if s == nil {
+				s = m.alignment()
+			}
+			stem := strings.TrimPrefix(strings.TrimSuffix(strings.TrimSuffix(strings.TrimSuffix(x.name, "者"), "員"), "人"), "有")
+			known := s.holds(x.name) || len(s.wordGroups(x.name)) > 0 || stem != x.name && s.holds(stem) && s.holdsAny("者", "人", "方")
+			for _, v := range s {
+				known = known || slices.ContainsFunc(v.words.runs, func(y string) bool { return endsInActor(y) && m.sameActor(x.name, y, m.claim) })
+			}
+			if !known {
+				return x, true
+			}
+		}
+	}
+	return actor{}, false
 }
 
 // exampleEnds follow a word that is an example of the next one: ボールペンなどの筆記具.
