@@ -21,7 +21,7 @@ func TestFrames(t *testing.T) {
 	dir := t.TempDir()
 	folder := filepath.Join(dir, "rules")
 	thousandFiles(t, folder)
-	l := showLive(t, filepath.Join(dir, "data"))
+	l := showLive(t, filepath.Join(dir, "data"), nowhere)
 	time.Sleep(3 * time.Second) // the window settles
 	quiet, calm := context.WithCancel(t.Context())
 	still := feelPulse(quiet)

@@ -5,18 +5,23 @@ package main
 import (
 	"context"
 	"fmt"
+	"io"
+	"log"
 	"os"
 	"path/filepath"
 	"runtime/debug"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
+	"fyne.io/fyne/v2/widget"
 
 	"tenkyo/app/desktop/answer"
 	"tenkyo/app/desktop/app"
+	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/viewmodel"
 	"tenkyo/app/policy"
 	"tenkyo/app/words"
@@ -34,8 +39,11 @@ type live struct {
 	ended    chan struct{}
 }
 
-// showLive opens the window on a data folder. It is closed at the end of the test.
-func showLive(t *testing.T, data string) *live {
+// nowhere is an address at which no model server answers.
+const nowhere = "127.0.0.1:1"
+
+// showLive opens the window on a data folder and a model server. It is closed at the end of the test.
+func showLive(t *testing.T, data, server string) *live {
 	t.Helper()
 	l := &live{screen: startScreen(t), ended: make(chan struct{})}
 	if err := os.Setenv("DISPLAY", l.screen.display); err != nil {
@@ -47,7 +55,9 @@ func showLive(t *testing.T, data string) *live {
 	}
 	settings := viewmodel.Settings{Theme: "light", Language: words.English, Window: viewmodel.Window{Width: 1280, Height: 800}}
 	debug.SetGCPercent(heapGrowth)
-	w := &wiring{options: options{data: data, library: filepath.Join(data, "library"), ollama: "127.0.0.1:1"}, locale: words.English, policy: fixed}
+	said := &program{} // what Fyne logs
+	log.SetOutput(io.MultiWriter(os.Stderr, said))
+	w := &wiring{options: options{data: data, library: filepath.Join(data, "library"), ollama: server}, locale: words.English, policy: fixed}
 	shown := make(chan *app.UI, 1)
 	onMain <- func() {
 		defer close(l.ended)
@@ -71,6 +81,10 @@ func showLive(t *testing.T, data string) *live {
 		case <-time.After(patience):
 			t.Error("the window does not close")
 		}
+		log.SetOutput(os.Stderr)
+		if strings.Contains(said.log(), "Error in Fyne call thread") {
+			t.Errorf("a widget was touched off the window's goroutine:\n%s", said.log())
+		}
 	})
 	return l
 }
@@ -91,6 +105,49 @@ func (l *live) until(t *testing.T, what string, done func() bool) {
 			t.Fatalf("waited in vain for %s", what)
 		}
 	}
+}
+
+// button finds a button by the key of its text, in a dialog where one is open.
+func (l *live) button(t *testing.T, key string) fyne.Tappable {
+	t.Helper()
+	var found fyne.Tappable
+	l.until(t, "the button "+key, func() bool {
+		text := words.New(l.Settings.Language).T(key)
+		roots := []fyne.CanvasObject{l.Window.Content()}
+		if top := l.Window.Canvas().Overlays().Top(); top != nil {
+			roots = append(roots, top)
+		}
+		for _, root := range roots {
+			for _, o := range test.LaidOutObjects(root) {
+				b, _ := o.(*widget.Button)
+				if e, ok := o.(interface{ Base() *widget.Button }); ok {
+					b = e.Base()
+				}
+				if b != nil && b.Visible() && b.Text == text && !b.Disabled() {
+					found = b
+				}
+			}
+		}
+		return found != nil
+	})
+	return found
+}
+
+// tap presses a button.
+func (l *live) tap(t *testing.T, key string) {
+	t.Helper()
+	b := l.button(t, key)
+	l.do(func() { b.Tapped(&fyne.PointEvent{}) })
+}
+
+// says tells whether a text is on the screen; it runs on the window's goroutine.
+func (l *live) says(text string) bool {
+	for _, o := range test.LaidOutObjects(l.Window.Content()) {
+		if p, ok := o.(*prose.Text); ok && p.Visible() && strings.Contains(p.String(), text) {
+			return true
+		}
+	}
+	return false
 }
 
 // chips are the markers on the screen, from the top.

@@ -41,7 +41,7 @@ func TestSoak(t *testing.T) {
 	dir := t.TempDir()
 	rules := filepath.Join(dir, "rules")
 	soakRules(t, rules)
-	l := showLive(t, filepath.Join(dir, "data"))
+	l := showLive(t, filepath.Join(dir, "data"), nowhere)
 	l.do(func() { l.Library.Add(rules) })
 	l.until(t, "the documents", func() bool { return l.Library.Job != nil && !l.Library.Job.Running && l.Library.Total == soakDocuments })
 	l.do(l.Library.Dismiss)
