@@ -15,6 +15,7 @@ const (
 	Referred Relation = "referred" // the chunk refers to it: 前条, 第61条第2項に定める, as defined in section 3.2
 	Before   Relation = "before"   // of the same part, just before a chunk that leans on it: 前項, この場合, the list's lead-in
 	Lead     Relation = "lead"     // the beginning of the part that the chunk goes on with
+	Scope    Relation = "scope"    // it says for whom or what the document counts: 適用範囲, Scope
 )
 
 // Neighbour is a chunk without which another one may be misread.
@@ -72,7 +73,24 @@ func Neighbours(chunks []Chunk, at int) []Neighbour {
 		add(at-1, Before, "")
 	}
 	add(first, Lead, "")
+	add(slices.IndexFunc(chunks, saysScope), Scope, "")
 	return found
+}
+
+// scopeHeading matches the heading of the part that says for whom or what a document counts, behind its number.
+var scopeHeading = regexp.MustCompile(`^(?:第? ?[0-9` + kanjiDigits + `.]+ ?[条章節]?(?:の[0-9` + kanjiDigits + `]+)?)?[ (【\[.:]*(?:適用(?:の?範囲|対象(?:者)?|者)?|対象(?:者|範囲)|scope(?: and [a-z]+)?|applicability|who (?:this|the) [a-z ]+ applies to)[ )】\]]*$`)
+
+func saysScope(c Chunk) bool {
+	return len(c.Headings) > 0 && scopeHeading.MatchString(strings.TrimSpace(strings.TrimLeft(Fold(c.Headings[len(c.Headings)-1]), markupOfHeading)))
+}
+
+// PlaceOf finds the chunk that an address (第22条第2項, section 4.2) names, among the chunks of one version of a document in their
+// order: of a paragraph the chunk that holds it, else the first of the part. -1 is nowhere.
+func PlaceOf(chunks []Chunk, address string) int {
+	for _, ref := range references(address, true) {
+		return place(chunks, ref, &Chunk{})
+	}
+	return -1
 }
 
 // partOf gives the range of the chunks under the same headings as the one at a place.

@@ -42,7 +42,7 @@ type Hit struct {
 	// among the first DefaultK.
 	ByMeaning bool
 
-	Address string   // the address in the question, as 第22条, that brought the chunk to the top; else ""
+	Address string // the address in the question, as 第22条, that brought the chunk to the top; else ""
 }
 
 // Result is what a search found.
@@ -123,6 +123,11 @@ func (x *Index) Search(ctx context.Context, q Query) (result Result, err error) 
 		}
 		if len(q.Similar) > 0 && only == nil {
 			if result.Hits, err = r.fuse(result.Hits, q.Similar, counts); err != nil {
+				return err
+			}
+		}
+		if only == nil {
+			if result.Hits, err = r.weave(ctx, q, result.Hits, counts); err != nil {
 				return err
 			}
 		}

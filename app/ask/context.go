@@ -12,7 +12,7 @@ import (
 // beside those that search found, marked, for the best of these only: where the window is small the last found ones give way.
 const (
 	leading    = 4 // found passages that stand before any context
-	explained  = 3 // found passages that context is looked for, where they rank high
+	explained  = 4 // found passages that context is looked for, where they rank high
 	perPassage = 2
 	mostOf     = 4    // passages of context in all
 	contextLen = 2400 // runes of context in all: about three passages
@@ -20,12 +20,12 @@ const (
 
 // withContext numbers the found passages and their context for this question: the first found ones, the context of the best,
 // then the other found ones.
-func (a *asking) withContext(ctx context.Context, hits []library.Hit) ([]verify.Passage, error) {
+func (a *asking) withContext(ctx context.Context, o library.SearchOptions, hits []library.Hit) ([]verify.Passage, error) {
 	n := 0
 	for n < min(explained, len(hits)) && hits[n].Score >= highShare*hits[0].Score {
 		n++
 	}
-	around, err := a.Library.Context(ctx, hits, n, perPassage)
+	around, err := a.Library.Context(ctx, a.question, o, hits, n, perPassage)
 	if err != nil {
 		return nil, err
 	}

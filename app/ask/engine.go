@@ -29,7 +29,7 @@ var ErrEmptyQuestion = errors.New("the question is empty")
 type Library interface {
 	Search(ctx context.Context, query string, k int, opts library.SearchOptions) (library.SearchResult, error)
 	AbsenceIn(ctx context.Context, question string, opts library.SearchOptions) (library.Absence, error)
-	Context(ctx context.Context, hits []library.Hit, n, perHit int) ([]library.Context, error)
+	Context(ctx context.Context, question string, o library.SearchOptions, hits []library.Hit, n, perHit int) ([]library.Context, error)
 	Names() []string
 }
 
@@ -126,7 +126,8 @@ func (a *asking) run(ctx context.Context) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	found, err := a.Library.Search(ctx, a.question, a.req.K, library.SearchOptions{AsOf: a.req.AsOf, Docs: a.req.Docs, NoExpansion: a.req.NoExpansion, Words: words, Similar: a.Similar})
+	options := library.SearchOptions{AsOf: a.req.AsOf, Docs: a.req.Docs, NoExpansion: a.req.NoExpansion, Words: words, Similar: a.Similar}
+	found, err := a.Library.Search(ctx, a.question, a.req.K, options)
 	a.answer.Timings.Search = a.now().Sub(a.begun).Milliseconds()
 	if err != nil {
 		return fmt.Errorf("searching the library: %w", err)
@@ -148,7 +149,7 @@ func (a *asking) run(ctx context.Context) error {
 		a.finish(nil, nil)
 		return nil
 	}
-	passages, err := a.withContext(ctx, found.Hits)
+	passages, err := a.withContext(ctx, options, found.Hits)
 	if err != nil {
 		return fmt.Errorf("searching the library: %w", err)
 	}

@@ -43,7 +43,7 @@ func (s shelf) AbsenceIn(context.Context, string, library.SearchOptions) (librar
 	return library.Absence{Documents: 3, PagesScanned: 40, PagesUnreadable: 2, Terms: []string{"宇宙"}, Found: !s.absent}, nil
 }
 
-func (s shelf) Context(_ context.Context, hits []library.Hit, n, _ int) ([]library.Context, error) {
+func (s shelf) Context(_ context.Context, _ string, _ library.SearchOptions, hits []library.Hit, n, _ int) ([]library.Context, error) {
 	if s.around == nil || n == 0 || len(hits) == 0 {
 		return nil, nil
 	}

@@ -10,6 +10,7 @@ import (
 
 	"tenkyo/app/ask"
 	"tenkyo/app/library"
+	"tenkyo/verify"
 )
 
 // question is a golden question with the passages that answer it; none for a question that the documents do not answer.
@@ -38,7 +39,7 @@ const minShare = 0.6
 func (s *Suite) runQuestions(ctx context.Context, r *Report, a Asker) error {
 	depths := []int{1, 3, 5, 10}
 	hits := map[int]int{}
-	answerable, refusable, refusedRight, refusedWrong, multi, multiAll, cited, expanded := 0, 0, 0, 0, 0, 0, 0, 0
+	answerable, refusable, refusedRight, refusedWrong, multi, multiAll, cited, expanded, sent, multiSent := 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
 	for _, q := range s.questions {
 		answer, err := a.Ask(ctx, q.Question)
 		if err != nil {
@@ -68,7 +69,15 @@ func (s *Suite) runQuestions(ctx context.Context, r *Report, a Asker) error {
 		if len(found.Words) > 0 {
 			expanded++
 		}
-		rank := servedAt(found.Hits, q)
+		first10 := make([]verify.Passage, len(found.Hits))
+		for i, h := range found.Hits {
+			first10[i] = h.Passage
+		}
+		rank := servedAt(first10, q)
+		served := servedAt(answer.Chunks, q) > 0
+		if served {
+			sent++
+		}
 		for _, k := range depths {
 			if rank > 0 && rank <= k {
 				hits[k]++
@@ -78,6 +87,9 @@ func (s *Suite) runQuestions(ctx context.Context, r *Report, a Asker) error {
 			multi++
 			if rank > 0 {
 				multiAll++
+			}
+			if served {
+				multiSent++
 			}
 		}
 		if rank == 0 || rank > 5 {
@@ -92,18 +104,20 @@ func (s *Suite) runQuestions(ctx context.Context, r *Report, a Asker) error {
 		r.share("any_at_"+itoa(k), hits[k], answerable)
 	}
 	r.share("all_at_10", multiAll, multi)
+	r.share("sent", sent, answerable)
+	r.share("all_sent", multiSent, multi)
 	r.share("source_recall", cited, answerable)
 	r.share("refusals_right", refusedRight, refusable)
 	r.share("refused_wrongly", refusedWrong, answerable)
 	return nil
 }
 
-// servedAt is the first rank at which the hits serve a question, 0 for none: any gold or alternative passage, or all gold ones
+// servedAt is the first rank at which passages serve a question, 0 for none: any gold or alternative passage, or all gold ones
 // for a question that needs several.
-func servedAt(hits []library.Hit, q question) int {
+func servedAt(passages []verify.Passage, q question) int {
 	first := func(g gold) int {
-		for i, h := range hits {
-			if sameDoc(h.Doc, g.Doc) && holds(h.Text, g.Quote) {
+		for i, p := range passages {
+			if sameDoc(p.Doc, g.Doc) && holds(p.Text, g.Quote) {
 				return i + 1
 			}
 		}

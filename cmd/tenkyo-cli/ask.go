@@ -57,7 +57,7 @@ func (c *cli) ask(ctx context.Context, args []string) error {
 	}
 	defer stop()
 	engine := &ask.Engine{Library: lib, Client: client, Budget: ollama.NewBudget(nil), Version: version, Similar: similar}
-	req := ask.Request{Question: question, Previous: c.previous, K: c.k, Mode: mode, Model: c.model, Judge: judge, AsOf: c.asOfDay(), Docs: docs, NoExpansion: c.noExpansion, Expand: c.expand}
+	req := ask.Request{Question: question, Previous: c.previous, K: c.k, Mode: mode, Model: c.model, Judge: judge, AsOf: c.asOfDay(), Docs: docs, NoExpansion: c.noExpansion, Expand: c.expand, ExpandWithin: c.expandWithin}
 	answer, err := engine.Ask(ctx, req, c.tellStage())
 	if err != nil {
 		return err

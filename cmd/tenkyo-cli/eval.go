@@ -96,7 +96,7 @@ func (c *cli) measure(ctx context.Context, name string, about *evaluation) (*eva
 	asker := &asker{
 		lib:    lib,
 		engine: &ask.Engine{Library: lib, Client: client, Budget: ollama.NewBudget(nil), Version: version, Similar: similar},
-		req:    ask.Request{K: c.k, Mode: ask.Mode(c.mode), Model: c.model, Judge: c.judge, AsOf: c.asOfDay(), Expand: c.expand},
+		req:    ask.Request{K: c.k, Mode: ask.Mode(c.mode), Model: c.model, Judge: c.judge, AsOf: c.asOfDay(), Expand: c.expand, ExpandWithin: c.expandWithin},
 	}
 	report, err := suite.Run(ctx, asker)
 	about.Mode, about.Model, about.ModelDigest = string(asker.last.Mode), asker.last.Model, asker.last.ModelDigest
@@ -135,7 +135,7 @@ func (a *asker) Search(ctx context.Context, query string, k int) (library.Search
 	case a.last.Question == query && a.last.Mode != ask.ExtractMode:
 		o.Words = a.last.ByModel
 	default:
-		words, err := a.engine.SearchWords(ctx, ask.Request{Question: query, Model: a.req.Model})
+		words, err := a.engine.SearchWords(ctx, ask.Request{Question: query, Model: a.req.Model, ExpandWithin: a.req.ExpandWithin})
 		if ctx.Err() != nil {
 			return library.SearchResult{}, ctx.Err()
 		}

@@ -27,7 +27,8 @@ type options struct {
 	noKeep             bool
 	previous           string // the question before
 	noExpansion        bool
-	expand             bool   // let the model name further words to search for
+	expand             bool // let the model name further words to search for
+	expandWithin       time.Duration
 	embedder           string // a model that makes vectors, for search by meaning
 	both               bool   // of a glossary entry: in both directions
 	within             string // --in: a document or folder
@@ -113,6 +114,7 @@ func parseArgs(args []string) (cmd string, arguments []string, o options, err er
 	fs.StringVar(&o.embedder, "embedder", "", "")
 	fs.BoolVar(&o.noExpansion, "no-expansion", false, "")
 	fs.BoolVar(&o.expand, "expand", false, "")
+	fs.DurationVar(&o.expandWithin, "expand-within", 0, "")
 	fs.BoolVar(&o.both, "both", false, "")
 	fs.StringVar(&o.passwordFile, "password-file", "", "")
 	fs.BoolVar(&o.keepProtected, "keep-protected", false, "")

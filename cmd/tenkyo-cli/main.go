@@ -44,11 +44,11 @@ type command struct {
 }
 
 var commandTable = map[string]command{
-	"ask":        {[]string{"k", "in", "mode", "model", "judge", "no-keep", "out", "dpi", "previous", "no-expansion", "expand", "password-file", "embedder"}, (*cli).ask},
+	"ask":        {[]string{"k", "in", "mode", "model", "judge", "no-keep", "out", "dpi", "previous", "no-expansion", "expand", "expand-within", "password-file", "embedder"}, (*cli).ask},
 	"audit":      {[]string{"head"}, (*cli).audit},
 	"check":      {[]string{"sources", "csv", "no-keep", "by"}, (*cli).check},
 	"doctor":     {[]string{"selftest"}, (*cli).doctor},
-	"eval":       {[]string{"require", "k", "mode", "model", "judge", "embedder", "expand"}, (*cli).eval},
+	"eval":       {[]string{"require", "k", "mode", "model", "judge", "embedder", "expand", "expand-within"}, (*cli).eval},
 	"glossary":   {[]string{"both"}, (*cli).glossary},
 	"history":    {historyFlags, (*cli).history},
 	"ingest":     {[]string{"password-file", "keep-protected", "ocr", "retire", "again"}, (*cli).ingest},
