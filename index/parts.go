@@ -10,14 +10,17 @@ import (
 // mostParts bounds the parts of a question that are searched besides the whole.
 const mostParts = 3
 
+// asks are the words with which an English clause begins that asks for something of its own.
+const asks = `(?:by |until |for |from )?(?:what|which|who|whom|when|where|why|how|do|does|did|is|are|can|may|must|should|will|would)\b`
+
 var (
-	sentenceEnd = regexp.MustCompile(`[。！？!?\n]+|\. `)
-	clauseEnd   = regexp.MustCompile(`(?:たら|れば|なら|ので|から|けど|けれど|けれども|場合は?|ときは?|時は?|際は?|が)[、,]|, (?:and|but|or) |[,;] (?:and )?(?:what|which|who|when|where|why|how|do|does|did|is|are|can|may|must|should|will)\b| and (?:what|which|who|when|where|why|how|by when|do|does|did|is|are|can|may|must|should|will)\b`)
-	condition   = regexp.MustCompile(`^(?:if|when|after|before|once) [^,]+, `)
+	sentenceEnd = regexp.MustCompile(`[。！？!?]+|\n|\. `)
+	clauseEnd   = regexp.MustCompile(`([,;:]? (?:and|but|or) )` + asks + `|([,;] )` + asks)
+	bracketed   = regexp.MustCompile(`（[^（）]*）|\([^()]*\)|「[^「」]*」|『[^『』]*』|“[^“”]*”|"[^"]*"`)
 )
 
-// partsOf cuts a question into the sentences and clauses that ask for something of their own: each has a word with content. A
-// question that is one thing has no parts.
+// partsOf cuts a question into its sentences, and English ones into the clauses that ask for something of their own. A part has a word
+// with content. A question that is one thing has no parts.
 func partsOf(question string) []string {
 	var parts []string
 	add := func(s string) {
@@ -25,18 +28,20 @@ func partsOf(question string) []string {
 			parts = append(parts, s)
 		}
 	}
-	for _, sentence := range sentenceEnd.Split(question, -1) {
-		sentence = strings.TrimSpace(sentence)
-		if m := condition.FindString(strings.ToLower(sentence)); m != "" {
-			add(sentence[:len(m)])
-			sentence = sentence[len(m):]
+	// What stands in brackets or quotation marks ends no sentence around it.
+	shut := bracketed.ReplaceAllStringFunc(strings.ToLower(question), func(s string) string { return strings.Repeat("x", len(s)) })
+	if len(shut) != len(question) {
+		return nil // a letter whose lower case is of another length: no language that is cut here has one
+	}
+	from := 0
+	for _, end := range append(sentenceEnd.FindAllStringIndex(shut, -1), []int{len(shut), len(shut)}) {
+		start := from
+		for _, m := range clauseEnd.FindAllStringSubmatchIndex(shut[start:end[0]], -1) {
+			add(question[from : start+max(m[2], m[4])])
+			from = start + max(m[3], m[5])
 		}
-		from := 0
-		for _, at := range clauseEnd.FindAllStringIndex(sentence, -1) {
-			add(sentence[from:at[1]])
-			from = at[1]
-		}
-		add(sentence[from:])
+		add(question[from:end[0]])
+		from = end[1]
 	}
 	if len(parts) < 2 {
 		return nil
@@ -45,7 +50,9 @@ func partsOf(question string) []string {
 }
 
 // Where a question has parts, the keepWhole best hits for the whole stand first, and then the bestOfPart of each part in turn: a
-// passage that answers one half of a question shares too few of its words to stand before those that touch on both.
+// passage that answers one half of a question shares too few of its words to stand before those that touch on both. Of 85 golden
+// questions 18 have parts; one more, of the nine that need several passages, then has all among ten hits, and none loses one. To cut
+// Japanese sentences into clauses (たら、 ので、 とき、) gained nothing.
 const (
 	keepWhole  = 5
 	bestOfPart = 2
