@@ -101,3 +101,48 @@ func openBench(b *testing.B, lib *fakeLibrary, asker *fakeAsker) *window {
 	b.Helper()
 	return open(b, wide(viewmodel.Settings{Theme: "light"}), lib, asker, gemma)
 }
+
+// BenchmarkTenThousandDocuments is how long the window's goroutine is taken by a key typed into the filter of a large library, by another
+// order of the list, and by a list that is read anew.
+func BenchmarkTenThousandDocuments(b *testing.B) {
+	documents := make([]library.DocumentInfo, 10_000)
+	for i := range documents {
+		n := (i * 7919) % len(documents) // in no order
+		documents[i] = library.DocumentInfo{
+			Doc: fmt.Sprintf("部署%02d/課%d/規程%05d.pdf", n%40, n%7, n), Title: fmt.Sprintf("第%d号 旅費および日当に関する規程（改正%d）", n, n%9),
+			Format: "pdf", Pages: 1 + n%30, Effective: fmt.Sprintf("20%02d-04-01", n%26), LastSeen: fmt.Sprintf("2026-11-%02dT09:00:00Z", 1+n%28), Source: library.Readable,
+		}
+	}
+	w := openBench(b, &fakeLibrary{documents: documents}, &fakeAsker{})
+	w.until(b, "the documents", func() bool { return w.Library.Total == len(documents) })
+	at := 0
+	for _, bench := range []struct {
+		name string
+		do   func()
+	}{
+		{"filter", func() { w.Library.SetFilter([]string{"旅", "旅費 12", "旅費 123", ""}[at%4]) }},
+		{"order", func() { orders := viewmodel.Orders(); w.Library.SetOrder(orders[at%len(orders)]) }},
+		{"folder", func() { w.Library.SetOrder(viewmodel.ByFolder); w.Library.Toggle("部署03") }},
+		{"reload", func() {
+			w.Library.Reload()
+			queue := w.take()
+			for ; len(queue) == 0; queue = w.take() {
+				time.Sleep(time.Millisecond)
+			}
+			for _, f := range queue {
+				f()
+			}
+		}},
+	} {
+		b.Run(bench.name, func(b *testing.B) {
+			var longest time.Duration
+			for b.Loop() {
+				begun := time.Now()
+				bench.do()
+				longest = max(longest, time.Since(begun))
+				at++
+			}
+			b.ReportMetric(float64(longest.Microseconds())/1000, "ms-longest")
+		})
+	}
+}
