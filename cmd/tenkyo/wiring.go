@@ -28,6 +28,7 @@ import (
 	"tenkyo/app/policy"
 	"tenkyo/app/selftest"
 	"tenkyo/app/semantic"
+	"tenkyo/app/unanswered"
 	"tenkyo/app/words"
 	"tenkyo/assets"
 	"tenkyo/index"
@@ -87,6 +88,13 @@ func (w *wiring) open(progress func(done, total int)) (app.Services, error) {
 			Library:  lib.Fingerprint,
 			Waiting: func(ctx context.Context) ([]history.Waiting, []history.Fault, error) {
 				return keeper.Store.Waiting(ctx, lib, time.Now())
+			},
+			Again: func(ctx context.Context) ([]unanswered.Outcome, error) {
+				questions, err := unanswered.List(ctx, keeper.Store)
+				if err != nil {
+					return nil, err
+				}
+				return unanswered.Again(ctx, &ask.Engine{Library: lib, Version: version}, questions, time.Now())
 			},
 		},
 		Packs: &viewmodel.Packer{Library: lib, Keeper: keeper, Policy: w.policy, Version: version},

@@ -120,6 +120,9 @@ func (p *Pane) Refresh() {
 		p.middle.Objects = []fyne.CanvasObject{prose.Column(0, prose.Inset(14, 18, p.empty))}
 	}
 	var foot []fyne.CanvasObject
+	if m.Part == viewmodel.ShowUnanswered && m.CanRetry() && len(m.Answers) > 0 {
+		foot = append(foot, p.retry()...)
+	}
 	if len(m.Removed) > 0 {
 		undo := widget.NewButtonWithIcon(w.T("library.undo"), fynetheme.ContentUndoIcon(), m.Undo)
 		foot = append(foot, prose.Row(nil, p.kit.Text(w.T("history.deleted", "n", len(m.Removed)), prose.Caption), undo))
@@ -135,6 +138,22 @@ func (p *Pane) Refresh() {
 	p.middle.Refresh()
 	p.list.Refresh()
 	p.root.Refresh()
+}
+
+// retry offers to ask the questions without an answer again, and says what came of that.
+func (p *Pane) retry() []fyne.CanvasObject {
+	m, w := p.model, p.kit.Words
+	again := widget.NewButtonWithIcon(w.T("history.retry"), fynetheme.ViewRefreshIcon(), m.Retry)
+	objects := []fyne.CanvasObject{prose.Flow(6, again)}
+	found, asked := m.Retried()
+	switch {
+	case m.Retrying:
+		again.Disable()
+		objects = append(objects, p.kit.Text(w.T("history.retrying"), prose.Caption|prose.Muted))
+	case asked > 0:
+		objects = append(objects, p.kit.Text(w.T("history.retried", "found", found, "n", asked), prose.Caption))
+	}
+	return objects
 }
 
 // partKey is a part's piece of the key of its text.
@@ -158,7 +177,7 @@ func (p *Pane) choosePart() {
 func (p *Pane) fill(r *controls.TwoLines, a history.Summary) {
 	status := p.model.Status[a.AnswerID]
 	r.Title, r.Open, r.Trouble = a.Question, a.AnswerID == p.open, status.NeedsLook() || a.Status == "review"
-	r.About = p.about(a, status)
+	r.About, r.Bold = p.about(a, status), p.model.Found[a.AnswerID]
 	r.OnMenu = func(at fyne.Position) {
 		if canvas := fyne.CurrentApp().Driver().CanvasForObject(p.list); canvas != nil {
 			widget.ShowPopUpMenuAtPosition(fyne.NewMenu("", p.items(a.AnswerID)...), canvas, at)
@@ -176,6 +195,8 @@ func (p *Pane) about(a history.Summary, status history.Status) string {
 	}
 	parts = append(parts, w.Day(a.Asked))
 	switch {
+	case p.model.Found[a.AnswerID]:
+		parts = append(parts, w.T("unanswered.now"))
 	case a.NoAnswer != "":
 		parts = append(parts, w.T("none."+a.NoAnswer+".title"))
 	case a.Claims > 0:

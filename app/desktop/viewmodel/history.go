@@ -9,6 +9,7 @@ import (
 	"tenkyo/app/ask"
 	"tenkyo/app/history"
 	"tenkyo/app/library"
+	"tenkyo/app/unanswered"
 	"tenkyo/verify"
 )
 
@@ -51,6 +52,8 @@ type History struct {
 	Settings history.Settings
 	Removed  []string // ids that are off the list; they are deleted at the next Settle, unless Undo comes first
 	Err      error
+	Retrying bool            // questions without an answer are being asked again
+	Found    map[string]bool // by id, whether such a question has passages now; nil before Retry
 	OnChange func()
 	// OnOpen is told of an answer that was asked for, held against the library.
 	OnOpen func(Kept)
@@ -61,6 +64,7 @@ type History struct {
 	checker  func() Checker
 	withheld func(history.Record) (history.Record, bool)
 	library  func() string // its fingerprint
+	again    retrier
 	dispatch Dispatcher
 	all      []history.Summary
 	listing  int
@@ -77,11 +81,13 @@ type Keeping struct {
 	Library  func() string                               // fingerprint of the library
 	// Waiting lists what awaits review, by the editions in force today.
 	Waiting func(context.Context) ([]history.Waiting, []history.Fault, error)
+	// Again asks the questions that had no answer again; nil where that is not possible.
+	Again func(context.Context) ([]unanswered.Outcome, error)
 }
 
 // NewHistory returns a model of kept answers. Call Reload to fill it.
 func NewHistory(k Keeping, dispatch Dispatcher) *History {
-	return &History{keeper: k.Keeper, checker: k.Checker, withheld: k.Withheld, library: k.Library, dispatch: dispatch,
+	return &History{keeper: k.Keeper, checker: k.Checker, withheld: k.Withheld, library: k.Library, again: k.Again, dispatch: dispatch,
 		Status: map[string]history.Status{}, OnChange: func() {}, OnOpen: func(Kept) {}, OnSigned: func() {}}
 }
 
