@@ -115,11 +115,11 @@ func TestSummaryAndNoAnswer(t *testing.T) {
 	nothing := ask.NoAnswer{Kind: "not_in_documents", Documents: 12, PagesScanned: 1340, Terms: []string{"社宅", "寮"}, PagesUnreadable: 3}
 	weak := ask.NoAnswer{Kind: "not_found", Documents: 1}
 	for _, tt := range []struct{ name, got, want string }{
-		{"claims are counted by state", en.Summary(sampleAnswer().Report), "3 statements: 1 Backed, 1 Differs from source, 1 Source not found"},
+		{"claims are counted by state", en.Summary(sampleAnswer().Report), "3 sentences: 1 Backed, 1 Differs from source, 1 Source not found"},
 		{"excerpts are not counted as checked", ja.Summary(excerpts), "原文抜粋 2件（質問への答えかどうかは判定していません）"},
 		{"nothing to count", ja.Summary(verify.Report{}), "照合する文はありませんでした。"},
 		{"not in the documents, and pages that could not be read", ja.NoAnswer(nothing),
-			"12文書、1,340ページをすべて調べましたが、「社宅」「寮」にあたる記載は見当たりませんでした。文字を読み取れないページが 3ページあり、そこは調べられていません。"},
+			"12文書、1,340ページをすべて調べましたが、「社宅」「寮」にあたる記載は見当たりませんでした。文字を読み取れないページが3ページあり、そこは調べられていません。"},
 		{"the same in English", en.NoAnswer(nothing),
 			"All 12 documents (1,340 pages) were looked through; nothing about “社宅”, “寮” was found. 3 pages have no readable text and could not be looked through."},
 		{"nothing to look through is not silence of the documents", ja.NoAnswer(ask.NoAnswer{Kind: "not_in_documents"}), "文書庫に調べられる文書がありません。先に文書を追加してください。"},
@@ -130,7 +130,7 @@ func TestSummaryAndNoAnswer(t *testing.T) {
 		{"it is still no checked statement", en.Summary(verify.Report{Claims: []verify.Claim{{Excerpt: true, Verdict: verify.Stale}}}), "1 excerpt (not judged to answer the question)"},
 		{"weak candidates", en.NoAnswer(weak), "These places may be related. They are not sources of an answer, only somewhere to look."},
 		{"a file's reason with what it named", ja.FileReason("too_large", "212 MB"), "ファイルが大きすぎます。分割してください。（212 MB）"},
-		{"a reason that is not known", ja.FileReason("odd", ""), "読み取れませんでした。"},
+		{"a reason that is not known", ja.FileReason("odd", ""), "読み取れませんでした。別の形式（PDF など）で保存し直してお試しください。"},
 		{"an error of the server", en.OllamaError("too_old", "m", "0.11.0"), "Ollama 0.11.0 is too old and might cut passages unnoticed. Please update to 0.12.6 or later."},
 		{"why nothing is highlighted", en.PageReason("several_places"), "The same words stand on this page more than once, so the place could not be determined."},
 		{"a reason for review that is not known", ja.ReviewReason("odd"), "原文と照らしてお確かめください。"},

@@ -79,7 +79,7 @@ func TestFaceAndCard(t *testing.T) {
 		{"an invented source", flagged(verify.Unsourced, verify.UnknownID, flag("unknown_id", verify.Critical, "c9", "")), "出典不明",
 			"示された出典「c9」は、今回参照した資料にありません。", "The cited source “c9” was not among the documents used."},
 		{"an invented quotation", flagged(verify.Unsourced, verify.NotFound, flag("quote_not_found", verify.Critical, "…", "")), "出典不明",
-			"示された引用文は、その資料の中に見つかりませんでした。", "The words quoted were not found in that document."},
+			"示された引用文は、その文書の中に見つかりませんでした。", "The words quoted were not found in that document."},
 		{"no source", verify.Claim{Verdict: verify.Unsourced, Flags: []verify.Flag{flag("no_citation", verify.Critical, "", "")}}, "出典なし",
 			"この文には出典が示されていません。", "This sentence names no source."},
 		{"a file that was not sent is an invented source", verify.Claim{Verdict: verify.Unsourced, Flags: []verify.Flag{
