@@ -3,6 +3,7 @@ package words
 import (
 	"strconv"
 	"strings"
+	"time"
 
 	"tenkyo/app/ask"
 	"tenkyo/verify"
@@ -32,6 +33,28 @@ func (w *Words) Summary(r verify.Report) string {
 		}
 	}
 	return w.T("summary.line", "claims", w.T("summary.claims", "n", claims), "parts", strings.Join(parts, w.T("summary.part_separator")))
+}
+
+// Read counts what became of the files that were read, in a line, with how long it took; what did not happen is left out. It is ""
+// where nothing did.
+func (w *Words) Read(added, unchanged, failed int, took time.Duration) string {
+	var parts []string
+	for _, p := range []struct {
+		key string
+		n   int
+	}{{"library.report.added", added}, {"library.report.unchanged", unchanged}, {"library.report.failed", failed}} {
+		if p.n > 0 {
+			parts = append(parts, w.T(p.key, "n", p.n))
+		}
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	line := strings.Join(parts, w.T("watch.separator"))
+	if took < 50*time.Millisecond { // would be written as no time at all
+		return line
+	}
+	return w.T("library.report_timed", "parts", line, "time", took)
 }
 
 // Looked counts what a look at the folders changed in the library, in a line; what did not happen is left out.

@@ -3,6 +3,7 @@ package words
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"tenkyo/app/ask"
 	"tenkyo/verify"
@@ -116,14 +117,17 @@ func TestSummaryAndNoAnswer(t *testing.T) {
 	weak := ask.NoAnswer{Kind: "not_found", Documents: 1}
 	for _, tt := range []struct{ name, got, want string }{
 		{"claims are counted by state", en.Summary(sampleAnswer().Report), "3 sentences: 1 Backed, 1 Differs from source, 1 Source not found"},
-		{"excerpts are not counted as checked", ja.Summary(excerpts), "原文抜粋 2件（質問への答えかどうかは判定していません）"},
+		{"excerpts are not counted as checked", ja.Summary(excerpts), "原文抜粋2件（質問への答えかどうかは判定していません）"},
 		{"nothing to count", ja.Summary(verify.Report{}), "照合する文はありませんでした。"},
 		{"not in the documents, and pages that could not be read", ja.NoAnswer(nothing),
-			"12文書、1,340ページをすべて調べましたが、「社宅」「寮」にあたる記載は見当たりませんでした。文字を読み取れないページが3ページあり、そこは調べられていません。"},
+			"対象の12文書、1,340ページをすべて調べましたが、「社宅」「寮」にあたる記載は見当たりませんでした。文字を読み取れないページが3ページあり、そこは調べられていません。"},
 		{"the same in English", en.NoAnswer(nothing),
-			"All 12 documents (1,340 pages) were looked through; nothing about “社宅”, “寮” was found. 3 pages have no readable text and could not be looked through."},
+			"The 12 documents asked about (1,340 pages) were looked through from beginning to end; nothing about “社宅”, “寮” was found. 3 pages have no readable text and could not be looked through."},
 		{"nothing to look through is not silence of the documents", ja.NoAnswer(ask.NoAnswer{Kind: "not_in_documents"}), "文書庫に調べられる文書がありません。先に文書を追加してください。"},
 		{"nothing to look through has a head of its own", en.NoAnswerTitle(ask.NoAnswer{Kind: "not_in_documents"}), "There are no documents"},
+		{"what was read", ja.Read(2, 1, 1, 2200*time.Millisecond), "追加 2件、変更なし 1件、読み取れず 1件（2.2秒）"},
+		{"what did not happen is left out", en.Read(0, 3, 0, 0), "3 unchanged"},
+		{"nothing was read", en.Read(0, 0, 0, time.Second), ""},
 		{"a look at the folders", ja.Looked(0, 1, 2), "1件を更新、2件を対象から除外しました。"},
 		{"a look at the folders in English", en.Looked(3, 0, 0), "3 added."},
 		{"an excerpt of an older edition is shown as one", string(StateOf(verify.Claim{Excerpt: true, Verdict: verify.Stale})), "stale"},

@@ -107,7 +107,12 @@ func (c *cli) progress() func(library.Progress) {
 }
 
 func (c *cli) printTotals(t library.Totals) {
-	c.say("%s", c.words.T("library.report_line", "indexed", t.Indexed, "unchanged", t.Unchanged, "failed", t.Failed, "time", time.Duration(t.Seconds*float64(time.Second))))
+	switch line := c.words.Read(t.Indexed, t.Unchanged, t.Failed, time.Duration(t.Seconds*float64(time.Second))); {
+	case line != "":
+		c.say("%s", line)
+	case t.Retired+t.Vanished == 0:
+		c.say("%s", c.words.T("library.report_nothing"))
+	}
 	if t.Retired > 0 {
 		c.say("%s", c.words.T("library.report_retired", "n", t.Retired))
 	}

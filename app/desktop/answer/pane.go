@@ -104,7 +104,9 @@ func New(kit *controls.Kit, model *viewmodel.Ask, lib *viewmodel.Library, server
 	settings := controls.NewIconButton(kit, fynetheme.SettingsIcon(), w.T("settings.title"), actions.Settings)
 	right := container.NewHBox(settings)
 	if actions.Desk != nil {
-		right = container.NewHBox(controls.NewIconButton(kit, fynetheme.DocumentCreateIcon(), w.T("desk.title"), actions.Desk), settings)
+		desk := widget.NewButtonWithIcon(w.T("desk.title"), fynetheme.DocumentCreateIcon(), actions.Desk)
+		desk.Importance = widget.LowImportance
+		right = container.NewHBox(desk, settings)
 	}
 	bar := prose.Row(list, prose.Column(0, kit.Text(w.T("ask.title"), prose.Bold), p.status), right)
 	paste := controls.NewIconButton(kit, fynetheme.ContentPasteIcon(), w.T("ask.paste"), p.Question.Paste)

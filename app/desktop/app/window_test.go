@@ -5,6 +5,8 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -244,6 +246,28 @@ func TestShortcutsDoNotCollide(t *testing.T) {
 	w.shortcut(&desktop.CustomShortcut{KeyName: fyne.KeyB, Modifier: modifier}) // hides the documents, from within the question
 	if w.side.root.Visible() {
 		t.Error("a shortcut typed in the question does nothing")
+	}
+}
+
+// Fyne draws the shortcut of a menu item so faintly that it cannot be read; the name of the item says it instead.
+func TestTheMenuNamesItsKeys(t *testing.T) {
+	if runtime.GOOS == "darwin" {
+		t.Skip("the menu bar of macOS draws the keys")
+	}
+	w := asked(t)
+	var labels []string
+	for _, m := range w.menu().Items {
+		for _, i := range m.Items {
+			if i.Shortcut != nil {
+				t.Errorf("%s leaves its keys to Fyne", i.Label)
+			}
+			labels = append(labels, i.Label)
+		}
+	}
+	for _, want := range []string{"設定…（Ctrl+,）", "フォルダーまたはファイルの場所…（Ctrl+Shift+O）", "フォルダーの変化を確かめる（F5）"} {
+		if !slices.Contains(labels, want) {
+			t.Errorf("no item of the menu is called %s: %v", want, labels)
+		}
 	}
 }
 

@@ -35,7 +35,7 @@ func (k *Kit) Today() string {
 // Text returns a paragraph.
 func (k *Kit) Text(s string, style text.Style) *prose.Text { return prose.NewText(k.Setter, s, style) }
 
-// IconButton is a button with a picture that says in words what it does while the pointer rests on it.
+// IconButton is a button with a picture that says in words what it does while the pointer rests on it, or once Tab has led to it.
 type IconButton struct {
 	widget.Button
 	hint string
@@ -62,6 +62,24 @@ func (b *IconButton) Hint() string { return b.hint }
 // MouseIn implements desktop.Hoverable.
 func (b *IconButton) MouseIn(ev *desktop.MouseEvent) {
 	b.Button.MouseIn(ev)
+	b.say()
+}
+
+// FocusGained implements fyne.Focusable. A click gives no focus, so that this is the keyboard.
+func (b *IconButton) FocusGained() {
+	b.Button.FocusGained()
+	b.say()
+}
+
+// FocusLost implements fyne.Focusable.
+func (b *IconButton) FocusLost() {
+	b.Button.FocusLost()
+	b.leave()
+}
+
+// say shows the hint after a while.
+func (b *IconButton) say() {
+	b.stop()
 	b.stop = b.kit.Layer.after(hintDelay, func() {
 		label := b.kit.Text(b.hint, prose.Caption)
 		b.kit.Layer.Show(b, Card(8, 4, label), label.NaturalWidth()+18)

@@ -46,6 +46,22 @@ func TestAButtonWithAPictureSaysWhatItDoes(t *testing.T) {
 	}
 }
 
+func TestAButtonWithAPictureSaysWhatItDoesToTheKeyboardToo(t *testing.T) {
+	s := golden.NewStage(t, words.English, theme.Light)
+	b := controls.NewIconButton(s.Kit, fynetheme.SettingsIcon(), "Settings", func() {})
+	w := s.Show(container.NewWithoutLayout(b), 300, 200)
+	b.Resize(b.MinSize())
+	w.Canvas().Focus(b)
+	s.Elapse()
+	if !s.Kit.Layer.Shows(b) {
+		t.Error("Tab leads to a picture without a word")
+	}
+	w.Canvas().Unfocus()
+	if s.Kit.Layer.Shows(b) {
+		t.Error("the hint stays when the focus goes on")
+	}
+}
+
 func TestACardStaysInsideTheWindow(t *testing.T) {
 	s := golden.NewStage(t, words.English, theme.Light)
 	anchor := prose.Space(20, 20)

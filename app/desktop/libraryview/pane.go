@@ -283,7 +283,7 @@ func (p *Pane) showJob(j *viewmodel.Job) {
 		}
 		p.bar.TextFormatter = func() string { return strconv.Itoa(int(j.Fraction()*100)) + "%" }
 		p.bar.SetValue(j.Fraction())
-		stop := widget.NewButton(w.T("button.cancel"), p.model.Cancel)
+		stop := widget.NewButton(w.T("button.stop"), p.model.Cancel)
 		if j.Stopping {
 			stop.Disable()
 		}
@@ -326,12 +326,22 @@ func (p *Pane) summary(j *viewmodel.Job) []string {
 	if j.Err != nil {
 		lines = append(lines, controls.Sentence(w, j.Err))
 	}
-	if j.Report == nil || j.Report.Totals.Files == 0 && len(j.Report.Files) == 0 {
+	if j.Report == nil {
 		return lines
 	}
 	t := j.Report.Totals
-	lines = append(lines, w.T("library.report_line", "indexed", t.Indexed, "unchanged", t.Unchanged, "failed", t.Failed,
-		"time", time.Duration(t.Seconds*float64(time.Second))))
+	if t.Files == 0 && len(j.Report.Files) == 0 {
+		if len(lines) == 0 {
+			lines = append(lines, w.T("library.report_nothing"))
+		}
+		return lines
+	}
+	switch line := w.Read(t.Indexed, t.Unchanged, t.Failed, time.Duration(t.Seconds*float64(time.Second))); {
+	case line != "":
+		lines = append(lines, line)
+	case t.Retired+t.Vanished+t.Failed == 0 && len(lines) == 0:
+		lines = append(lines, w.T("library.report_nothing"))
+	}
 	if t.Retired > 0 {
 		lines = append(lines, w.T("library.report_retired", "n", t.Retired))
 	}

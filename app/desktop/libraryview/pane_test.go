@@ -227,6 +227,12 @@ func TestTheResultListStaysWhereItWasScrolledTo(t *testing.T) {
 	}
 	if got := b.results.list.GetScrollOffset(); got != 300 {
 		t.Errorf("the list stands at %g, want 300", got)
+}
+
+func TestAFolderWithNothingToReadSaysWhatToDo(t *testing.T) {
+	b := show(t, nil, &viewmodel.Job{Report: &library.IngestReport{}}, false)
+	if got, want := texts(b.Object()), b.Kit.Words.T("library.report_nothing"); !strings.Contains(got, want) {
+		t.Errorf("%q is not said in:\n%s", want, got)
 	}
 }
 
