@@ -109,10 +109,10 @@ func TestSearchByMeaningIsChosenAmongEmbeddingModelsAndSaysHowFarItIs(t *testing
 		button string
 	}{
 		{"off", viewmodel.MeaningState{}, "", ""},
-		{"at work", viewmodel.MeaningState{Model: "embed", Dimension: 384, Running: true, Progress: semantic.Progress{Done: 1200, Total: 5000}}, "準備しています。5,000件のうち1,200件の箇所が準備済みです（embed、384次元）。", "meaning.pause"},
+		{"at work", viewmodel.MeaningState{Model: "embed", Dimension: 384, Running: true, Progress: semantic.Progress{Done: 1200, Total: 5000}}, "準備しています。5,000か所のうち1,200か所が準備済みです（embed、384次元）。", "meaning.pause"},
 		{"paused", viewmodel.MeaningState{Model: "embed", Dimension: 384, Paused: true, Progress: semantic.Progress{Done: 1, Total: 2}}, "一時停止中です。", "meaning.resume"},
 		{"counting for a pause", viewmodel.MeaningState{Model: "embed", Paused: true, Running: true}, "調べています", "meaning.resume"},
-		{"done", viewmodel.MeaningState{Model: "embed", Dimension: 384, Progress: semantic.Progress{Done: 2, Total: 2}}, "2件のうち2件", ""},
+		{"done", viewmodel.MeaningState{Model: "embed", Dimension: 384, Progress: semantic.Progress{Done: 2, Total: 2}}, "2か所のうち2か所", ""},
 		{"another model before", viewmodel.MeaningState{Model: "embed", Former: "old:latest"}, "old:latest で準備されています", "meaning.replace"},
 		{"the same model in another state", viewmodel.MeaningState{Model: "embed", Former: "embed:latest"}, "更新されたため", "meaning.replace"},
 		{"no server", viewmodel.MeaningState{Model: "embed", Err: &ollama.Error{Code: ollama.CodeNotRunning}}, "Ollama", "meaning.resume"},
