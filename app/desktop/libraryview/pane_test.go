@@ -227,6 +227,7 @@ func TestTheResultListStaysWhereItWasScrolledTo(t *testing.T) {
 	}
 	if got := b.results.list.GetScrollOffset(); got != 300 {
 		t.Errorf("the list stands at %g, want 300", got)
+	}
 }
 
 func TestAFolderWithNothingToReadSaysWhatToDo(t *testing.T) {
