@@ -337,6 +337,7 @@ func (m *comparison) run() {
 		m.cutOff()
 		m.toldAsFact()
 		m.crossedCells()
+		m.tables()
 		m.narrow()
 	}
 }

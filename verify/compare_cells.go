@@ -34,8 +34,13 @@ func (m *comparison) crossedCells() {
 	}
 }
 
-// grids reads the tables of the piece's passage.
+// grids reads those tables of the piece's passage in which every label is in words and stands once.
 func (q piece) grids() []grid {
+	return slices.DeleteFunc(q.allGrids(), func(g grid) bool { return !g.isPlain() })
+}
+
+// allGrids reads the tables of the piece's passage.
+func (q piece) allGrids() []grid {
 	byHead := make(map[int]*grid)
 	var order []int
 	for _, b := range q.a.v.blocks {
@@ -63,7 +68,8 @@ func (q piece) grids() []grid {
 	}
 	var out []grid
 	for _, h := range order {
-		if g := byHead[h]; g.isPlain() {
+		if g := byHead[h]; len(g.rows) > 0 {
+			g.shorten()
 			out = append(out, *g)
 		}
 	}
@@ -80,6 +86,20 @@ func (a *analysis) trimmed(c [2]int) []rune {
 		to--
 	}
 	return a.v.r[from:to]
+}
+
+// shorten leaves out what columns say in brackets, where that leaves their names apart: 午後 of 午後（13時～17時）.
+func (g *grid) shorten() {
+	short := slices.Clone(g.labels)
+	for i := range short {
+		if k := slices.Index(short[i].text, '('); k >= 2 && !short[i].row {
+			short[i].text = short[i].text[:k]
+		}
+		if slices.ContainsFunc(short[:i], func(o label) bool { return slices.Equal(o.text, short[i].text) }) {
+			return
+		}
+	}
+	g.labels = short
 }
 
 // isPlain reports whether every label is in words and stands once.

@@ -45,7 +45,7 @@ var japaneseUnits = []unitOf{
 	{"営業日", dimBusiness, 1}, {"労働日", dimBusiness, 1}, {"勤務日", dimBusiness, 1}, {"稼働日", dimBusiness, 1}, {"就業日", dimBusiness, 1},
 	{"週間", dimDays, 7}, {"週", dimDays, 7}, {"暦日", dimDays, 1}, {"日間", dimDays, 1}, {"日", dimDays, 1},
 	{"時間", dimSeconds, 3600}, {"分間", dimSeconds, 60}, {"分", dimSeconds, 60}, {"秒", dimSeconds, 1},
-	{"円", dimYen, 1}, {"ドル", dimDollar, 1}, {"ユーロ", dimEuro, 1}, {"ポンド", dimPound, 1},
+	{"円", dimYen, 1}, {"米ドル", dimDollar, 1}, {"ドル", dimDollar, 1}, {"ユーロ", dimEuro, 1}, {"ポンド", dimPound, 1},
 	{"賃金支払期", "payday", 1}, {"人", dimPeople, 1}, {"名", dimPeople, 1}, {"歳", dimAge, 1}, {"才", dimAge, 1},
 	{"回", dimTimes, 1}, {"度", "degree", 1}, {"件", "case", 1}, {"泊", "night", 1}, {"夜", "night", 1}, {"倍", dimRatio, 1},
 	{"個", dimThings, 1}, {"つ", dimThings, 1}, {"項目", dimThings, 1}, {"種類", dimThings, 1}, {"点", dimThings, 1},
