@@ -21,7 +21,9 @@ type comparison struct {
 	context *bag     // of headings, titles and lead sentences
 	titles  *bag     // of headings and titles alone
 	matched []matchedUnit
-	keys    map[uint64]bool // of the claim
+
+	pieceWords aligned         // the pieces alone, see paraphrases
+	keys       map[uint64]bool // of the claim
 
 	flipped   bool // a number is bounded from the other side and the predicate denied: not more than for at most
 	negates   int  // see negative: 1 yes, -1 no, 0 not yet known

@@ -66,7 +66,9 @@ func (a *analysis) actorsIn(from, to int) []actor {
 }
 
 func endsInActor(name string) bool {
-	return slices.ContainsFunc(actorEnds, func(w string) bool { return strings.HasSuffix(name, w) && (name != w || utf8.RuneCountInString(w) > 1 || strings.ContainsAny(w, "甲乙市国県町村")) })
+	return slices.ContainsFunc(actorEnds, func(w string) bool {
+		return strings.HasSuffix(name, w) && (name != w || utf8.RuneCountInString(w) > 1 || strings.ContainsAny(w, "甲乙市国県町村"))
+	})
 }
 
 // frame is a predicate with those who take part in it: who stands between the predicate before and it, and of a sentence's topic.
@@ -145,7 +147,9 @@ func (m *comparison) rivalActor(f frame, x actor) (other actor, of piece, found 
 					rival = &s.actors[i]
 				}
 			}
-			if rival == nil || s.topic && f.topic && slices.ContainsFunc(u.a.actorsIn(from, s.from), func(y actor) bool { return m.sameActor(x.name, y.name, u.a) && !strings.ContainsRune("はが", u.a.v.r[min(y.to, len(u.a.v.r)-1)]) }) {
+			if rival == nil || s.topic && f.topic && slices.ContainsFunc(u.a.actorsIn(from, s.from), func(y actor) bool {
+				return m.sameActor(x.name, y.name, u.a) && !strings.ContainsRune("はが", u.a.v.r[min(y.to, len(u.a.v.r)-1)])
+			}) {
 				continue
 			}
 			if slices.ContainsFunc(f.actors, func(o actor) bool { return m.sameActor(o.name, rival.name, u.a) }) {

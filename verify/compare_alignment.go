@@ -158,6 +158,15 @@ func (s aligned) paraphrases(word string, groups []int) bool {
 	return false
 }
 
+// paraphrases reports whether the pieces have another word for a word of the claim.
+func (m *comparison) paraphrases(t term) bool {
+	if m.pieceWords == nil {
+		v := &vocabulary{words: m.backed, text: strings.Join(m.texts, "\n")}
+		m.pieceWords = aligned{v}
+	}
+	return len(m.pieceWords.wordGroups(t.stem)) > 0
+}
+
 // hasOther reports whether the bag has a word of the group.
 func (b *bag) hasOther(group int) bool {
 	for _, other := range sameRuns[group] {
@@ -232,6 +241,9 @@ func (m *comparison) unaccounted() (weight float64, words []term) {
 			if !k {
 				w += 0.5
 			}
+		}
+		if w > 0 && firstRune(t.stem) == '翌' && utf8.RuneCountInString(t.stem) > 1 && !s.holdsAny("翌", "次の") { // another day or year than any of theirs
+			w++
 		}
 		if w > 0 {
 			weight += w

@@ -258,3 +258,23 @@ func (m *comparison) contraposed() bool {
 	}
 	return false
 }
+
+// paying words say that something is paid by somebody, freeWords that nobody pays.
+var (
+	payingWords = []string{"の負担", "が負担", "を負担", "負担と", "負担し", "有料", "がかかり", "がかかる", "を支払", "を払", "必要です", "徴収"}
+	freeWords   = []string{"無料", "無償", "徴収しない", "徴収しません"}
+)
+
+// free flags a claim that has somebody pay for what the source says is free.
+func (m *comparison) free() {
+	at, end := m.claim.v.findAny(payingWords, 0, len(m.claim.v.r))
+	if at < 0 || containsAny(m.text, freeWords) || m.claim.denied(0, len(m.claim.v.r)) || m.out.has(codeOpposite) || m.holds(payingWords) {
+		return
+	}
+	for _, u := range m.matched {
+		if from, to := u.a.v.findAny(freeWords, u.from, u.to); from >= 0 && len(u.a.factsIn(u.from, u.to)) == 0 {
+			m.raise(codeOpposite, at, end, u.piece, from, to, "")
+			return
+		}
+	}
+}

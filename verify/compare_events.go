@@ -1,7 +1,6 @@
 package verify
 
 import (
-	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -119,12 +118,12 @@ func (m *comparison) otherEvent(own, theirs []term) bool {
 // dayMoved flags a time limit on the day itself or the day beside it where the source sets one some days before: 当日まで for 5日前まで.
 func (m *comparison) dayMoved() {
 	at, end := m.claim.v.findAny([]string{"当日までに", "前日までに", "翌日までに", "当日まで", "前日まで", "翌日まで"}, 0, len(m.claim.v.r))
-	if at < 0 || slices.ContainsFunc(m.claim.facts, func(f fact) bool { return f.kind == amount && !f.soft }) || m.holds([]string{m.claim.v.string(at, at+2)}) {
+	if at < 0 || m.holds([]string{m.claim.v.string(at, at+2)}) {
 		return
 	}
 	for _, u := range m.matched {
 		for _, s := range u.a.factsIn(u.from, u.to) {
-			if s.kind == amount && s.side == before && s.by {
+			if s.kind == amount && s.side == before && s.by && !m.claimHas(s) {
 				m.raise(codeComparator, at, end, u.piece, s.from, s.to, "")
 				return
 			}

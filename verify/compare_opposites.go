@@ -19,6 +19,7 @@ func (m *comparison) opposites() {
 	m.prefixed()
 	m.deniedByOwnPrefix()
 	m.unbounded()
+	m.free()
 }
 
 // oppositePairs are the pairs of both languages, oppositeWords their words, two for each pair.
@@ -46,7 +47,7 @@ func (m *comparison) prefixed() {
 		for _, u := range m.matched {
 			text := u.text()
 			for _, prefix := range []string{"無", "不", "非", "未"} {
-				if denied := strings.Count(text, prefix+t.stem); denied > 0 && strings.Count(text, t.stem) == denied && m.context.share(t) < 1 {
+				if denied := strings.Count(text, prefix+t.stem); denied > 0 && strings.Count(text, t.stem) == denied && !slices.Contains(m.context.runs, t.stem) {
 					at, end := u.a.v.find(prefix+t.stem, u.from, u.to)
 					m.raise(codeNegation, t.from, t.to, u.piece, at, end, "")
 					return

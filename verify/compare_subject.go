@@ -45,6 +45,9 @@ func (m *comparison) agents() {
 				if roleCovers(s, r) {
 					return
 				}
+				if u.a.defines(s.name, r.name) {
+					return
+				}
 				if sameSort(s, r) && !m.isAgent(s) && (!s.latin || m.samePassive(u)) {
 					other = &placedRole{s, u.piece, true}
 				}
@@ -160,9 +163,12 @@ func (m *comparison) role(r role, said []placedRole, you bool) {
 		return
 	}
 	for _, s := range said {
-		if roleCovers(s.role, r) {
+		if roleCovers(s.role, r) || s.q.a.defines(s.name, r.name) {
 			return
 		}
+	}
+	if !r.latin && m.topicOfCut(r) {
+		return
 	}
 	// A role of the source that the claim does not speak of has been replaced.
 	var replaced *placedRole
@@ -194,6 +200,23 @@ func (m *comparison) role(r role, said []placedRole, you bool) {
 		}
 		m.raise(codePartly, r.from, r.to, piece{}, 0, 0, "")
 	}
+}
+
+// topicOfCut reports whether a quotation is the rest of a sentence whose topic the role is, or is called in it.
+func (m *comparison) topicOfCut(r role) bool {
+	for _, q := range m.pieces {
+		if q.from >= q.to {
+			continue
+		}
+		from, _ := q.a.unitRange(q.a.unitAt(q.from))
+		if before := q.a.v.string(from, max(from, q.from)); strings.Contains(before, r.text+"は") || strings.Contains(before, "「"+r.text+"」と") {
+			return true
+		}
+		if strings.Contains(q.a.v.string(q.from, q.to), "以下「"+r.text+"」") {
+			return true
+		}
+	}
+	return false
 }
 
 // explained reports whether brackets beside the role give the name that the source has for it: 賃借人（乙）.

@@ -100,7 +100,9 @@ func (m *comparison) standsOutside(f fact, g grid) bool {
 // text gives the words of a row.
 func (g *grid) text(cells [][2]int) string { return g.a.v.string(cells[0][0], cells[len(cells)-1][1]) }
 
-func (g *grid) factsOf(cells [][2]int) []fact { return g.a.factsIn(cells[0][0], cells[len(cells)-1][1]) }
+func (g *grid) factsOf(cells [][2]int) []fact {
+	return g.a.factsIn(cells[0][0], cells[len(cells)-1][1])
+}
 
 // unitWords say what an amount is for, by what it is counted.
 var unitWords = []struct {

@@ -77,6 +77,9 @@ func (m *comparison) isNewBeside(t term, context *bag) bool {
 	if m.backed.share(t) > 0.34 || context.share(t) > 0.34 || t.latin && lightWords[t.stem] {
 		return false
 	}
+	if !t.latin && m.paraphrases(t) {
+		return false
+	}
 	known := 0
 	for _, r := range t.stem { // 繰越 for 繰り越した
 		if m.backed.runes[r] {

@@ -48,6 +48,7 @@ func (m *comparison) named(a *analysis, from, to int) bool {
 // eachCondition tells the conditions [low, high) in a sentence with the part [then, end) that holds under them.
 func (a *analysis) eachCondition(from, to int, each func(low, high, then, end int)) {
 	v := a.v
+	inRow := false // of several cases, each with a value of its own
 	for i := from; i < to; i++ {
 		if isLatin(v.r[i]) {
 			if i > 0 && isLatin(v.r[i-1]) {
@@ -97,7 +98,9 @@ func (a *analysis) eachCondition(from, to int, each func(low, high, then, end in
 		for end < to && v.r[end] != '。' && v.r[end] != '\n' {
 			end++
 		}
-		if a.anotherCase(i+n, end) { // one case after the other, each with a value of its own
+		another := a.anotherCase(i+n, end)
+		if another || inRow {
+			inRow = another
 			for end = i + n; end < to && !isStop(v.r[end]); end++ {
 			}
 		}

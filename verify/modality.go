@@ -107,6 +107,9 @@ func (v *view) predicates(facts []fact) []predicate {
 					continue
 				}
 				if p, ok := classify(run, v.string(j, end), end == len(v.r) || isStop(v.r[end]) || v.r[end] == '」'); ok && !v.endsWith(i, "やむを") {
+					if p.denies() && v.endsWith(i, "しか") { // 窓口でしか受け付けない
+						p.mod, p.neg = permit, false
+					}
 					p.stem, p.from, p.to = run, i, end
 					out = append(out, p)
 				}
