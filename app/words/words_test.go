@@ -155,6 +155,7 @@ var built = []string{
 	"report.why.",
 	"review.reason.",
 	"search.filter.",
+	"screen.next.",
 	"settings.language.",
 	"source.",
 	"spot.column.",

@@ -33,11 +33,24 @@ func startScreen(t *testing.T) *screen {
 	if d := os.Getenv("DISPLAY"); d != "" {
 		return &screen{d}
 	}
+	s := &screen{startXvfb(t)}
+	if _, err := exec.LookPath("openbox"); err == nil { // a window manager gives the window the keyboard
+		manager := s.command("openbox")
+		if err := manager.Start(); err == nil {
+			t.Cleanup(func() { stop(manager) })
+		}
+	}
+	return s
+}
+
+// startXvfb starts an X server for the length of the test and returns its display.
+func startXvfb(t *testing.T, args ...string) string {
+	t.Helper()
 	read, write, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
 	}
-	server := exec.Command("Xvfb", "-displayfd", "3", "-screen", "0", "1400x900x24", "-nolisten", "tcp")
+	server := exec.Command("Xvfb", append([]string{"-displayfd", "3", "-screen", "0", "1400x900x24", "-nolisten", "tcp"}, args...)...)
 	server.ExtraFiles = []*os.File{write}
 	if err := server.Start(); err != nil {
 		t.Fatalf("starting Xvfb: %v", err)
@@ -49,14 +62,7 @@ func startScreen(t *testing.T) *screen {
 	if err != nil {
 		t.Fatalf("Xvfb named no display: %v", err)
 	}
-	s := &screen{":" + strings.TrimSpace(string(number[:n]))}
-	if _, err := exec.LookPath("openbox"); err == nil { // a window manager gives the window the keyboard
-		manager := s.command("openbox")
-		if err := manager.Start(); err == nil {
-			t.Cleanup(func() { stop(manager) })
-		}
-	}
-	return s
+	return ":" + strings.TrimSpace(string(number[:n]))
 }
 
 func stop(cmd *exec.Cmd) {

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"log"
 	"os"
 
 	"fyne.io/fyne/v2"
@@ -23,16 +24,18 @@ type Opening func(progress func(done, total int)) (Services, error)
 // and can only be closed. started is called with the window once its panes are there; it may be nil.
 func Run(s viewmodel.Settings, locale string, icon fyne.Resource, open Opening, sentence func(*words.Words, error) string, started func(*UI)) {
 	preferX11()
-	a := fyneapp.NewWithID(ID)
-	if icon != nil {
-		a.SetIcon(icon)
-	}
-	a.Settings().SetTheme(&theme.Theme{Mode: look(&s), Scale: s.Scale()})
 	lang := s.Language
 	if lang == "" {
 		lang = locale
 	}
 	w := words.New(lang)
+	screen := &screenWatch{words: w, out: os.Stderr, giveUp: noWindowToday}
+	log.SetOutput(screen)
+	a := fyneapp.NewWithID(ID)
+	if icon != nil {
+		a.SetIcon(icon)
+	}
+	a.Settings().SetTheme(&theme.Theme{Mode: look(&s), Scale: s.Scale()})
 	win := a.NewWindow(w.T("app.name"))
 	win.SetMaster()
 	win.SetPadded(false)
@@ -46,6 +49,7 @@ func Run(s viewmodel.Settings, locale string, icon fyne.Resource, open Opening, 
 	tell(" ")
 	win.Resize(fyne.NewSize(width, height))
 	a.Lifecycle().SetOnStarted(func() {
+		screen.opened()
 		go func() {
 			services, err := open(func(done, total int) {
 				fyne.Do(func() { tell(w.T("library.rebuilding", "done", done, "total", total)) })
