@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"tenkyo/app/desk/cite"
+	"tenkyo/app/sheet"
 	"tenkyo/verify"
 )
 
@@ -178,7 +179,7 @@ func WriteList(w io.Writer, r *Report, word func(verify.Claim) string, reasons f
 	out.UseCRLF = true
 	write := func(cells ...string) error {
 		for i := range cells {
-			cells[i] = SafeCell(cells[i])
+			cells[i] = sheet.Cell(cells[i])
 		}
 		return out.Write(cells)
 	}
@@ -214,18 +215,4 @@ func WriteList(w io.Writer, r *Report, word func(verify.Claim) string, reasons f
 	}
 	out.Flush()
 	return out.Error()
-}
-
-// SafeCell makes a cell that no spreadsheet takes for a formula.
-func SafeCell(s string) string {
-	s = strings.Map(func(r rune) rune {
-		if r < ' ' && r != '\n' && r != '\t' || r == 0x7f {
-			return -1
-		}
-		return r
-	}, s)
-	if s != "" && strings.ContainsRune("=+-@\t\n＝＋－＠", []rune(s)[0]) {
-		return "'" + s
-	}
-	return s
 }

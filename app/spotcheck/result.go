@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"tenkyo/app/history"
+	"tenkyo/app/sheet"
 	"tenkyo/verify"
 )
 
@@ -175,7 +176,7 @@ func Paper(lines []Line, names []string) ([]byte, error) {
 			row[11], row[12], row[13] = string(o.Mark), o.By+" "+o.At.UTC().Format(time.DateOnly), o.Note
 		}
 		for i := range row {
-			row[i] = Harmless(row[i])
+			row[i] = sheet.Cell(row[i])
 		}
 		if err := w.Write(row); err != nil {
 			return nil, err
@@ -198,19 +199,4 @@ func page(p verify.Passage) string {
 		return p.PageLabel
 	}
 	return strconv.Itoa(p.Page)
-}
-
-// Harmless makes a cell of a table one that no spreadsheet takes for a formula or a command: an apostrophe stands before what
-// begins like one. Characters that act without being seen are left out, except the ends of lines.
-func Harmless(cell string) string {
-	cell = strings.Map(func(r rune) rune {
-		if r != '\n' && (r < 0x20 || r == 0x7f || r >= 0x80 && r < 0xa0 || r >= 0x200b && r <= 0x200f || r >= 0x202a && r <= 0x202e || r >= 0x2060 && r <= 0x206f || r == 0xfeff) {
-			return -1
-		}
-		return r
-	}, cell)
-	if strings.HasPrefix(strings.TrimLeft(cell, " \n　"), "=") || cell != "" && strings.ContainsRune("+-@＋－＠＝|%", []rune(strings.TrimLeft(cell, " \n　") + "x")[0]) {
-		return "'" + cell
-	}
-	return cell
 }

@@ -170,11 +170,6 @@ func TestTheWorkingPaperIsSafeInASpreadsheet(t *testing.T) {
 			t.Errorf("%s: got %q, want %q", rows[0][i], row[i], want)
 		}
 	}
-	for _, c := range []struct{ cell, want string }{{" =x", "' =x"}, {"　＝x", "'　＝x"}, {"\t=x", "'=x"}, {"x=1", "x=1"}, {"", ""}, {"|cmd", "'|cmd"}, {"a\nb", "a\nb"}} {
-		if got := Harmless(c.cell); got != c.want {
-			t.Errorf("%q: %q", c.cell, got)
-		}
-	}
 }
 
 func TestABadRecordIsNamed(t *testing.T) {
