@@ -184,7 +184,7 @@ func (d *Desk) onlyDocument() string {
 		return ""
 	}
 	for doc, info := range d.infos {
-		if info.Source != library.Denied {
+		if !info.Source.Withheld() {
 			return doc
 		}
 	}
@@ -198,7 +198,7 @@ const mostSearched = 50
 func (d *Desk) having(addresses []cite.Address) []Choice {
 	var docs []string
 	for doc, info := range d.infos {
-		if info.Source != library.Denied && (info.Kind == document.Rule || info.Kind == "") {
+		if !info.Source.Withheld() && (info.Kind == document.Rule || info.Kind == "") {
 			docs = append(docs, doc)
 		}
 	}

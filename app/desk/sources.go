@@ -52,7 +52,7 @@ func New(lib *library.Library, o Options) *Desk {
 	var known []cite.Document
 	for _, info := range lib.Documents() {
 		d.infos[info.Doc] = info
-		if info.Source == library.Denied {
+		if info.Source.Withheld() {
 			continue // not even its name may be told
 		}
 		known = append(known, cite.Document{ID: info.Doc, Title: info.Title})

@@ -44,6 +44,7 @@ func (s Status) NeedsLook() bool { return s == Changed || s == Gone || s == Unre
 // Why a citation has its status, where the status does not say it.
 const (
 	WhyDenied    = "denied"    // the file may not be read: nothing of it is shown
+	WhyLapsed    = "lapsed"    // its place could not be reached for longer than its text may be shown
 	WhyWithdrawn = "withdrawn" // the file is gone; what was kept of it is shown
 	WhyDamaged   = "damaged"   // the library's copy cannot be read
 	WhyPassages  = "passages"  // the edition that was used is not in this library; its passages were compared
@@ -199,8 +200,11 @@ func (k *Rechecker) evidence(a ask.Answer, p verify.Passage, e verify.Evidence) 
 	unreadable := func(why string) (EvidenceCheck, error) {
 		return EvidenceCheck{ID: e.ID, Status: Unreadable, Why: why, Source: out.Source}, nil
 	}
-	if out.Source == library.Denied {
+	switch out.Source {
+	case library.Denied:
 		return unreadable(WhyDenied)
+	case library.Lapsed:
+		return unreadable(WhyLapsed)
 	}
 	out.Used = Edition{Title: p.Title, EditionRef: library.EditionRef{Doc: p.Doc, Version: p.Version, Edition: p.Edition, Effective: p.Effective}}
 	if out.Source == library.Unreachable {
@@ -217,6 +221,8 @@ func (k *Rechecker) evidence(a ask.Answer, p verify.Passage, e verify.Evidence) 
 		return out, fmt.Errorf("finding the edition of %s that is in force: %w", p.Doc, err)
 	case force.Doc != p.Doc && k.lib.Source(force.Doc) == library.Denied:
 		return unreadable(WhyDenied)
+	case force.Doc != p.Doc && k.lib.Source(force.Doc) == library.Lapsed:
+		return unreadable(WhyLapsed)
 	}
 	if force.Standing == library.NotYet { // nothing has taken the place of what was used
 		force.EditionRef = out.Used.EditionRef
@@ -235,6 +241,8 @@ func (k *Rechecker) evidence(a ask.Answer, p verify.Passage, e verify.Evidence) 
 		fates, out.Why, err = k.fates(a, p, e, force.EditionRef)
 	}
 	switch {
+	case errors.Is(err, library.ErrLapsed):
+		return unreadable(WhyLapsed)
 	case errors.Is(err, library.ErrDenied):
 		return unreadable(WhyDenied)
 	case errors.Is(err, library.ErrGone), errors.Is(err, library.ErrNotFound):

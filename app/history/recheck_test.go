@@ -280,6 +280,20 @@ func TestNothingOfADeniedDocumentComesOut(t *testing.T) {
 	}
 }
 
+func TestNothingOfALapsedDocumentComesOut(t *testing.T) {
+	s := newShelf(t)
+	v := s.put(rule, oldText)
+	r := s.cite(rule, v, "満60歳")
+	s.sources[rule] = library.Lapsed
+	got := s.check(r, nil)
+	if c := got.Claims[0]; got.Status != Unreadable || c.Why != WhyLapsed || c.Doc+c.Was+c.Is+c.Text != "" {
+		t.Errorf("got %+v", got)
+	}
+	if shown, withheld := Withheld(r, s); !withheld || shown.Answer.Claims[0].Text != "" || shown.Answer.Chunks[0].Text != "" {
+		t.Errorf("shown: %+v", shown.Answer)
+	}
+}
+
 func TestAListNamesNoDeniedDocument(t *testing.T) {
 	s := newShelf(t)
 	s.sources[rule] = library.Denied

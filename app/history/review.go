@@ -213,7 +213,7 @@ func (f *inForce) stands(r ref) bool {
 	if !ok {
 		force, err := f.lib.InForce(r.Doc, f.day)
 		source := f.lib.Source(r.Doc)
-		stands = err == nil && force.Standing != library.WasWithdrawn && source != library.Denied && source != library.Gone &&
+		stands = err == nil && force.Standing != library.WasWithdrawn && !source.Withheld() && source != library.Gone &&
 			(force.Standing == library.NotYet || force.Doc == r.Doc && force.Version == r.Version)
 		f.known[r] = stands
 	}

@@ -17,7 +17,7 @@ func Withheld(r Record, lib Library) (Record, bool) {
 	h := hidden{lib: lib, ids: map[string]bool{}}
 	a := &r.Answer
 	for _, p := range a.Chunks {
-		if lib.Source(p.Doc) == library.Denied {
+		if lib.Source(p.Doc).Withheld() {
 			h.ids[p.ID] = true
 			h.names = append(h.names, p.Doc, path.Base(p.Doc), p.Title)
 		}
@@ -78,7 +78,7 @@ func (h *hidden) also(byID map[string][]string) map[string][]string {
 	}
 	out := map[string][]string{}
 	for id, docs := range byID {
-		docs = slices.DeleteFunc(slices.Clone(docs), func(doc string) bool { return h.lib.Source(doc) == library.Denied })
+		docs = slices.DeleteFunc(slices.Clone(docs), func(doc string) bool { return h.lib.Source(doc).Withheld() })
 		if len(docs) > 0 && !h.ids[id] {
 			out[id] = docs
 		}

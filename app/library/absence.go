@@ -29,7 +29,7 @@ func (l *Library) AbsenceIn(ctx context.Context, question string, o SearchOption
 			return a, err
 		}
 		v := scope.versionOf(e)
-		if v == nil || l.sourceOf(e) == Denied {
+		if v == nil || l.sourceOf(e).Withheld() {
 			continue
 		}
 		a.Documents++

@@ -45,7 +45,7 @@ func (l *Library) Check(ctx context.Context) (CheckReport, error) {
 			}
 			faults, d := l.checkVersion(ctx, e, &e.Versions[i], checked)
 			report.Faults = append(report.Faults, faults...)
-			if i == len(e.Versions)-1 && !e.Retired && d != nil && d.Format == document.PDF && l.sourceOf(e) != Denied {
+			if i == len(e.Versions)-1 && !e.Retired && d != nil && d.Format == document.PDF && !l.sourceOf(e).Withheld() {
 				report.Readings = append(report.Readings, readingOf(e.Doc, d))
 			}
 		}

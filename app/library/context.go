@@ -163,7 +163,7 @@ func (l *Library) EachChunk(ctx context.Context, f func(index.Chunk) error) erro
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if l.Source(doc) == Denied {
+		if l.Source(doc).Withheld() {
 			continue
 		}
 		chunks, err := l.allChunks(doc)

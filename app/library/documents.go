@@ -85,8 +85,11 @@ func (l *Library) find(doc, version string) (*entry, *versionInfo, error) {
 	if v == nil {
 		return nil, nil, fmt.Errorf("%w: version %q of %q", ErrNotFound, version, doc)
 	}
-	if l.sourceOf(e) == Denied {
+	switch l.sourceOf(e) {
+	case Denied:
 		return nil, nil, fmt.Errorf("%w: %s", ErrDenied, l.handleOf(e.Doc))
+	case Lapsed:
+		return nil, nil, fmt.Errorf("%w: %w: %s", ErrLapsed, ErrDenied, e.Doc)
 	}
 	return e, v, nil
 }

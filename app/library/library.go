@@ -54,6 +54,8 @@ var (
 	ErrAmbiguous = errors.New("more than one document has this name")
 	ErrDenied    = errors.New("the document's file may not be read")
 	ErrGone      = errors.New("the kept copy cannot be read")
+	// ErrLapsed comes wrapped together with ErrDenied: what holds for a denied document's text holds for a lapsed one's.
+	ErrLapsed = errors.New("the document's place could not be reached for longer than its text may be shown")
 )
 
 // Options say how a library is opened.
@@ -73,9 +75,12 @@ type Options struct {
 
 	// Rebuilding, if not nil, is told while the index is built again: documents done and all documents.
 	Rebuilding func(done, total int)
-	Wait       time.Duration                    // for another process that has the library; default 2 s
-	Clock      func() time.Time                 // default time.Now; called from many goroutines, as is Logf
-	Logf       func(format string, args ...any) // told of what was found damaged and made good; may be nil
+	// UnreachableDays is how many days after it was last seen a document is shown from the library's copy, while its place cannot be
+	// reached; 0 for as long as that lasts. See SetUnreachableDays.
+	UnreachableDays int
+	Wait            time.Duration                    // for another process that has the library; default 2 s
+	Clock           func() time.Time                 // default time.Now; called from many goroutines, as is Logf
+	Logf            func(format string, args ...any) // told of what was found damaged and made good; may be nil
 }
 
 // Library is an open library. Its methods may be called from many goroutines.
@@ -104,6 +109,7 @@ type Library struct {
 	pages     *pages
 	views     views
 	proofs    proofs
+	shownFor  atomic.Int64 // days for which documents are shown that cannot be reached; 0 for no limit
 	pool      struct {
 		sync.Mutex
 		*worker.Pool
@@ -184,6 +190,7 @@ func open(ctx context.Context, o Options, readOnly, scratch bool) (l *Library, e
 	}
 	l = &Library{options: o, readOnly: readOnly, store: store{filepath.Join(o.Dir, storeDir)}, ingesting: make(chan struct{}, 1), pages: newPages()}
 	l.ingesting <- struct{}{}
+	l.shownFor.Store(int64(o.UnreachableDays))
 	opened := l
 	defer func() {
 		if err != nil {

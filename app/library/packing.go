@@ -70,7 +70,7 @@ type PackReport struct {
 	LeftOut     []LeftOut `json:"left_out"`
 }
 
-// LeftOut is a document that is not in a pack, and why: denied, protected, damaged.
+// LeftOut is a document that is not in a pack, and why: denied, lapsed, protected, damaged.
 type LeftOut struct {
 	Doc  string `json:"doc"`
 	Code string `json:"code"`
@@ -168,8 +168,8 @@ func (l *Library) contents(ctx context.Context, o PackOptions, report *PackRepor
 
 // leavesOut says why a document is not packed, "" where it is.
 func (l *Library) leavesOut(ctx context.Context, e *entry, o PackOptions) string {
-	if l.sourceOf(e) == Denied {
-		return string(Denied)
+	if state := l.sourceOf(e); state.Withheld() {
+		return string(state)
 	}
 	for i := range e.Versions {
 		v := &e.Versions[i]

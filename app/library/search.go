@@ -94,7 +94,7 @@ func (l *Library) searchWithin(ctx context.Context, query string, k int, o Searc
 		}
 		before := len(denied)
 		for _, hit := range found.Hits {
-			if l.Source(hit.Doc) == Denied {
+			if l.Source(hit.Doc).Withheld() {
 				denied[hit.Doc] = true
 			}
 		}

@@ -47,16 +47,29 @@ func (l *Library) sourceOf(e *entry) SourceState {
 		return Packed
 	}
 	if l.sources.look(&l.sources.roots, e.Root, rootState) == Unreachable {
-		return Unreachable
+		return l.unreachable(e)
 	}
 	state := l.sources.look(&l.sources.files, e.Path, fileState)
-	if state == Gone && !rootLists(e.Root) { // it went away between the two looks
-		return Unreachable
+	if state == Unreachable || state == Gone && !rootLists(e.Root) { // it went away between the two looks
+		return l.unreachable(e)
 	}
 	if e.Retired && state == Readable {
 		return Gone // something is there again, but it was not read yet
 	}
 	return state
+}
+
+// SetUnreachableDays says from now on how many days after it was last seen a document is shown while its place cannot be reached; 0
+// for as long as that lasts.
+func (l *Library) SetUnreachableDays(days int) { l.shownFor.Store(int64(max(0, days))) }
+
+// unreachable is the state of a document whose place cannot be reached.
+func (l *Library) unreachable(e *entry) SourceState {
+	days := l.shownFor.Load()
+	if days > 0 && l.options.Clock().Sub(e.Seen) > time.Duration(days)*24*time.Hour {
+		return Lapsed
+	}
+	return Unreachable
 }
 
 // look finds out about a path, or remembers it.

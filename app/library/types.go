@@ -77,7 +77,12 @@ const (
 	Gone        SourceState = "gone"
 	Unreachable SourceState = "unreachable"
 	Packed      SourceState = "packed"
+	// Lapsed is Unreachable for longer than is allowed: its title may be shown, and neither its text nor its pages.
+	Lapsed SourceState = "lapsed"
 )
+
+// Withheld tells whether nothing of a document's text may be shown.
+func (s SourceState) Withheld() bool { return s == Denied || s == Lapsed }
 
 // DocumentInfo is a line of the document list: a document in the edition that is in force today, or else the first that will be.
 // For a denied source Doc is a handle, and Title, Edition and Path are empty.

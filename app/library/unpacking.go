@@ -422,7 +422,7 @@ func (u *unpacking) foresee(ctx context.Context) error {
 // compare says what becomes of the sentences of an edition that is here, in one that is in the pack.
 func (u *unpacking) compare(from, to EditionRef) (PackChange, error) {
 	change := PackChange{Was: from, Is: to, Sentences: []revision.Fate{}}
-	if u.sourceOf(u.catalog.docs[from.Doc]) == Denied {
+	if u.sourceOf(u.catalog.docs[from.Doc]).Withheld() {
 		return change, nil
 	}
 	old, err := u.store.document(u.catalog.docs[from.Doc].version(from.Version).Hash, from.Doc)

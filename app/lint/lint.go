@@ -152,7 +152,7 @@ func (l *linter) read(ctx context.Context) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if info.Source == library.Denied || info.Standing == library.Superseded || info.Kind != document.Rule && info.Kind != "" {
+		if info.Source.Withheld() || info.Standing == library.Superseded || info.Kind != document.Rule && info.Kind != "" {
 			continue
 		}
 		force, err := l.lib.InForce(info.Doc, l.options.AsOf)

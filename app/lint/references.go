@@ -207,7 +207,7 @@ func (l *linter) earlier(r *rule) *rule {
 		return nil
 	}
 	for _, e := range all {
-		if e.Version == r.version && e.Doc == r.info.Doc || e.Standing == library.NotYet || e.Source == library.Denied {
+		if e.Version == r.version && e.Doc == r.info.Doc || e.Standing == library.NotYet || e.Source.Withheld() {
 			continue
 		}
 		info := r.info

@@ -38,6 +38,8 @@ const (
 	AuditQuestions Key = "audit_questions" // "digest" or "text": how questions stand in the audit log
 	AuditAnchor    Key = "audit_anchor"    // file or folder to which each head of the audit log is added; "" for none
 	AuditSystem    Key = "audit_system"    // whether each head of the audit log goes to the system's log
+	// UnreachableDays: how many days after they were last seen documents are shown whose place cannot be reached; 0 without end.
+	UnreachableDays Key = "unreachable_days"
 )
 
 // ErrPolicy is wrapped in every error of a policy that is there and cannot be followed.
@@ -59,6 +61,8 @@ type file struct {
 	AuditQuestions *string   `toml:"audit_questions"`
 	AuditAnchor    *string   `toml:"audit_anchor"`
 	AuditSystem    *bool     `toml:"audit_system"`
+
+	UnreachableDays *int `toml:"unreachable_days"`
 }
 
 // Policy is what is fixed. The zero value, and nil, fix nothing.
@@ -142,6 +146,8 @@ func (f *file) check() error {
 		return err
 	case f.RetentionDays != nil && *f.RetentionDays < 0:
 		return fmt.Errorf("%s is %d", RetentionDays, *f.RetentionDays)
+	case f.UnreachableDays != nil && *f.UnreachableDays < 0:
+		return fmt.Errorf("%s is %d", UnreachableDays, *f.UnreachableDays)
 	case f.Library != nil && !filepath.IsAbs(*f.Library):
 		return fmt.Errorf("%s is %q; it wants a whole path", Library, *f.Library)
 	case f.AuditAnchor != nil && *f.AuditAnchor != "" && !filepath.IsAbs(*f.AuditAnchor):
@@ -193,6 +199,7 @@ func (p *Policy) Settings() []Setting {
 	add(AuditQuestions, f.AuditQuestions != nil, func() any { return *f.AuditQuestions })
 	add(AuditAnchor, f.AuditAnchor != nil, func() any { return *f.AuditAnchor })
 	add(AuditSystem, f.AuditSystem != nil, func() any { return *f.AuditSystem })
+	add(UnreachableDays, f.UnreachableDays != nil, func() any { return *f.UnreachableDays })
 	return list
 }
 
@@ -257,6 +264,14 @@ func (p *Policy) Keeping(days int, off bool) (int, bool) {
 		days = *p.file.RetentionDays
 	}
 	return days, off || !p.Allows(KeepAnswers)
+}
+
+// Unreachable puts what is fixed over for how many days a user wants to see documents whose place cannot be reached.
+func (p *Policy) Unreachable(days int) int {
+	if p != nil && p.file.UnreachableDays != nil {
+		return *p.file.UnreachableDays
+	}
+	return days
 }
 
 // AuditClear puts what is fixed over whether questions stand in the audit log as they were asked.

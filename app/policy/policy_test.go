@@ -30,6 +30,7 @@ export = true
 retention_days = 365
 audit_anchor = "/srv/監査"
 audit_system = true
+unreachable_days = 30
 `)
 	if err != nil {
 		t.Fatal(err)
@@ -55,8 +56,11 @@ audit_system = true
 	if file, system := p.Anchoring("/home/x", false); file != "/srv/監査" || !system {
 		t.Errorf("heads go to %q, %v", file, system)
 	}
+	if days := p.Unreachable(0); days != 30 {
+		t.Errorf("documents that cannot be reached are shown for %d days", days)
+	}
 	settings := p.Settings()
-	if len(settings) != 12 || settings[0].Key != Endpoint || settings[0].Origin != p.Origin() || p.Origin() == "" {
+	if len(settings) != 13 || settings[0].Key != Endpoint || settings[0].Origin != p.Origin() || p.Origin() == "" {
 		t.Errorf("settings are %+v", settings)
 	}
 	for _, c := range []struct {

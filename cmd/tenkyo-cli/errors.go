@@ -66,6 +66,8 @@ func (c *cli) sentence(err error) string {
 		return c.words.T("library.readonly")
 	case errors.Is(err, library.ErrAmbiguous):
 		return c.words.T("library.ambiguous", "name", c.doc)
+	case errors.Is(err, library.ErrLapsed):
+		return c.words.PageReason("lapsed")
 	case errors.Is(err, library.ErrDenied):
 		return c.words.PageReason("denied")
 	}

@@ -33,6 +33,8 @@ func (c *cli) library(ctx context.Context, args []string) error {
 		return c.libraryUnpack(ctx, rest)
 	case "purge":
 		return c.libraryPurge(ctx, rest)
+	case "unreachable":
+		return c.libraryUnreachable(rest)
 	}
 	if slices.Contains(libraryVerbs, args[0]) && len(rest) > 0 {
 		return usage("usage.nothing_more", "command", "library "+args[0])
@@ -58,7 +60,7 @@ func (c *cli) library(ctx context.Context, args []string) error {
 	return usage("usage.no_such", "command", "library", "word", args[0], "all", strings.Join(libraryVerbs, ", "))
 }
 
-var libraryVerbs = []string{"list", "check", "rebuild", "embed", "lint", "families", "editions", "set", "reread", "watch", "pack", "unpack", "purge"}
+var libraryVerbs = []string{"list", "check", "rebuild", "embed", "lint", "families", "editions", "set", "reread", "watch", "pack", "unpack", "purge", "unreachable"}
 
 func (c *cli) libraryList(ctx context.Context) error {
 	lib, err := c.openLibrary(ctx, false)
@@ -178,7 +180,7 @@ func (c *cli) openLibrary(ctx context.Context, write bool) (*library.Library, er
 	lib, err := library.Open(ctx, library.Options{
 		Dir: dir, ReadOnly: !write, Glossary: c.searchWords(), Synonyms: assets.Synonyms(), Readings: assets.Readings(),
 		Worker: worker.Options{CacheDir: cache}, PDF: pdf.Options{Fonts: assets.FontRegular(), CacheDir: cache, Interruptible: true},
-		Password: passwords,
+		Password: passwords, UnreachableDays: c.unreachableDays(),
 		Rebuilding: func(done, total int) {
 			if done == 0 && total > 0 {
 				c.note(c.words.T("library.rebuilding", "done", done, "total", total))

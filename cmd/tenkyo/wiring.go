@@ -28,6 +28,7 @@ import (
 	"tenkyo/app/policy"
 	"tenkyo/app/selftest"
 	"tenkyo/app/semantic"
+	"tenkyo/app/showing"
 	"tenkyo/app/unanswered"
 	"tenkyo/app/words"
 	"tenkyo/assets"
@@ -55,7 +56,7 @@ func (w *wiring) open(progress func(done, total int)) (app.Services, error) {
 	lib, err := library.Open(context.Background(), library.Options{
 		Dir: w.library, Glossary: w.searchWords(), Synonyms: assets.Synonyms(), Readings: assets.Readings(), Rebuilding: progress,
 		Worker: worker.Options{CacheDir: cache}, PDF: pdf.Options{Fonts: assets.FontRegular(), CacheDir: cache, Interruptible: true},
-		Password: passwords.ForShowing,
+		Password: passwords.ForShowing, UnreachableDays: w.unreachableDays(),
 	})
 	if err != nil {
 		return app.Services{}, err
@@ -97,11 +98,22 @@ func (w *wiring) open(progress func(done, total int)) (app.Services, error) {
 				return unanswered.Again(ctx, &ask.Engine{Library: lib, Version: version}, questions, time.Now())
 			},
 		},
+		Reach: func(days int) { lib.SetUnreachableDays(w.policy.Unreachable(days)) },
 		Packs: &viewmodel.Packer{Library: lib, Keeper: keeper, Policy: w.policy, Version: version},
 		OCR:   findOCR, Passwords: passwords, Memory: machine.Memory(),
 		Place:   settings.Place{Data: w.data, Library: w.library, ReadOnly: lib.ReadOnly()},
 		Version: version, Commit: commit, Rules: verify.Rules, Licences: licences(), Locale: w.locale,
 	}, nil
+}
+
+// unreachableDays is for how many days documents are shown whose place cannot be reached. Settings that cannot be read are told of
+// when the window takes them up.
+func (w *wiring) unreachableDays() int {
+	days, err := showing.Days(w.data)
+	if err != nil {
+		days = 0
+	}
+	return w.policy.Unreachable(days)
 }
 
 // searchWords are the built-in glossary and this user's own. One that cannot be read is told of, and is no reason not to open.

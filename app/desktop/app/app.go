@@ -70,6 +70,7 @@ type Services struct {
 	SelfTest   func(context.Context) selftest.Outcome // the main job on documents of its own; nil for none
 	Policy     *policy.Policy                         // what an administrator has fixed
 	Words      Words
+	Reach      func(days int)                                        // says for how many days documents are shown that cannot be reached; may be nil
 	Reports    *viewmodel.Reporter                                   // of claims; nil where that is not possible
 	Export     *viewmodel.Exporter                                   // of kept answers; nil where that is not possible
 	Packs      *viewmodel.Packer                                     // of the library; nil where that is not possible

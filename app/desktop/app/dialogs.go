@@ -69,6 +69,10 @@ func (u *UI) Apply(s viewmodel.Settings) {
 	case before.Model != s.Model:
 		u.recheck()
 	}
+	if before.Unreachable != s.Unreachable && u.services.Reach != nil {
+		u.services.Reach(s.Unreachable)
+		u.Library.Reload()
+	}
 	if before.Embedder != s.Embedder {
 		u.asksFormer = true
 		u.useMeaning()

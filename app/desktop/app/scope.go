@@ -9,7 +9,6 @@ import (
 	"tenkyo/app/desktop/answer"
 	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/viewmodel"
-	"tenkyo/app/library"
 )
 
 // mostFolders are offered as a scope; the list of documents offers all.
@@ -24,7 +23,7 @@ func (u *UI) chooseScope(beside fyne.CanvasObject) {
 		return item
 	}
 	items := []*fyne.MenuItem{offer(viewmodel.Scope{})}
-	if s := u.Source.State; s.Document != nil && s.Source != library.Denied {
+	if s := u.Source.State; s.Document != nil && !s.Source.Withheld() {
 		items = append(items, offer(viewmodel.Scope{Doc: s.Target.Doc, Title: cmp.Or(s.Document.Title, s.Target.Doc)}))
 	}
 	folders := u.Library.Folders()

@@ -288,6 +288,10 @@ func editions(kit *controls.Kit, list []library.EditionInfo, do DetailActions) f
 			lines.Add(kit.Text(w.T("source.denied"), prose.Body|prose.Muted))
 			continue
 		}
+		if e.Source == library.Lapsed {
+			lines.Add(kit.Text(text+" · "+w.T("library.row_lapsed"), prose.Body|prose.Muted))
+			continue
+		}
 		lines.Add(controls.NewLine(kit, text, func() { do.OpenEdition(e) }))
 	}
 	return lines

@@ -53,6 +53,8 @@ func describe(w *words.Words, d library.DocumentInfo, today string) (title, abou
 	switch d.Source {
 	case library.Gone:
 		parts, trouble = append(parts, w.T("library.row_gone")), true
+	case library.Lapsed:
+		parts, trouble = append(parts, w.T("library.row_lapsed")), true
 	case library.Unreachable:
 		parts, trouble = append(parts, w.T("library.row_unreachable")), true
 	}

@@ -50,6 +50,8 @@ type Form struct {
 	model, judge, mode    *widget.Select
 	window, threads       *widget.Select
 	ocr                   *widget.Check
+	reach                 *widget.Select // how long documents are shown that cannot be reached
+	reachDays             []int          // of its options
 	passages              *widget.Slider
 	count                 *prose.Text
 	meaning               *meaning
@@ -61,6 +63,7 @@ var (
 	themes    = []string{"", "light", "dark"}
 	sizes     = []int{80, 90, 100, 110, 125, 150, 175, 200}
 	windows   = []int{0, 4096, 8192, 16384, 32768}
+	reaches   = []int{0, 7, 30, 90, 365} // days
 	modes     = []ask.Mode{ask.SentenceMode, ask.QuoteMode, ask.TaggedMode, ask.ExtractMode}
 )
 
@@ -142,6 +145,18 @@ func NewForm(kit *controls.Kit, s viewmodel.Settings, server viewmodel.ServerSta
 	f.threads = choice(names, s.Threads)
 	f.ocr = widget.NewCheck(w.T("settings.ocr"), nil)
 	f.ocr.SetChecked(s.OCR)
+	f.reachDays, names = slices.Clone(reaches), nil
+	if !slices.Contains(reaches, s.Unreachable) { // set elsewhere
+		f.reachDays = append(f.reachDays, s.Unreachable)
+	}
+	for _, days := range f.reachDays {
+		if days == 0 {
+			names = append(names, w.T("settings.reach_all"))
+		} else {
+			names = append(names, w.T("settings.reach_days", "n", days))
+		}
+	}
+	f.reach = choice(names, slices.Index(f.reachDays, s.Unreachable))
 	f.passages = widget.NewSlider(viewmodel.MinPassages, viewmodel.MaxPassages)
 	f.passages.Step = 1
 	f.count = kit.Text("", prose.Body|prose.Bold)
@@ -185,6 +200,7 @@ func NewForm(kit *controls.Kit, s viewmodel.Settings, server viewmodel.ServerSta
 		prose.Column(3, f.count, f.passages),
 		container.NewGridWithColumns(2, field("settings.window", f.window, ""), field("settings.threads", f.threads, "")),
 		kit.Text(w.T("settings.window_note"), prose.Caption|prose.Muted),
+		field("settings.reach", f.reach, w.T("settings.reach_note")),
 		field("settings.ollama_url", f.url, w.T("settings.ollama_url_note")),
 		field("settings.ollama_program", f.program, w.T("settings.ollama_program_note")),
 	}
@@ -209,6 +225,15 @@ func (f *Form) fix(fixed *policy.Policy) {
 	if mode, ok := fixed.Text(policy.Mode); ok {
 		f.mode.SetSelectedIndex(max(slices.Index(modes, ask.Mode(mode)), 0))
 		f.mode.Disable()
+	}
+	if fixed.Fixes(policy.UnreachableDays) {
+		days := fixed.Unreachable(0)
+		if !slices.Contains(f.reachDays, days) {
+			f.reachDays = append(f.reachDays, days)
+			f.reach.SetOptions(append(f.reach.Options, f.kit.Words.T("settings.reach_days", "n", days)))
+		}
+		f.reach.SetSelectedIndex(slices.Index(f.reachDays, days))
+		f.reach.Disable()
 	}
 	if judge, ok := fixed.Text(policy.Judge); ok {
 		if judge != "" && !slices.Contains(f.judge.Options, judge) {
@@ -245,6 +270,9 @@ func (f *Form) Value() (s viewmodel.Settings, host string, err error) {
 	s.Embedder = f.meaning.chosen()
 	s.Passages = int(f.passages.Value)
 	s.Context, s.Threads, s.OCR = windows[f.window.SelectedIndex()], f.threads.SelectedIndex(), f.ocr.Checked
+	if !f.reach.Disabled() {
+		s.Unreachable = f.reachDays[f.reach.SelectedIndex()]
+	}
 	if f.mode.Disabled() { // what is fixed is no wish of the user's
 		s.Mode = f.was.Mode
 	}

@@ -24,7 +24,7 @@ func form(t *testing.T, s viewmodel.Settings) (*Form, *golden.Stage) {
 }
 
 func TestUntouchedFieldsChangeNothing(t *testing.T) {
-	was := viewmodel.Settings{Theme: "dark", TextSize: 125, Mode: ask.QuoteMode, Model: "gone:latest", Passages: 5, OllamaURL: "127.0.0.1:9999", OllamaProgram: "/opt/ollama"}
+	was := viewmodel.Settings{Theme: "dark", TextSize: 125, Mode: ask.QuoteMode, Model: "gone:latest", Passages: 5, OllamaURL: "127.0.0.1:9999", OllamaProgram: "/opt/ollama", Unreachable: 45}
 	f, _ := form(t, was)
 	got, host, err := f.Value()
 	if err != nil || host != "" || got != was {
@@ -40,8 +40,9 @@ func TestChosenValuesComeBack(t *testing.T) {
 	f.mode.SetSelectedIndex(3)
 	f.model.SetSelectedIndex(1)
 	f.passages.SetValue(12)
+	f.reach.SetSelectedIndex(2)
 	got, _, err := f.Value()
-	want := viewmodel.Settings{Language: words.English, Theme: "dark", TextSize: 150, Mode: ask.ExtractMode, Model: "gemma3:4b", Passages: 12}
+	want := viewmodel.Settings{Language: words.English, Theme: "dark", TextSize: 150, Mode: ask.ExtractMode, Model: "gemma3:4b", Passages: 12, Unreachable: 30}
 	if err != nil || got != want {
 		t.Errorf("got %+v, %v; want %+v", got, err, want)
 	}

@@ -24,7 +24,7 @@ func (p *Pane) showHead(s *viewmodel.SourceState) {
 	w := p.kit.Words
 	defer p.head.Refresh()
 	p.bad = p.pdf != nil && p.pdf.failed()
-	if s.Document == nil || s.Source == library.Denied {
+	if s.Document == nil || s.Source.Withheld() {
 		p.head.Objects = []fyne.CanvasObject{p.kit.Text(w.T("page.title"), prose.Bold)}
 		return
 	}

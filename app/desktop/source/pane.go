@@ -345,6 +345,8 @@ func (p *Pane) placeholder(s *viewmodel.SourceState) fyne.CanvasObject {
 		sentence = w.T("page.loading")
 	case s.Open && s.Source == library.Denied:
 		sentence = w.T("page.reason.denied")
+	case s.Open && s.Source == library.Lapsed:
+		sentence = w.T("page.reason.lapsed")
 	case s.Err != nil:
 		sentence = controls.Sentence(w, s.Err)
 	case s.Open:

@@ -24,11 +24,12 @@ type Settings struct {
 	EmbedPaused   bool     `json:"embed_paused,omitempty"` // nothing more is prepared with it until the user goes on
 	Mode          ask.Mode `json:"mode,omitempty"`
 	Passages      int      `json:"passages,omitempty"`
-	Context       int      `json:"context,omitempty"` // tokens that a model is given room for, 0 for the default
-	Threads       int      `json:"threads,omitempty"` // that a model computes with, 0 for the server's choice
-	OCR           bool     `json:"ocr,omitempty"`     // pages without text are read from their pictures, by the user's tesseract
-	Name          string   `json:"name,omitempty"`    // of the user, for sign-offs
-	Order         Order    `json:"order,omitempty"`   // of the documents
+	Context       int      `json:"context,omitempty"`          // tokens that a model is given room for, 0 for the default
+	Threads       int      `json:"threads,omitempty"`          // that a model computes with, 0 for the server's choice
+	OCR           bool     `json:"ocr,omitempty"`              // pages without text are read from their pictures, by the user's tesseract
+	Unreachable   int      `json:"unreachable_days,omitempty"` // days for which documents are shown that cannot be reached; package showing reads it too
+	Name          string   `json:"name,omitempty"`             // of the user, for sign-offs
+	Order         Order    `json:"order,omitempty"`            // of the documents
 	Window        Window   `json:"window"`
 }
 

@@ -163,7 +163,7 @@ func (s *Source) open(t Target) {
 // load reads what the pane needs. A source that may not be read is told apart before anything of it is touched.
 func (s *Source) load(ctx context.Context, t Target) SourceState {
 	state := SourceState{Target: t, Open: true, Source: s.shelf.Source(t.Doc)}
-	if state.Source == library.Denied {
+	if state.Source.Withheld() {
 		return state
 	}
 	for _, info := range s.shelf.Documents() {

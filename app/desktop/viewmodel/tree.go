@@ -38,7 +38,7 @@ type Row struct {
 // be read, or nobody knows from which day it is in force.
 func NeedsAttention(d library.DocumentInfo) bool {
 	switch d.Source {
-	case library.Denied, library.Gone, library.Unreachable:
+	case library.Denied, library.Lapsed, library.Gone, library.Unreachable:
 		return true
 	}
 	return len(d.PagesWithoutText) > 0 || d.AsksForDate
