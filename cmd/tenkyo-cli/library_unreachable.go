@@ -20,7 +20,7 @@ func (c *cli) libraryUnreachable(args []string) error {
 			days, err = 0, nil
 		}
 		if err != nil || len(args) > 1 || days < 0 {
-			return usagef("library unreachable wants a number of days, or all; for example: tenkyo-cli library unreachable 30")
+			return usage("usage.library_unreachable")
 		}
 		if c.policy.Fixes(policy.UnreachableDays) {
 			return c.errFixed(policy.UnreachableDays, "library unreachable")
