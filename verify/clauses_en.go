@@ -135,6 +135,18 @@ var approving = stem("approve")
 func (a *analysis) burdens(words []clauseWord, said []assertion, to int) []assertion {
 	var out []assertion
 	for i, w := range words {
+		if strings.HasSuffix(w.text, "ed") && i > 0 && i+2 < len(words) && words[i+1].text == "by" && !slices.ContainsFunc(said, func(s assertion) bool { return s.verb.from == w.from }) { // a Secretary, appointed by the Board
+			start, stop := i-1, i+3
+			for start > 0 && !isFunction(words[start-1].text) && words[start].after == 0 {
+				start--
+			}
+			for stop < len(words) && words[stop].after == 0 && !phraseEnds[words[stop].text] && !joiners[words[stop].text] && !isAuxiliary(words[stop].text) {
+				stop++
+			}
+			out = append(out, assertion{from: words[start].from, to: words[stop-1].to, subject: span{words[start].from, words[i-1].to}, verb: term{from: w.from, to: w.to, latin: true, stem: stem(w.text)},
+				passive: true, named: true, agent: span{words[i+2].from, words[stop-1].to}})
+			continue
+		}
 		if !isOneOf(w.text, "responsibility expense expenses cost responsible liable approval consent permission authorisation authorization") {
 			continue
 		}

@@ -26,6 +26,7 @@ type comparison struct {
 	keys       map[uint64]bool // of the claim
 
 	flipped   bool // a number is bounded from the other side and the predicate denied: not more than for at most
+	rested    bool // a number of the claim names what the source calls the rest: all other orders
 	negates   int  // see negative: 1 yes, -1 no, 0 not yet known
 	gatesRead bool
 	gatesOf   []askedGate // see sourceGates
@@ -308,6 +309,7 @@ func (m *comparison) run() {
 		m.provisos()
 		return
 	}
+	m.ofOtherRange()
 	m.numbers()
 	m.bindings()
 	m.modality()

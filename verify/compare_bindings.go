@@ -10,7 +10,7 @@ import (
 // number of the same kind, and not this one, must not be the words of the claim.
 func (m *comparison) bindings() {
 	for i, f := range m.claim.facts {
-		if f.soft || f.kind != amount && f.kind != date {
+		if f.soft || f.kind != amount && f.kind != date || m.rested {
 			continue
 		}
 		m.binding(i, f)
@@ -22,6 +22,7 @@ func (m *comparison) bindings() {
 	m.exchanged()
 	m.aligned()
 	m.ofOtherRow()
+	m.ofNamedRow()
 	m.ofOtherTopic()
 	m.ofOtherLabel()
 	m.signs()

@@ -25,7 +25,7 @@ var acts = func() map[string]string {
 // lightActs are verbs that say too little of an act to tell who does it; anyParty stands for whoever is concerned.
 var (
 	lightActs = set("have has had do does did make makes take takes get gets need needs use uses say says mean means see sees go goes come comes")
-	anyParty  = []string{"party", "side", "anyone", "everyone", "person", "one", "individual", "people"}
+	anyParty  = []string{"party", "side", "anyone", "everyone", "person", "one", "individual", "people", "anything", "everything", "other", "all", "none"}
 )
 
 // isAnyone reports whether the nouns name nobody in particular.
@@ -105,7 +105,7 @@ func (m *comparison) otherActor(c assertion, source []told) {
 			}
 		}
 	}
-	if wrong <= right || limits && right > 0 {
+	if wrong <= right || right > 0 && (limits || m.rested) {
 		return
 	}
 	if other == nil || m.out.has(codeSubject, codeExchanged, codeName) {

@@ -241,8 +241,11 @@ func (m *comparison) raiseModality(result string, p predicate, at piece, source 
 	if p.denies() != source.denies() && m.partsSame(p, at, source) {
 		return
 	}
+	if p.latin && m.notItsHome(p, at, source) {
+		return
+	}
 	weaker := sameStem(p, source) && p.latin && (p.mod == permit && source.mod == duty || p.mod == duty && source.mod == permit) && !m.saysOnly() && !containsAny(m.text, []string{"only"})
-	if p.mod != noDuty && !weaker && m.sameGate(p) || p.denies() != source.denies() && (m.flipped || m.contraposed() || p.denies() && m.deniesExcepted()) {
+	if p.mod != noDuty && !weaker && m.sameGate(p) && !m.ofOtherGate(p, at, source) || p.denies() != source.denies() && (m.flipped || m.contraposed() || p.denies() && m.deniesExcepted()) {
 		return
 	}
 	switch result {
@@ -255,6 +258,96 @@ func (m *comparison) raiseModality(result string, p predicate, at piece, source 
 	case resultWarning:
 		m.raise(codeModalityStronger, p.from, p.to, at, source.from, source.to, "")
 	}
+}
+
+// notItsHome reports whether the claim speaks of another sentence or row than the one of the source's predicate: that one lacks words or
+// numbers of the claim, all of which stand in another one that has the subject of the claim as well.
+func (m *comparison) notItsHome(p predicate, at piece, source predicate) bool {
+	home := at.a.unitAt(source.from)
+	from, to := at.a.unitRange(home)
+	lacks, facts := m.lacking(p, at.a, from, to)
+	if len(lacks)+len(facts) == 0 {
+		return false
+	}
+	head := m.subjectOf(p)
+	alike := newBag() // what stands before the source's predicate
+	for _, t := range at.a.termsIn(from, source.from) {
+		alike.add(t)
+	}
+	for _, u := range m.unitsOf() {
+		if u.a == at.a && u.unit == home || alike.share(head) == 1 && !u.a.inRow(u.from) {
+			continue
+		}
+		low, high := u.a.unitRange(u.unit)
+		rest, more := m.lacking(p, u.a, low, high)
+		has := func(t term) bool { return !slices.ContainsFunc(rest, func(o term) bool { return o.from == t.from }) }
+		if slices.ContainsFunc(lacks, func(t term) bool { return !has(t) }) || slices.ContainsFunc(facts, func(f fact) bool {
+			return slices.ContainsFunc(more, func(o fact) bool { return o.from == f.from })
+		}) {
+			continue
+		}
+		if head.stem != "" && has(head) && (m.backed.share(head) == 1 || m.context.share(head) == 1) {
+			return true
+		}
+	}
+	return false
+}
+
+// lacking gives the words and numbers of the claim that its pieces have and the sentence or row [from, to) has not, nor the head of its
+// table; the predicate itself does not count.
+func (m *comparison) lacking(p predicate, a *analysis, from, to int) (words []term, facts []fact) {
+	b := newBag()
+	for _, t := range a.termsIn(from, to) {
+		b.add(t)
+	}
+	if a.inRow(from) {
+		if h := a.v.blocks[a.v.layout.units[a.unitAt(from)].block].head; h >= 0 {
+			hf, ht := a.unitRange(a.v.blocks[h].first)
+			for _, t := range a.termsIn(hf, ht) {
+				b.add(t)
+			}
+		}
+	}
+	for _, t := range m.claim.terms {
+		if t.latin && t.stem != p.stem && (m.backed.share(t) == 1 || a.inRow(from) && m.context.share(t) == 1) && b.share(t) == 0 {
+			words = append(words, t)
+		}
+	}
+	for _, f := range m.claim.facts {
+		if f.kind == amount && !f.soft && !slices.ContainsFunc(a.factsIn(from, to), func(s fact) bool { return sameValue(f, s) }) {
+			facts = append(facts, f)
+		}
+	}
+	return words, facts
+}
+
+// subjectOf gives the noun that heads the subject of an English predicate of the claim.
+func (m *comparison) subjectOf(p predicate) term {
+	from, to := m.claim.unitRange(m.claim.unitAt(p.from))
+	for _, c := range m.claim.assertionsIn(from, to) {
+		if p.from <= c.verb.from && c.verb.from < p.to+8 {
+			return c.head
+		}
+	}
+	return term{}
+}
+
+// ofOtherGate reports whether what the source demands for the thing that it denies is demanded of others: the sentence that denies has no
+// gate, and the claim's subject stands in it.
+func (m *comparison) ofOtherGate(p predicate, at piece, source predicate) bool {
+	if !p.latin || p.denies() == source.denies() || !source.denies() {
+		return false
+	}
+	from, to := at.a.unitRange(at.a.unitAt(source.from))
+	if len(at.a.gates(from, to)) > 0 {
+		return false
+	}
+	head := m.subjectOf(p)
+	b := newBag()
+	for _, t := range at.a.termsIn(from, source.from) {
+		b.add(t)
+	}
+	return head.stem != "" && b.share(head) == 1
 }
 
 // partsSame reports whether one side denies the same of a thing and the other demands another one: separate cabinets, not the same cabinet.

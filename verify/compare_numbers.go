@@ -163,6 +163,7 @@ func (m *comparison) quantity(i int, f fact) {
 	better := map[string]int{"": 0, resultFailed: 1, resultWarning: 2, resultOK: 3}
 	m.eachFact(func(q piece, k int) {
 		s := q.a.facts[k]
+		s.hint = q.a.headHint(s)
 		if m.isMultiple(f, q, s) || m.takesOff(f, q, s) {
 			best, at, source = resultOK, q, s
 			return
@@ -180,10 +181,13 @@ func (m *comparison) quantity(i int, f fact) {
 		if r == resultFailed && (f.starts || f.ends) && f.op == s.op && (m.claim.denied(0, len(m.claim.v.r)) != q.a.denied(q.from, q.to) || containsAny(m.text, []string{"閉", "休", "以外", "clos", "outside", "except"})) {
 			r = resultOK // closed from five, open until five
 		}
-		if r == resultFailed && f.op == atMost && s.op == noBound && s.side == noBound && q.a.inRow(s.from) {
+		if r == resultFailed && f.op == atMost && s.op == noBound && s.side == noBound && s.hint != atLeast && q.a.inRow(s.from) {
 			r = resultOK // what a table gives of something is what there is of it
 		}
-		if r == resultFailed && f.op == atMost && s.op == noBound && s.side == noBound && q.ledBy(limitLeads, s.from) {
+		if r == resultFailed && f.op == atMost && s.op == noBound && s.side == noBound && s.hint != atLeast && q.ledBy(limitLeads, s.from) {
+			r = resultOK
+		}
+		if r == resultFailed && m.isRest(f) {
 			r = resultOK
 		}
 		if r == resultWarning && f.op == noBound && (s.op == atMost || s.hint == atMost) && s.side == f.side && containsAny(m.text, limitLeads) {

@@ -186,7 +186,7 @@ func (m *comparison) opposite(claim, word, other string) {
 		return
 	}
 	at, _ := m.claim.v.find(word, 0, len(m.claim.v.r))
-	if at < 0 || m.claim.v.isCompound(at, word) {
+	if at < 0 || m.claim.v.isCompound(at, word) || m.rested && m.claim.inFact(at) {
 		return
 	}
 	if n := strings.Count(claim, other); n > 0 {

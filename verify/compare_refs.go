@@ -1,6 +1,9 @@
 package verify
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // reference looks for an article, a section or an ordinal in the pieces, the passage's heading and its title.
 func (m *comparison) reference(f fact) {
@@ -119,6 +122,15 @@ func (m *comparison) literal(f fact) {
 			if q.a.v.holdsWord(w, q.from, q.to) || q.p.heading().v.holdsWord(w, 0, len(q.p.heading().v.r)) {
 				return
 			}
+		}
+	}
+	for _, q := range m.pieces { // a name that a sentence before the quotation in its paragraph has: 401K
+		if q.from >= q.to || f.lit == "" || !isDigit([]rune(f.lit)[0]) {
+			continue
+		}
+		first, _ := q.a.unitRange(q.a.v.blocks[q.a.v.layout.units[q.a.unitAt(q.from)].block].first)
+		if slices.ContainsFunc(want, func(w string) bool { return q.a.v.holdsWord(w, first, q.from) }) {
+			return
 		}
 	}
 	var at piece

@@ -255,7 +255,7 @@ func (m *comparison) exclusions() {
 		denied := u.a.deniesIn(u.from, u.to)
 		for _, phrase := range u.a.excluded(u.from, u.to) {
 			x := phrase[len(phrase)-1]
-			if isOf(x) || m.claimLimits() || denied != m.claim.deniesIn(0, len(m.claim.v.r)) || denied {
+			if isOf(x) || m.claimLimits() || denied && classes(m.claim.marks, 0, len(m.claim.v.r))&scopeOnly != 0 || denied != m.claim.deniesIn(0, len(m.claim.v.r)) || denied {
 				continue
 			}
 			if own, ok := m.speaksOfAll(phrase, u.a, u.from, u.to); ok {

@@ -56,6 +56,7 @@ const exclusiveLines = `start starts started starting begin begins began begun c
 	hot | cold | lukewarm
 	wet | dry
 	manual manually | automatic automatically
+	count counts counted counting include includes included including | exclude excludes excluded excluding exclusion
 	formal formally | informal informally
 	mother maternity | father paternity
 	kitchen | bathroom | bedroom

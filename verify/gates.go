@@ -263,7 +263,7 @@ func deniesThing(a *analysis, s term) bool {
 	if k := strings.Index(before, " unless "); k >= 0 && !a.deniedBefore(s.from-(len([]rune(before))-k)) { // allowed unless they object
 		return true
 	}
-	for _, w := range []string{" without ", " no ", " not ", " never ", " lack"} {
+	for _, w := range []string{" without ", " no ", " not ", " never ", " lack", " absence of ", " absent "} {
 		if strings.Contains(before, w) {
 			return true
 		}

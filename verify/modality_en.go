@@ -45,6 +45,9 @@ func (v *view) latinPredicates() []predicate {
 			next = words[i+1].text
 		}
 		n := i + 1
+		if text == "not" && isOneOf(next, "less more fewer later earlier longer sooner over under above below exceeding only until") && i > 0 && !isAuxiliary(words[i-1].text) { // given not less than 24 hours in advance
+			continue
+		}
 		if mod, ok := auxiliaries[text]; ok {
 			p.mod = mod
 			p.neg = text == "never" || text == "not" || strings.HasSuffix(text, "n't")
@@ -251,7 +254,7 @@ func (v *view) auxiliaryChain(words []latinWord, n int, p *predicate) int {
 		case isAdverb(w):
 		case isDuty && n+1 < len(words) && (words[n+1].text == "to" || words[n+1].text == "from"):
 			set(m)
-		case n+1 < len(words) && words[n+1].text == "from" && isOneOf(w, "disqualified precluded prevented excluded debarred restrained"): // disqualified from voting
+		case n+1 < len(words) && words[n+1].text == "from" && isOneOf(w, "disqualified precluded prevented debarred restrained"): // disqualified from voting
 			if p.mod == duty || p.mod == permit {
 				p.mod = plain
 			}

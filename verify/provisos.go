@@ -6,7 +6,7 @@ import (
 )
 
 // provisoStarts begin a sentence that limits the one before it.
-var provisoStarts = []string{"ただし", "但し", "ただ、", "但、", "例外として", "except", "unless", "notwithstanding", "provided, however", "an exception", "exceptions:", "exceptions are made", "exceptions apply", "exceptions include", "exceptions exist", "the exception", "the only exception", "as an exception", "by way of exception"}
+var provisoStarts = []string{"ただし", "但し", "ただ、", "但、", "例外として", "exceptions:", "exceptions are made", "exceptions apply", "exceptions include", "exceptions exist", "except", "unless", "notwithstanding", "provided, however", "an exception", "the exception", "the only exception", "as an exception", "by way of exception"}
 
 // overrides begin a paragraph that limits the one before it.
 var overrides = []string{"前項の規定にかかわらず", "前項にかかわらず", "前条の規定にかかわらず", "前項の定めにかかわらず", "前二項の規定にかかわらず", "前2項の規定にかかわらず", "前各項の規定にかかわらず", "前項の規定に関わらず", "notwithstanding"}
@@ -313,7 +313,7 @@ func (a *analysis) isOverride(from, to int) bool {
 
 // isProviso reports whether the sentence [from, to) limits the one before it. "However" does so only where it takes something away.
 func (a *analysis) isProviso(from, to int) bool {
-	if a.startsWith(from, provisoStarts) || a.isOverride(from, to) {
+	if n := a.v.hasAny(from, provisoStarts); n > 0 && !(a.v.has(from, "exceptions") && n == len("except")) || a.isOverride(from, to) {
 		return true
 	}
 	return a.v.has(from, "however") && containsAny(a.v.string(from, to), []string{"not apply", "except", "unless", " only", "shall not", "does not", "do not", "no longer"})

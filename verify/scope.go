@@ -41,7 +41,7 @@ var scopeWords = []struct {
 var scopeLatin = map[string]scope{
 	"all": scopeAll, "every": scopeAll, "everyone": scopeAll, "everybody": scopeAll, "everywhere": scopeAll, "anywhere": scopeAll, "entire": scopeAll, "any": scopeAll | scopeEither, "anyone": scopeAll, "whole": scopeAll,
 	"full": scopeEach, "fully": scopeEach, "each": scopeEach, "per": scopeEach,
-	"always": scopeAbsolute, "never": scopeAbsolute | scopeNegation, "invariably": scopeAbsolute, "unconditionally": scopeAbsolute, "automatically": scopeAbsolute, "guaranteed": scopeAbsolute, "guarantees": scopeAbsolute,
+	"always": scopeAbsolute, "strictly": scopeAbsolute, "never": scopeAbsolute | scopeNegation, "invariably": scopeAbsolute, "unconditionally": scopeAbsolute, "automatically": scopeAbsolute, "guaranteed": scopeAbsolute, "guarantees": scopeAbsolute,
 	"regardless": scopeAbsolute | scopeDespite, "even": scopeDespite, "whenever": scopeAbsolute,
 	"some": scopeSome, "certain": scopeSome, "selected": scopeSome, "most": scopeSome,
 	"only": scopeOnly, "alone": scopeOnly, "solely": scopeOnly, "exclusively": scopeOnly, "both": scopeBoth | scopeAll, "either": scopeEither, "or": scopeEither,
@@ -55,7 +55,7 @@ var scopePhrases = []struct {
 	class  scope
 }{
 	{"without exception", scopeAbsolute}, {"in all cases", scopeAbsolute}, {"under any circumstances", scopeAbsolute}, {"in any condition", scopeAbsolute | scopeAll}, {"in any circumstances", scopeAbsolute | scopeAll}, {"for any reason", scopeAbsolute | scopeAll}, {"in every case", scopeAbsolute}, {"at any time", scopeAbsolute}, {"no matter", scopeDespite | scopeAbsolute},
-	{"in principle", scopeHedge}, {"as a rule", scopeHedge}, {"in general", scopeHedge}, {"in most cases", scopeHedge}, {"for the most part", scopeHedge}, {"where possible", scopeHedge}, {"as far as possible", scopeHedge},
+	{"in principle", scopeHedge}, {"as a rule", scopeHedge}, {"in general", scopeHedge}, {"in most cases", scopeHedge}, {"for the most part", scopeHedge}, {"where possible", scopeHedge}, {"whenever possible", scopeHedge}, {"if possible", scopeHedge}, {"where practicable", scopeHedge}, {"whenever practicable", scopeHedge}, {"as far as possible", scopeHedge},
 	{"not only", 0}, {"even if", scopeDespite}, {"even when", scopeDespite}, {"even though", scopeDespite}, {"at most", 0}, {"at the most", 0}, {"at all times", scopeAbsolute}, {"one of", scopeEither}, {"any of", scopeEither}, {"all of", scopeBoth | scopeAll}, {"each of", scopeBoth | scopeAll}, {"part of the", 0}, {"other than", scopeException}, {"subject to", scopeException}, {"as long as", scopeException},
 }
 

@@ -179,7 +179,7 @@ func (m *comparison) meetsConditions(s *analysis, e edit) bool {
 	any, all := false, true
 	s.eachCondition(from, to, func(low, high, _, _ int) {
 		if low < e.sto && high > e.sfrom {
-			any, all = true, all && low < e.sfrom && m.shareIn(s, low, high) >= 0.5
+			any, all = true, all && (low < e.sfrom || low == from && isLatin(s.v.r[low])) && m.shareIn(s, low, high) >= 0.5
 		}
 	})
 	return any && all && !containsAny(s.v.string(e.sfrom, e.sto), []string{"限", "ただし", "但し", "を除", "以外", "のうち", "unless", "except", "only"})
