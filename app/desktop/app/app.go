@@ -227,7 +227,7 @@ func (u *UI) lang() string {
 
 // Build makes the panes anew, in the language, the text size and the theme of the settings.
 func (u *UI) Build() {
-	u.app.Settings().SetTheme(&theme.Theme{Mode: look(&u.Settings), Scale: u.Settings.Scale()})
+	u.wear(theme.Theme{Mode: look(&u.Settings), Scale: u.Settings.Scale()})
 	w := words.New(u.lang())
 	u.variant = u.app.Settings().ThemeVariant()
 	u.kit = &controls.Kit{Words: w, Setter: prose.NewSetter(), Layer: controls.NewLayer(u.after)}
@@ -329,6 +329,15 @@ func (u *UI) Build() {
 	u.Window.SetTitle(w.T("app.name"))
 	u.Window.SetMainMenu(u.menu())
 	u.addShortcuts()
+}
+
+// wear changes the theme, where it is another. With each that it is given Fyne reads all fonts anew, and its text shaper never lets go of
+// the former ones (the cache of shaping plans in go-text/typesetting): some 12 MB for each.
+func (u *UI) wear(t theme.Theme) {
+	if now, is := u.app.Settings().Theme().(*theme.Theme); is && *now == t {
+		return
+	}
+	u.app.Settings().SetTheme(&t)
 }
 
 // openTargets opens one of several places in the source pane.

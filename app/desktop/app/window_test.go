@@ -98,6 +98,19 @@ func TestTheLanguageChangesAtOnceAndNothingIsLost(t *testing.T) {
 	}
 }
 
+func TestAnotherLanguageIsNoOtherTheme(t *testing.T) {
+	w := asked(t)
+	before := w.app.Settings().Theme()
+	w.change(func(s *viewmodel.Settings) { s.Language = words.English })
+	if w.app.Settings().Theme() != before {
+		t.Error("the theme was set again, and with it all fonts read")
+	}
+	w.change(func(s *viewmodel.Settings) { s.TextSize = 150 })
+	if w.app.Settings().Theme() == before {
+		t.Error("another size of the text is the same theme")
+	}
+}
+
 func TestThemeAndTextSizeTakeEffectAtOnce(t *testing.T) {
 	w := asked(t)
 	before := w.answer.Chips()[0].MinSize()
