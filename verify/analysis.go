@@ -1,6 +1,9 @@
 package verify
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // analysis is everything that the checks look for in one text, a claim or a passage.
 type analysis struct {
@@ -23,6 +26,7 @@ func analyse(text string) *analysis {
 	a.marks = v.marks()
 	a.roles = v.roles()
 	a.units = make([]int, len(v.units))
+	defer a.forbidItems()
 	i := 0
 	for u := range v.units {
 		for i < len(v.at) && v.at[i] < v.units[u].Start {
@@ -137,4 +141,24 @@ func (q piece) source(from, to int) *SourceSpan {
 func (q piece) words(from, to int) string {
 	s := q.a.v.original(from, to)
 	return string(q.a.v.src[s.Start:s.End])
+}
+
+// forbidItems puts what the items of a list name as the sentence above them that forbids it: 「次の行為をしてはならない。」, 「音を出すこと。」
+func (a *analysis) forbidItems() {
+	for _, b := range a.v.blocks {
+		if b.lead < 0 || b.kind == row || b.kind == heading || !a.introduces(a.v.blocks[b.lead]) {
+			continue
+		}
+		from, _ := a.unitRange(a.v.blocks[b.lead].first)
+		_, to := a.unitRange(a.v.blocks[b.lead].last - 1)
+		lead := a.predsIn(from, to)
+		if len(lead) == 0 || lead[len(lead)-1].latin || lead[len(lead)-1].mod != forbid || a.isProviso(from, to) {
+			continue
+		}
+		low, high := a.unitRange(b.first)
+		items := a.predsIn(low, high)
+		if n := len(items) - 1; n >= 0 && !items[n].neg && (items[n].mod == plain || items[n].mod == duty) && strings.HasSuffix(strings.TrimRight(a.v.string(low, high), "。 "), "こと") {
+			items[n].mod = forbid
+		}
+	}
 }

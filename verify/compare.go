@@ -23,6 +23,7 @@ type comparison struct {
 	matched []matchedUnit
 
 	pieceWords aligned         // the pieces alone, see paraphrases
+	claimWords aligned         // the claim alone, see saysOtherwise
 	keys       map[uint64]bool // of the claim
 
 	flipped   bool // a number is bounded from the other side and the predicate denied: not more than for at most

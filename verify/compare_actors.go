@@ -197,6 +197,9 @@ func (m *comparison) sameActor(own, theirs string, a *analysis) bool {
 		return strings.TrimSuffix(strings.TrimSuffix(s, "本人"), "自身")
 	}
 	own, theirs = bare(own), bare(theirs)
+	if own != theirs && strings.HasSuffix(own, theirs) && strings.Contains(a.v.whole, own) { // the source tells the two apart
+		return false
+	}
 	if own == theirs || strings.HasSuffix(own, theirs) || strings.HasSuffix(theirs, own) || anyone[own] || anyone[theirs] {
 		return true
 	}

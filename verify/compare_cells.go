@@ -1,6 +1,9 @@
 package verify
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // label is the name of a row or column of a table.
 type label struct {
@@ -168,7 +171,7 @@ func (m *comparison) cross(g grid) {
 		if c < 0 && columns == 1 { // it may follow: 12 dollars on a weekday
 			c = lastNamed(found, len(m.claim.v.r), false)
 		}
-		if r < 0 {
+		if r < 0 || g.namesOther(m.claim, found, c, f.from) {
 			continue
 		}
 		cells := g.rows[r]
@@ -195,6 +198,27 @@ func (m *comparison) cross(g grid) {
 			m.raise(codeBinding, f.from, f.to, g.piece, in[0].from, in[0].to, "")
 		}
 	}
+}
+
+// namesOther reports whether, between the column c named last before place i and that place, the claim has a word of another column.
+func (g *grid) namesOther(a *analysis, found []mention, c, i int) bool {
+	from := 0
+	for _, x := range found {
+		if !x.row && x.at == c && x.from < i {
+			from = x.from + len(x.text)
+		}
+	}
+	for _, l := range g.labels {
+		if l.row || l.at == c {
+			continue
+		}
+		for _, t := range a.termsIn(from, i) {
+			if !t.latin && t.to-t.from > 1 && strings.Contains(string(l.text), t.stem) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // lastNamed gives the row or column named last before place i, or -1.

@@ -79,6 +79,10 @@ func (m *comparison) starts() {
 				at, low, high = q, sfrom, sto
 				return
 			}
+			if q.a.v.has(sto-1, "日") && strings.Contains(q.a.v.string(sfrom, sto), "属する") && !containsAny(m.claim.v.string(from, to), []string{"属する", "年度", "月の", "翌", "次の"}) {
+				at, low, high = q, sfrom, sto
+				return
+			}
 			same = true
 			moved = sshifted && !shifted && m.claim.v.has(to, "から起算") && !containsAny(m.text, []string{"翌日", "次の日", "翌"})
 			if moved {

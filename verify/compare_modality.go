@@ -235,7 +235,7 @@ func (a *analysis) subject(p predicate) string {
 }
 
 func (m *comparison) raiseModality(result string, p predicate, at piece, source predicate) {
-	if p.latin && p.unless != source.unless || p.denies() && !source.denies() && m.turnsInProviso(p) {
+	if p.mod == permit && !p.latin && m.saysOnly() && m.claim.v.endsWith(p.from, "しか") || p.latin && p.unless != source.unless || p.denies() && !source.denies() && m.turnsInProviso(p) {
 		return
 	}
 	if p.denies() != source.denies() && m.partsSame(p, at, source) {

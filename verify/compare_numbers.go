@@ -230,6 +230,9 @@ func (m *comparison) quantity(i int, f fact) {
 	if f.dim == dimTimes && f.value == 1 && f.op == noBound && m.holds(everyWords[map[string]string{"month": "months1", "year": "months12", "day": "days1", "week": "days7"}[f.rate]]) {
 		return // 毎月 is 月1回
 	}
+	if f.dim == dimTimes && f.value == 1 && i > 0 && m.claim.v.string(m.claim.facts[i-1].to, max(m.claim.facts[i-1].to, f.from)) == "に" && m.everySo(m.claim.facts[i-1]) {
+		return // 5年に1回 is 5年ごと
+	}
 	if m.isPer(i) || m.isImplied(f) || m.isFrequency(f) || m.isSingle(f) || m.isLed(f) {
 		return
 	}
@@ -241,6 +244,13 @@ func (m *comparison) quantity(i int, f fact) {
 		return
 	}
 	m.missing(f)
+}
+
+// everySo reports whether the pieces have something every so often: 5年ごと.
+func (m *comparison) everySo(f fact) bool {
+	found := false
+	m.eachFact(func(q piece, k int) { found = found || q.a.facts[k].each != "" && sameValue(f, q.a.facts[k]) })
+	return found
 }
 
 // limitLeads say of all numbers that follow them that they are limits.

@@ -146,7 +146,7 @@ func (m *comparison) meets(a *analysis, from, to int) bool {
 			weight = float64(t.to-t.from) / 2
 		}
 		total += weight
-		hits += weight * m.spoken.partly(t)
+		hits += weight * max(m.spoken.partly(t), m.saysOtherwise(t))
 		asked += weight * question.share(t)
 	}
 	for _, f := range a.factsIn(from, to) {
@@ -162,6 +162,20 @@ func (m *comparison) meets(a *analysis, from, to int) bool {
 		return true
 	}
 	return (hits > 0 || m.hasNewWords()) && containsAny(m.text+" ", ownConditions)
+}
+
+// saysOtherwise is 1 where the claim has another word for a Japanese word of the source: なくす for 紛失.
+func (m *comparison) saysOtherwise(t term) float64 {
+	if t.latin {
+		return 0
+	}
+	if m.claimWords == nil {
+		m.claimWords = aligned{{words: m.spoken, text: m.text}}
+	}
+	if len(m.claimWords.wordGroups(t.stem)) > 0 {
+		return 1
+	}
+	return 0
 }
 
 // hasNewWords reports whether the claim has content words that the pieces do not have, which may say a condition in other words.
@@ -187,7 +201,7 @@ func (c *Checker) askedBag() *bag {
 }
 
 var (
-	excludeAfter  = []string{"以外", "を除く", "を除き", "を除い", "は除く", "は除き", "は除い", "を除外", "とは別の", "とは異なる", "ではない", "でない"}
+	excludeAfter  = []string{"以外", "を除く", "を除き", "を除い", "は除く", "は除き", "は除い", "を除外", "とは別の", "を別にす", "を別とし", "とは異なる", "ではない", "でない"}
 	excludeBefore = []string{"except ", "all but ", "everyone but ", "nobody but ", "anyone but ", "none but ", "no one but ", "other than ", "except for ", "excluding ", "with the exception of ", "apart from ", "aside from ", "besides ", "different from "}
 )
 
@@ -255,7 +269,7 @@ func (m *comparison) exclusions() {
 		denied := u.a.deniesIn(u.from, u.to)
 		for _, phrase := range u.a.excluded(u.from, u.to) {
 			x := phrase[len(phrase)-1]
-			if isOf(x) || m.claimLimits() || denied && classes(m.claim.marks, 0, len(m.claim.v.r))&scopeOnly != 0 || denied != m.claim.deniesIn(0, len(m.claim.v.r)) || denied {
+			if isOf(x) || m.claimLimits() || denied && classes(m.claim.marks, 0, len(m.claim.v.r))&scopeOnly != 0 || denied != m.claim.deniesIn(0, len(m.claim.v.r)) {
 				continue
 			}
 			if own, ok := m.speaksOfAll(phrase, u.a, u.from, u.to); ok {
@@ -300,7 +314,7 @@ func (m *comparison) deniesExcepted() bool {
 
 // claimLimits reports whether the claim itself has a word of exception.
 func (m *comparison) claimLimits() bool {
-	return containsAny(m.text, []string{"除", "以外", "のほか", "の他", "対象外", "不可", "ただし", "例外", "except", "other than", "apart from", "exclud", "unless", "aside from", " but "})
+	return containsAny(m.text, []string{"除", "以外", "を別に", "を別と", "のほか", "の他", "対象外", "不可", "ただし", "例外", "except", "other than", "apart from", "exclud", "unless", "aside from", " but "})
 }
 
 // denied reports whether [from, to) denies anything.

@@ -177,6 +177,10 @@ func (v *view) govern(preds []predicate) {
 		if p.mod != plain || p.neg {
 			continue
 		}
+		if i+1 < len(preds) && !p.latin && strings.HasSuffix(tail, "し") && v.hasAny(p.to, []string{"、又は", "、若しくは", "、または", "又は"}) > 0 && preds[i+1].mod != maybe && !strings.ContainsAny(v.string(p.to, max(p.to, preds[i+1].from)), "。\n") {
+			p.mod, p.neg = preds[i+1].mod, preds[i+1].neg // 譲渡し、又は換金することはできない
+			continue
+		}
 		if !strings.Contains(tail, "こと") {
 			continue
 		}
@@ -303,7 +307,7 @@ func classifyNoun(tail string) (predicate, bool) {
 			return classifyVerb(tail, false)
 		case p == "で" && hasPrefixAny(rest, "す", "あ"), (p == "で" || p == "では") && hasPrefixAny(rest, "な", "あり"):
 			return predicate{neg: strings.Contains(tail, "ない") || strings.Contains(tail, "ません") || strings.Contains(tail, "なく")}, true
-		case p == "と" && hasPrefixAny(rest, "認め", "許"): // 適切と認めた allows nothing
+		case p == "と" && hasPrefixAny(rest, "認め", "許"), p == "が" && hasPrefixAny(rest, "認める", "認めた", "認めて"): // 適切と認めた and 会社が認める allow nothing of that name
 			return predicate{}, false
 		case hasPrefixAny(rest, "必要", "義務", "不要", "禁止", "禁じ", "可能", "認め", "許さ", "許容", "でき", "出来", "免除", "任意"):
 			return classifyVerb(rest, false)
