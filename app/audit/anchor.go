@@ -116,7 +116,7 @@ func (l *Log) try(a Anchoring, id string, head Head) error {
 // anchorPath is the file for a log's heads: the path itself, or where that is a folder, a file of the log's own in it.
 func anchorPath(path, id string) string {
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
-		return filepath.Join(path, "tenkyo-audit-"+id+".txt")
+		return filepath.Join(path, "tenkyo-audit-"+id+".log")
 	}
 	return path
 }
