@@ -69,10 +69,11 @@ type documentView struct {
 	Facts []fact
 }
 
-// seconds is the form of a time of day in a pack: with the zone, so that it means the same everywhere.
-const seconds = "2006-01-02 15:04:05 UTC"
-
-func stamp(t time.Time) string { return t.UTC().Format(seconds) }
+// stamp writes a moment in a pack in universal time, so that it means the same everywhere, and a page that is made again is the same.
+func stamp(t time.Time, w *words.Words) string {
+	t = t.UTC()
+	return w.Date(t.Format(time.DateOnly)) + t.Format(" 15:04:05 UTC")
+}
 
 func newView(p *Pack, w *words.Words) *view {
 	v := &view{
@@ -85,7 +86,7 @@ func newView(p *Pack, w *words.Words) *view {
 	case p.Held:
 		v.Banners = append(v.Banners, w.T("copy.review", "word", w.T("review.word"), "sentence", w.T("review.sentence")))
 	case p.Released != nil:
-		v.Banners = append(v.Banners, visible(w.T("evidence.released", "by", p.Released.By, "date", stamp(p.Released.At), "note", p.Released.Note)))
+		v.Banners = append(v.Banners, visible(w.T("evidence.released", "by", p.Released.By, "date", stamp(p.Released.At, w), "note", p.Released.Note)))
 	}
 	if p.Withheld {
 		v.Banners = append(v.Banners, w.T("history.withheld"))
@@ -95,7 +96,7 @@ func newView(p *Pack, w *words.Words) *view {
 	}
 	v.Facts = []fact{
 		{Label: w.T("evidence.question"), Value: visible(a.Question)},
-		{Label: w.T("evidence.asked"), Value: stamp(a.Asked)},
+		{Label: w.T("evidence.asked"), Value: stamp(a.Asked, w)},
 		{Label: w.T("evidence.as_of"), Value: w.Date(a.AsOf)},
 	}
 	if a.ReadAs != "" {
@@ -189,7 +190,7 @@ func (s *sourceList) standing(v *claimView, c history.ClaimCheck) {
 		if o.Fallen {
 			key = "evidence.signed_fallen"
 		}
-		v.SignOff = visible(w.T(key, "mark", w.T("history.mark."+string(o.Mark)), "by", o.By, "date", stamp(o.At), "note", o.Note))
+		v.SignOff = visible(w.T(key, "mark", w.T("history.mark."+string(o.Mark)), "by", o.By, "date", stamp(o.At, w), "note", o.Note))
 	}
 }
 
@@ -314,7 +315,7 @@ func made(p *Pack, w *words.Words) []fact {
 	add(w.T("evidence.judge"), a.Judge, false)
 	add(w.T("evidence.answered_by"), w.T("evidence.tool", "version", a.Tool.Version, "rules", a.Tool.Rules), false)
 	add(w.T("evidence.made_by"), w.T("evidence.tool", "version", p.Tool.Version, "rules", p.Tool.Rules), false)
-	add(w.T("evidence.made_at"), stamp(p.Made), false)
+	add(w.T("evidence.made_at"), stamp(p.Made, w), false)
 	add(w.T("evidence.library"), p.Library, true)
 	add(w.T("evidence.answer_id"), a.AnswerID, true)
 	head := w.T("audit.empty")

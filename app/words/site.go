@@ -2,6 +2,7 @@ package words
 
 import (
 	"strconv"
+	"strings"
 
 	"tenkyo/app/audit"
 	"tenkyo/app/history"
@@ -64,3 +65,9 @@ func (w *Words) Share(s *history.Share) string {
 
 // Percent writes a rate in percent with one decimal.
 func Percent(rate float64) string { return strconv.FormatFloat(100*rate, 'f', 1, 64) + " %" }
+
+// ReportPlace says where in a report a text stands: "quote c1" is the quotation of the passage c1.
+func (w *Words) ReportPlace(place string) string {
+	kind, id, _ := strings.Cut(place, " ")
+	return strings.TrimSpace(w.T("report.place."+kind) + " " + id)
+}

@@ -65,7 +65,7 @@ func (c *cli) glossaryList(g *glossary.Glossary, rest []string) error {
 		c.say("%s", printable(e.String()))
 	}
 	if len(entries) == 0 {
-		c.note(c.words.T("glossary.empty"))
+		c.note(c.words.T("glossary.empty_here"))
 	}
 	return nil
 }

@@ -99,7 +99,7 @@ func (c *cli) redact() []string {
 func (c *cli) showCase(k report.Case, missing []string) {
 	c.note(c.words.T("report.holds"))
 	for _, t := range k.Texts() {
-		c.note("[" + t.Place + "]\n" + t.Text)
+		c.note("[" + c.words.ReportPlace(t.Place) + "]" + "\n" + t.Text)
 	}
 	if k.Reported.Excerpt {
 		c.note(c.words.T("report.excerpt"))

@@ -14,7 +14,6 @@ import (
 	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/report"
-	"tenkyo/app/words"
 )
 
 // reporting is how a claim is reported, nil where that is not possible.
@@ -123,7 +122,7 @@ func (u *UI) lookThrough(k report.Case) {
 		leaving, missing = k.Redacted(list(blacked.Text))
 		var rows []fyne.CanvasObject
 		for _, t := range leaving.Texts() {
-			rows = append(rows, prose.Column(1, u.kit.Text(placeName(w, t.Place), prose.Caption|prose.Muted), u.kit.Text(t.Text, prose.Body)))
+			rows = append(rows, prose.Column(1, u.kit.Text(w.ReportPlace(t.Place), prose.Caption|prose.Muted), u.kit.Text(t.Text, prose.Body)))
 		}
 		if k.Reported.Excerpt {
 			rows = append(rows, u.kit.Text(w.T("report.excerpt"), prose.Caption|prose.Muted))
@@ -157,10 +156,4 @@ func (u *UI) lookThrough(k report.Case) {
 	blacked.OnEscape, path.OnEscape = d.Hide, d.Hide
 	d.SetButtons([]fyne.CanvasObject{widget.NewButton(w.T("button.cancel"), d.Hide), write})
 	u.show(d, 720, 660)
-}
-
-// placeName says where in a report a text stands: "quote c1" is the quotation of the passage c1.
-func placeName(w *words.Words, place string) string {
-	kind, id, _ := strings.Cut(place, " ")
-	return strings.TrimSpace(w.T("report.place."+kind) + " " + id)
 }
