@@ -94,14 +94,20 @@ func Acquire(ctx context.Context, path string, wait time.Duration) (*Lock, error
 	if err != nil {
 		return nil, err
 	}
+	return Hold(ctx, file, true, wait)
+}
+
+// Hold takes the lock of an open file, for this process alone or together with all that want it so too, and waits at most that long
+// for others. The file is closed where the lock is not taken.
+func Hold(ctx context.Context, file *os.File, alone bool, wait time.Duration) (*Lock, error) {
 	deadline := time.Now().Add(wait)
 	for {
-		err := tryLock(file)
+		err := tryLock(file, alone)
 		if err == nil {
 			return &Lock{file}, nil
 		}
 		if !errors.Is(err, errHeld) {
-			return nil, errors.Join(&fs.PathError{Op: "lock", Path: path, Err: err}, file.Close())
+			return nil, errors.Join(&fs.PathError{Op: "lock", Path: file.Name(), Err: err}, file.Close())
 		}
 		if time.Now().After(deadline) {
 			return nil, errors.Join(ErrBusy, file.Close())
@@ -114,5 +120,9 @@ func Acquire(ctx context.Context, path string, wait time.Duration) (*Lock, error
 	}
 }
 
-// Release lets go of the lock. It cannot fail: closing unlocks, on every system.
-func (l *Lock) Release() { l.file.Close() }
+// Release lets go of the lock; one that is nil holds nothing. It cannot fail: closing unlocks, on every system.
+func (l *Lock) Release() {
+	if l != nil {
+		l.file.Close()
+	}
+}

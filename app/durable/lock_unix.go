@@ -9,9 +9,13 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-func tryLock(file *os.File) error {
+func tryLock(file *os.File, alone bool) error {
+	how := unix.LOCK_SH
+	if alone {
+		how = unix.LOCK_EX
+	}
 	for {
-		err := unix.Flock(int(file.Fd()), unix.LOCK_EX|unix.LOCK_NB)
+		err := unix.Flock(int(file.Fd()), how|unix.LOCK_NB)
 		switch {
 		case errors.Is(err, unix.EINTR):
 			continue

@@ -114,8 +114,8 @@ func removeBeside(ctx context.Context, dir string) error {
 		}
 		left := filepath.Join(dir, e.Name())
 		if hold, err := acquire(ctx, left, true, 0); err == nil {
-			err = errors.Join(hold.release(), os.RemoveAll(left))
-			if err != nil {
+			hold.Release()
+			if err := os.RemoveAll(left); err != nil {
 				return err
 			}
 		}

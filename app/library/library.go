@@ -88,7 +88,7 @@ type Library struct {
 	options  Options
 	readOnly bool
 	beside   bool // another process is writing the library; see beside.go
-	lock     *lock
+	lock     *durable.Lock
 	store    store
 	glossary atomic.Pointer[index.Glossary]
 	synonyms *index.Synonyms
@@ -292,7 +292,7 @@ func (l *Library) Close() error {
 		errs = append(errs, l.catalog.close())
 		l.catalog = nil
 	}
-	errs = append(errs, l.lock.release())
+	l.lock.Release()
 	if l.scratch != "" {
 		errs = append(errs, os.RemoveAll(l.scratch))
 	}
