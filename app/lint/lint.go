@@ -66,10 +66,28 @@ type Finding struct {
 	Other   *Place `json:"other,omitempty"`
 }
 
+// Why a document was not read for faults.
+const (
+	UnreadKind    = "not_a_rule"   // a draft, a comparison, a repealed rule, a guide or minutes
+	UnreadEdition = "not_in_force" // an edition in whose place another one is in force
+	UnreadDenied  = "denied"       // its file may not be read: its name is not told
+	UnreadLapsed  = "lapsed"       // its folder was out of reach for longer than is allowed
+	UnreadGone    = "gone"         // neither its file nor a copy of it is there
+)
+
+// Unread is a document that was not read for faults. Doc and Title are "" for one whose file may not be read.
+type Unread struct {
+	Doc   string        `json:"doc"`
+	Title string        `json:"title"`
+	Why   string        `json:"why"`
+	Kind  document.Kind `json:"kind,omitempty"` // where that is why
+}
+
 // Report is what was found in a library.
 type Report struct {
 	AsOf      string       `json:"as_of"`
 	Documents int          `json:"documents"` // rules that were read
+	Unread    []Unread     `json:"unread"`    // documents that were not
 	Findings  []Finding    `json:"findings"`
 	Counts    map[Kind]int `json:"counts"`
 }
@@ -104,6 +122,7 @@ type linter struct {
 	rules   []*rule
 	byDoc   map[string]*rule
 	names   *cite.Names
+	unread  []Unread
 	found   []Finding
 }
 
@@ -112,7 +131,7 @@ func Run(ctx context.Context, lib *library.Library, o Options, progress func(don
 	if o.AsOf.IsZero() {
 		o.AsOf = time.Now()
 	}
-	l := &linter{lib: lib, options: o, byDoc: map[string]*rule{}}
+	l := &linter{lib: lib, options: o, byDoc: map[string]*rule{}, unread: []Unread{}}
 	if err := l.read(ctx); err != nil {
 		return nil, err
 	}
@@ -132,7 +151,7 @@ func Run(ctx context.Context, lib *library.Library, o Options, progress func(don
 			progress(i+1, len(l.rules))
 		}
 	}
-	report := &Report{AsOf: o.AsOf.Format(time.DateOnly), Documents: len(l.rules), Findings: []Finding{}, Counts: map[Kind]int{}}
+	report := &Report{AsOf: o.AsOf.Format(time.DateOnly), Documents: len(l.rules), Unread: l.unread, Findings: []Finding{}, Counts: map[Kind]int{}}
 	slices.SortStableFunc(l.found, func(a, b Finding) int {
 		return cmp.Or(strings.Compare(a.At.Doc, b.At.Doc), cmp.Compare(slices.Index(Kinds(), a.Kind), slices.Index(Kinds(), b.Kind)))
 	})
@@ -152,18 +171,21 @@ func (l *linter) read(ctx context.Context) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if info.Source.Withheld() || info.Standing == library.Superseded || info.Kind != document.Rule && info.Kind != "" {
-			continue
-		}
 		force, err := l.lib.InForce(info.Doc, l.options.AsOf)
 		if err != nil {
 			return err
 		}
-		if force.Doc != info.Doc {
+		if why := l.leaves(info, force); why != nil {
+			l.unread = append(l.unread, *why)
 			continue
 		}
 		r, err := l.open(info, force.Version)
-		if errors.Is(err, library.ErrDenied) || errors.Is(err, library.ErrGone) {
+		switch {
+		case errors.Is(err, library.ErrDenied):
+			l.unread = append(l.unread, Unread{Why: UnreadDenied})
+			continue
+		case errors.Is(err, library.ErrGone):
+			l.unread = append(l.unread, Unread{Doc: info.Doc, Title: info.Title, Why: UnreadGone})
 			continue
 		}
 		if err != nil {
@@ -174,6 +196,21 @@ func (l *linter) read(ctx context.Context) error {
 		known = append(known, cite.Document{ID: info.Doc, Title: info.Title})
 	}
 	l.names = cite.NewNames(known)
+	return nil
+}
+
+// leaves tells why a document is not read, nil where it is.
+func (l *linter) leaves(info library.DocumentInfo, force library.Force) *Unread {
+	switch {
+	case info.Source == library.Denied:
+		return &Unread{Why: UnreadDenied}
+	case info.Source.Withheld():
+		return &Unread{Doc: info.Doc, Title: info.Title, Why: UnreadLapsed}
+	case info.Kind != document.Rule && info.Kind != "":
+		return &Unread{Doc: info.Doc, Title: info.Title, Why: UnreadKind, Kind: info.Kind}
+	case force.Doc != info.Doc:
+		return &Unread{Doc: info.Doc, Title: info.Title, Why: UnreadEdition}
+	}
 	return nil
 }
 

@@ -201,3 +201,22 @@ func TestRealRulesHaveNoFindingThatWasNotRead(t *testing.T) {
 		}
 	}
 }
+
+func TestWhatIsNotReadIsSaidWithTheReason(t *testing.T) {
+	before := rules("管理者は、台帳を置く。")
+	lib := open(t, map[string]string{
+		"物品管理規程.md":     before,
+		"物品管理規程_改正案.md": strings.Replace(before, "# 物品管理規程", "# 物品管理規程（改正案）", 1),
+		"議事録.md":        "# 規程委員会 議事録\n\n第99条について話し合った。\n",
+		"旅費規程_2020.md":  "# 旅費規程\n\n### 第1条　目的\n\n旅費を定める。\n\n## 附則\n\nこの規程は、2020年4月1日から施行する。\n",
+		"旅費規程_2024.md":  "# 旅費規程\n\n### 第1条　目的\n\n旅費と日当を定める。\n\n## 附則\n\nこの規程は、2024年4月1日から施行する。\n",
+	})
+	r := run(t, lib)
+	why := map[string]string{}
+	for _, u := range r.Unread {
+		why[u.Doc] = u.Why
+	}
+	if r.Documents+len(r.Unread) != 5 || why["物品管理規程_改正案.md"] != UnreadKind || why["議事録.md"] != UnreadKind || why["旅費規程_2020.md"] != UnreadEdition {
+		t.Errorf("%d read, not read: %+v", r.Documents, r.Unread)
+	}
+}

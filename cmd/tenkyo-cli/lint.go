@@ -27,6 +27,12 @@ func (c *cli) libraryLint(ctx context.Context) error {
 			c.printFinding(f)
 		}
 		c.say("%s", c.words.T("lint.counts", "documents", report.Documents, "n", len(report.Findings)))
+		if len(report.Unread) > 0 {
+			c.say("%s", c.words.T("lint.unread", "n", len(report.Unread)))
+		}
+		for _, u := range report.Unread {
+			c.say("   %s", c.words.Unread(u))
+		}
 	}
 	if len(report.Findings) > 0 {
 		return errLook

@@ -23,6 +23,7 @@ import (
 	"tenkyo/app/glossary"
 	"tenkyo/app/history"
 	"tenkyo/app/library"
+	"tenkyo/app/lint"
 	"tenkyo/app/machine"
 	"tenkyo/app/ollama"
 	"tenkyo/app/policy"
@@ -77,6 +78,9 @@ func (w *wiring) open(progress func(done, total int)) (app.Services, error) {
 	return app.Services{
 		Library: lib, ReadOnly: lib.ReadOnly(), Watch: true, Connect: w.connect,
 		Samples: samples, IsSample: func(d library.DocumentInfo) bool { return within(d.Path, w.sampleDir()) }, AddSamples: w.addSamples,
+		Lint: func(ctx context.Context, o lint.Options, progress func(done, total int)) (*lint.Report, error) {
+			return lint.Run(ctx, lib, o, progress)
+		},
 		SelfTest: selfTest(cache), Policy: w.policy,
 		Examiner: func() viewmodel.Examiner { return desk.New(lib, desk.Options{Version: version}) },
 		Words:    app.Words{Glossary: glossary.New(w.data), Apply: func() error { return lib.SetGlossary(w.searchWords()) }},

@@ -20,13 +20,16 @@ import (
 	"tenkyo/app/desktop/deskview"
 	"tenkyo/app/desktop/historyview"
 	"tenkyo/app/desktop/libraryview"
+	"tenkyo/app/desktop/lintview"
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/reviewview"
 	"tenkyo/app/desktop/settings"
 	"tenkyo/app/desktop/source"
+	"tenkyo/app/desktop/spotview"
 	"tenkyo/app/desktop/theme"
 	"tenkyo/app/desktop/viewmodel"
 	"tenkyo/app/library"
+	"tenkyo/app/lint"
 	"tenkyo/app/ollama"
 	"tenkyo/app/policy"
 	"tenkyo/app/selftest"
@@ -64,25 +67,27 @@ type Services struct {
 	Connect    func(viewmodel.Settings) Connection
 	Samples    func(lang string) []string // questions that the sample documents answer
 	IsSample   func(library.DocumentInfo) bool
-	AddSamples func() (paths []string, err error)     // puts the sample documents where they can be read from
-	Keeping    viewmodel.Keeping                      // of answers; without a keeper none are kept
-	Examiner   func() viewmodel.Examiner              // of texts that others wrote, for the rules of today; nil for none
-	SelfTest   func(context.Context) selftest.Outcome // the main job on documents of its own; nil for none
-	Policy     *policy.Policy                         // what an administrator has fixed
-	Words      Words
-	Reach      func(days int)                                        // says for how many days documents are shown that cannot be reached; may be nil
-	Reports    *viewmodel.Reporter                                   // of claims; nil where that is not possible
-	Export     *viewmodel.Exporter                                   // of kept answers; nil where that is not possible
-	Packs      *viewmodel.Packer                                     // of the library; nil where that is not possible
-	OCR        func(ctx context.Context) (library.PageReader, error) // a reader of pictures of pages, where the machine has one
-	Passwords  *viewmodel.Passwords                                  // that readers ask for; nil for one of the window's own
-	Memory     int64                                                 // of this machine, in bytes; 0 where it is not known
-	Place      settings.Place
-	Version    string
-	Commit     string
-	Rules      string // of the verifier
-	Licences   []Licence
-	Locale     string // language of the system: "ja" or "en"
+	AddSamples func() (paths []string, err error) // puts the sample documents where they can be read from
+	Keeping    viewmodel.Keeping                  // of answers; without a keeper none are kept
+	Examiner   func() viewmodel.Examiner          // of texts that others wrote, for the rules of today; nil for none
+	// Lint reads the rules for what does not fit together; nil for none.
+	Lint      func(ctx context.Context, o lint.Options, progress func(done, total int)) (*lint.Report, error)
+	SelfTest  func(context.Context) selftest.Outcome // the main job on documents of its own; nil for none
+	Policy    *policy.Policy                         // what an administrator has fixed
+	Words     Words
+	Reach     func(days int)                                        // says for how many days documents are shown that cannot be reached; may be nil
+	Reports   *viewmodel.Reporter                                   // of claims; nil where that is not possible
+	Export    *viewmodel.Exporter                                   // of kept answers; nil where that is not possible
+	Packs     *viewmodel.Packer                                     // of the library; nil where that is not possible
+	OCR       func(ctx context.Context) (library.PageReader, error) // a reader of pictures of pages, where the machine has one
+	Passwords *viewmodel.Passwords                                  // that readers ask for; nil for one of the window's own
+	Memory    int64                                                 // of this machine, in bytes; 0 where it is not known
+	Place     settings.Place
+	Version   string
+	Commit    string
+	Rules     string // of the verifier
+	Licences  []Licence
+	Locale    string // language of the system: "ja" or "en"
 }
 
 // Licence is a part of the program that others made, with the licence under which it stands.
@@ -102,6 +107,8 @@ type UI struct {
 	History   *viewmodel.History // nil where no answers are kept
 	Desk      *viewmodel.Desk    // nil where no texts are checked
 	Review    *viewmodel.Review  // nil where no answers are kept
+	Spot      *viewmodel.Spot    // nil where no answers are kept
+	Lint      *viewmodel.Lint    // nil where rules are not looked through
 	Importing *viewmodel.Importing
 	Passwords *viewmodel.Passwords
 	Meaning   *viewmodel.Meaning
@@ -124,7 +131,10 @@ type UI struct {
 	review  *reviewview.Pane
 	desk    *deskview.Pane
 	middle  *fyne.Container // question and answer, or the desk
-	onDesk  bool
+	spot    *spotview.Pane
+	lint    *lintview.Pane
+	shown   middle // what stands in the middle
+	onDesk  bool   // that is the desk
 	signer  string // who signs sentences on the desk in this session
 	side    *sidebar
 	tab     tab
@@ -178,6 +188,7 @@ func New(a fyne.App, win fyne.Window, services Services, s viewmodel.Settings, d
 	u.tab = documentsTab
 	u.wireHistory()
 	u.wireReview()
+	u.wireMiddle()
 	u.takeOptions()
 	u.content = container.New(&widths{func(width float32) { u.resized(width) }})
 	u.Window.SetContent(u.content)
@@ -302,7 +313,6 @@ func (u *UI) Build() {
 	}
 	u.labelTabs()
 	u.side.show(u.tab)
-	u.middle = container.NewStack(u.answer.Object())
 	if u.Desk != nil {
 		text := ""
 		if u.desk != nil {
@@ -310,10 +320,9 @@ func (u *UI) Build() {
 		}
 		u.desk = u.deskPane()
 		u.desk.Text.SetText(text)
-		if u.onDesk {
-			u.middle.Objects = []fyne.CanvasObject{u.desk.Object()}
-		}
 	}
+	u.buildMiddle()
+	u.middle = container.NewStack(u.middleObject())
 	u.inner = container.NewHSplit(u.middle, u.source.Object())
 	u.outer = container.NewHSplit(u.side.root, u.inner)
 	u.inner.Offset, u.outer.Offset = 0.46, 0.21

@@ -50,16 +50,11 @@ func (u *UI) toDesk() func() {
 
 // showDesk puts the checker's desk into the middle pane, or question and answer again.
 func (u *UI) showDesk(on bool) {
-	if u.Desk == nil {
-		return
-	}
-	u.onDesk = on
-	u.middle.Objects = []fyne.CanvasObject{u.answer.Object()}
 	if on {
-		u.middle.Objects = []fyne.CanvasObject{u.desk.Object()}
+		u.showMiddle(deskMiddle)
+	} else {
+		u.showMiddle(answerMiddle)
 	}
-	u.middle.Refresh()
-	u.focusQuestion()
 }
 
 // chooseText lets the user choose a file whose text is checked.
@@ -91,11 +86,13 @@ func (u *UI) exportingDesk() func() {
 	return u.exportDesk
 }
 
-// focusBack gives the keyboard back to where it was before a dialog: to the sentence on the desk, else to the question.
+// focusBack gives the keyboard back to where it was before a dialog: to the sentence on the desk or in the spot check, else to the
+// question.
 func (u *UI) focusBack() {
-	if !u.onDesk || !u.desk.Return() {
-		u.focusQuestion()
+	if u.onDesk && u.desk.Return() || u.shown == spotMiddle && u.spot.Return() {
+		return
 	}
+	u.focusQuestion()
 }
 
 // exportDesk writes the report of the desk as a list for spreadsheets, or as text.

@@ -33,6 +33,8 @@ func (u *UI) bindings() []binding {
 		{key(fyne.Key2, modifier), func() { u.showTab(historyTab) }},
 		{key(fyne.Key3, modifier), func() { u.showTab(reviewTab) }},
 		{key(fyne.KeyJ, modifier), u.nextWaiting},
+		{key(fyne.KeyD, modifier|fyne.KeyModifierShift), func() { u.showMiddle(spotMiddle) }},
+		{key(fyne.KeyM, modifier|fyne.KeyModifierShift), func() { u.showMiddle(lintMiddle) }},
 		{key(fyne.KeyN, modifier), u.newQuestion},
 		{key(fyne.KeyD, modifier), func() { u.showDesk(!u.onDesk) }},
 		{key(fyne.KeyPlus, modifier), func() { u.source.ZoomIn() }},
@@ -118,6 +120,10 @@ func (u *UI) menu() *fyne.MainMenu {
 	pack, unpack := item("menu.pack", u.packLibrary), item("menu.unpack", u.unpackLibrary)
 	pack.Disabled, unpack.Disabled = !u.mayPack(), !u.mayUnpack()
 
+	spots := fyne.NewMenuItem(w.T("spot.title")+"…", func() { u.showMiddle(spotMiddle) })
+	rules := fyne.NewMenuItem(w.T("lint.title")+"…", func() { u.showMiddle(lintMiddle) })
+	spots.Disabled, rules.Disabled = u.Spot == nil, u.Lint == nil
+
 	language := item("menu.language", nil)
 	language.ChildMenu = fyne.NewMenu("")
 	for _, l := range []string{words.Japanese, words.English} {
@@ -134,7 +140,7 @@ func (u *UI) menu() *fyne.MainMenu {
 	}
 	return fyne.NewMainMenu(
 		fyne.NewMenu(w.T("menu.file"), add, files, typed, look, fyne.NewMenuItemSeparator(), pack, unpack, fyne.NewMenuItemSeparator(), model,
-			fyne.NewMenuItem(w.T("glossary.title")+"…", u.showGlossary), fyne.NewMenuItem(w.T("report.list")+"…", u.showReports), fyne.NewMenuItemSeparator(),
+			fyne.NewMenuItem(w.T("glossary.title")+"…", u.showGlossary), fyne.NewMenuItem(w.T("report.list")+"…", u.showReports), spots, rules, fyne.NewMenuItemSeparator(),
 			bound("menu.settings", fyne.KeyComma, modifier, u.showSettings), fyne.NewMenuItemSeparator(), quit),
 		fyne.NewMenu(w.T("menu.edit"),
 			bound("menu.new_question", fyne.KeyN, modifier, u.newQuestion),

@@ -6,9 +6,11 @@ import (
 
 	"tenkyo/app/desk"
 	"tenkyo/app/desktop/viewmodel"
+	"tenkyo/app/history"
 	"tenkyo/app/library"
 	"tenkyo/app/ollama"
 	"tenkyo/app/pack"
+	"tenkyo/app/spotcheck"
 	"tenkyo/app/words"
 	"tenkyo/ingest/ocr"
 )
@@ -34,7 +36,10 @@ func Sentence(w *words.Words, err error) string {
 		key string
 	}{
 		{library.ErrBusy, "library.locked"}, {library.ErrReadOnly, "library.readonly"}, {viewmodel.ErrOtherPack, "pack.other_shown"}, {viewmodel.ErrNotPrepared, "meaning.not_prepared"}, {desk.ErrList, "desk.error.list"},
-		{desk.ErrDocx, "desk.error.docx"}, {desk.ErrTooLarge, "desk.error.too_large"}, {fs.ErrPermission, "error.permission"}, {fs.ErrNotExist, "error.not_there"}, {fs.ErrExist, "error.there_already"},
+		{desk.ErrDocx, "desk.error.docx"}, {desk.ErrTooLarge, "desk.error.too_large"},
+		{spotcheck.ErrNothing, "spot.error.nothing"}, {spotcheck.ErrNoCheck, "spot.error.no_check"}, {spotcheck.ErrDamaged, "spot.error.damaged"},
+		{history.ErrNotKept, "history.error.not_kept"}, {history.ErrDamaged, "history.error.damaged"}, {history.ErrFormat, "history.error.newer_format"},
+		{fs.ErrPermission, "error.permission"}, {fs.ErrNotExist, "error.not_there"}, {fs.ErrExist, "error.there_already"},
 	} {
 		if errors.Is(err, known.err) {
 			return w.T(known.key, "detail", err.Error())

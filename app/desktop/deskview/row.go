@@ -9,6 +9,7 @@ import (
 
 	"tenkyo/app/desk"
 	"tenkyo/app/desktop/answer"
+	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/viewmodel"
 	"tenkyo/app/history"
@@ -31,7 +32,7 @@ func (p *Pane) claim(i int, c desk.Claim) *row {
 	r.chip.OnOpen = func() { p.open(i) }
 	r.chip.OnFocus = func() {
 		p.at = i
-		p.reveal(r)
+		controls.Reveal(p.scroll, r.object)
 	}
 	r.chip.OnKey, r.chip.OnRune = func(key fyne.KeyName) { p.key(i, key) }, func(typed rune) { p.typed(i, typed) }
 	var composer prose.Composer
@@ -184,20 +185,5 @@ func (p *Pane) focus(claim int) bool {
 func (p *Pane) open(claim int) {
 	if at := viewmodel.First(p.model.Targets, claim); at >= 0 {
 		p.actions.Open(p.model.Targets, at)
-	}
-}
-
-// reveal scrolls so that a claim is in view, its beginning before its end.
-func (p *Pane) reveal(r *row) {
-	const margin = 16
-	driver := fyne.CurrentApp().Driver()
-	top := driver.AbsolutePositionForObject(r.object).Y - driver.AbsolutePositionForObject(p.scroll).Y
-	bottom := top + r.object.Size().Height
-	height := p.scroll.Size().Height
-	switch {
-	case top < margin, bottom-top > height-2*margin:
-		p.scroll.ScrollToOffset(fyne.NewPos(0, max(0, p.scroll.Offset.Y+top-margin)))
-	case bottom > height-margin:
-		p.scroll.ScrollToOffset(fyne.NewPos(0, p.scroll.Offset.Y+bottom-height+margin))
 	}
 }

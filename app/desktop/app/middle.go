@@ -1,0 +1,137 @@
+package app
+
+import (
+	"path/filepath"
+
+	"fyne.io/fyne/v2"
+
+	"tenkyo/app/desktop/lintview"
+	"tenkyo/app/desktop/prose"
+	"tenkyo/app/desktop/spotview"
+	"tenkyo/app/desktop/viewmodel"
+	"tenkyo/app/durable"
+	"tenkyo/app/history"
+	"tenkyo/app/policy"
+	"tenkyo/app/spotcheck"
+)
+
+// middle is what stands in the middle pane.
+type middle string
+
+// What can stand there.
+const (
+	answerMiddle middle = ""
+	deskMiddle   middle = "desk"
+	spotMiddle   middle = "spot"
+	lintMiddle   middle = "lint"
+)
+
+// wireMiddle makes the models of what can stand in the middle beside question and answer.
+func (u *UI) wireMiddle() {
+	if k := u.services.Keeping; k.Keeper != nil && k.Withheld != nil {
+		u.Spot = viewmodel.NewSpot(u.services.Place.Data, k.Withheld, u.dispatch)
+		u.Spot.OnChange = func() { u.spot.Refresh() }
+		u.Spot.OnOpen = func() {
+			if u.shown == spotMiddle && u.Window.Canvas().Overlays().Top() == nil {
+				u.spot.Next()
+			}
+		}
+		u.Spot.OnSigned = func() { u.reloadReview() }
+	}
+	if u.services.Lint != nil {
+		u.Lint = viewmodel.NewLint(u.services.Lint, u.dispatch)
+		u.Lint.OnChange = func() { u.lint.Refresh() }
+	}
+}
+
+// buildMiddle makes the panes of these models anew.
+func (u *UI) buildMiddle() {
+	back := func() { u.showMiddle(answerMiddle) }
+	if u.Spot != nil {
+		actions := spotview.Actions{Open: u.openTargets, Back: back, Mark: u.markSpot, Note: u.noteSpot, Paper: u.exportPaper}
+		if !u.services.Policy.Allows(policy.Export) {
+			actions.Paper = nil
+		}
+		u.spot = spotview.New(u.kit, u.Spot, actions)
+	}
+	if u.Lint != nil {
+		u.lint = lintview.New(u.kit, u.Lint, lintview.Actions{Open: u.openTargets, Back: back})
+	}
+}
+
+// middleObject is what stands in the middle now.
+func (u *UI) middleObject() fyne.CanvasObject {
+	switch u.shown {
+	case deskMiddle:
+		return u.desk.Object()
+	case spotMiddle:
+		return u.spot.Object()
+	case lintMiddle:
+		return u.lint.Object()
+	}
+	return u.answer.Object()
+}
+
+// showMiddle puts something into the middle pane and gives it the keyboard.
+func (u *UI) showMiddle(m middle) {
+	if m == deskMiddle && u.Desk == nil || m == spotMiddle && u.Spot == nil || m == lintMiddle && u.Lint == nil {
+		return
+	}
+	u.shown, u.onDesk = m, m == deskMiddle
+	u.middle.Objects = []fyne.CanvasObject{u.middleObject()}
+	u.middle.Refresh()
+	switch m {
+	case spotMiddle:
+		u.Spot.Reload()
+		u.Window.Canvas().Focus(u.spot.Focusable())
+	case lintMiddle:
+		u.Window.Canvas().Focus(u.lint.Focusable())
+	default:
+		u.focusQuestion()
+	}
+}
+
+// markSpot lets a person say something of a claim of the spot check. Who it is, is asked the first time.
+func (u *UI) markSpot(item int, mark history.Mark) {
+	if u.signer != "" {
+		u.Spot.Mark(item, mark, u.signer, "")
+		return
+	}
+	u.askSpot(item, mark, "")
+}
+
+// noteSpot lets a person write a note to what they said of a claim.
+func (u *UI) noteSpot(item int) {
+	if o := u.Spot.Lines[item].SignOff; o != nil {
+		u.askSpot(item, o.Mark, o.Note)
+	}
+}
+
+func (u *UI) askSpot(item int, mark history.Mark, note string) {
+	w, draw := u.kit.Words, u.Spot.Draw
+	above := []fyne.CanvasObject{
+		u.kit.Text(w.Quote(u.Spot.Lines[item].Text), prose.Body), u.kit.Text(w.T("spot.mark."+string(mark)), prose.Body|prose.Bold),
+	}
+	u.asPerson(w.T("sign.title"), above, w.T("sign.kept"), note, func(name, note string) {
+		u.signer = name
+		if u.Spot.Draw != nil && u.Spot.Draw.ID == draw.ID {
+			u.Spot.Mark(item, mark, name, note)
+		}
+	})
+}
+
+// exportPaper writes the working paper of the spot check that is open.
+func (u *UI) exportPaper() {
+	w := u.kit.Words
+	var names []string
+	for _, column := range spotcheck.Columns() {
+		names = append(names, w.T("spot.column."+column))
+	}
+	u.askPath(w.T("spot.paper"), w.T("spot.paper_note"), filepath.Join(documentsFolder(), "spot-"+u.Spot.Draw.ID+".csv"), func(path string) error {
+		paper, err := u.Spot.Paper(names)
+		if err != nil {
+			return err
+		}
+		return durable.WriteFile(path, paper)
+	})
+}

@@ -1,0 +1,139 @@
+package spotview
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"tenkyo/app/ask"
+	"tenkyo/app/desktop/golden"
+	"tenkyo/app/desktop/prose"
+	"tenkyo/app/desktop/theme"
+	"tenkyo/app/desktop/viewmodel"
+	"tenkyo/app/history"
+	"tenkyo/app/report"
+	"tenkyo/app/words"
+	"tenkyo/verify"
+)
+
+type bench struct {
+	*golden.Stage
+	*Pane
+	model  *viewmodel.Spot
+	data   string
+	opened []viewmodel.Target
+	window fyne.Window
+	queue  chan func()
+}
+
+// show shows the pane over a data folder with three kept claims.
+func show(t *testing.T) *bench {
+	t.Helper()
+	b := &bench{Stage: golden.NewStage(t, words.Japanese, theme.Light), data: t.TempDir(), queue: make(chan func(), 64)}
+	store := history.Open(b.data)
+	for n, v := range []verify.Verdict{verify.Verified, verify.Verified, verify.Unsupported} {
+		a := ask.Answer{AnswerID: fmt.Sprintf("%012x", n+1), Question: "日当はいくらですか", Asked: time.Date(2026, 4, n+1, 9, 0, 0, 0, time.UTC), Mode: ask.QuoteMode}
+		a.Chunks = []verify.Passage{{ID: "c1", ChunkID: "x", Doc: "旅費規程.pdf", Title: "旅費規程", Section: "第9条", Page: 3, Text: "日当は2,500円とする。"}}
+		a.Report = verify.Report{Status: "publish", Claims: []verify.Claim{{Text: fmt.Sprintf("日当は%d,500円です。", n+2), Verdict: v,
+			Evidence: []verify.Evidence{{ID: "c1", Status: verify.Exact, Quote: "日当は2,500円とする。", End: 13}}}}}
+		if err := store.Keep(history.Record{Answer: a}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	whole := func(r history.Record) (history.Record, bool) { return r, false }
+	b.model = viewmodel.NewSpot(b.data, whole, func(f func()) { b.queue <- f })
+	b.Pane = New(b.Kit, b.model, Actions{
+		Open: func(targets []viewmodel.Target, at int) { b.opened = append(b.opened, targets[at]) },
+		Mark: func(item int, mark history.Mark) { b.model.Mark(item, mark, "監査 一郎", "") }, Note: func(int) {}, Paper: func() {},
+	})
+	b.model.Now = func() time.Time { return time.Date(2026, 5, 1, 9, 0, 0, 0, time.Local) }
+	b.model.OnChange = b.Refresh
+	b.model.OnOpen = b.Next
+	b.window = b.Show(b.Object(), 620, 900)
+	b.model.Reload()
+	b.settle()
+	return b
+}
+
+// settle carries out what is dispatched until nothing is being done.
+func (b *bench) settle() {
+	for b.model.Busy {
+		(<-b.queue)()
+	}
+}
+
+func texts(o fyne.CanvasObject) string {
+	var b strings.Builder
+	for _, o := range test.LaidOutObjects(o) {
+		if p, ok := o.(*prose.Text); ok && p.Visible() {
+			b.WriteString(p.String() + "\n")
+		}
+	}
+	return b.String()
+}
+
+func TestASpotCheckIsDrawnJudgedByKeysAndSummedUp(t *testing.T) {
+	b := show(t)
+	b.number.SetText("3")
+	b.seed.SetText("7")
+	b.number.OnSubmitted("")
+	b.settle()
+	if b.model.Draw == nil || len(b.model.Lines) != 3 || b.model.Draw.Seed != 7 {
+		t.Fatalf("drawn %+v", b.model.Draw)
+	}
+	if said := texts(b.Object()); strings.Contains(said, "照合済み") || strings.Contains(said, "原文と相違") {
+		t.Errorf("the verdict is told before anybody judged:\n%s", said)
+	}
+	if len(b.opened) != 1 || b.opened[0].Doc != "旅費規程.pdf" || b.opened[0].Page != 3 || b.opened[0].Quote == "" {
+		t.Fatalf("opened %+v", b.opened)
+	}
+	canvas := b.window.Canvas()
+	for i, typed := range []rune{'1', '２', '3'} {
+		if canvas.Focused() != b.chips[i] {
+			t.Fatalf("the focus is not on sentence %d but on %T", i+1, canvas.Focused())
+		}
+		canvas.Focused().TypedRune(typed)
+		b.settle()
+	}
+	golden.Check(t, "judged", canvas.Capture())
+	if r := b.model.Result; r.Marked != 2 || r.Counts[b.model.Lines[1].Verdict][history.MarkWrong] == 0 {
+		t.Errorf("summed up as %+v", r)
+	}
+	if cases, _, err := report.List(b.data); err != nil || len(cases) != 1 {
+		t.Errorf("what is wrong is no case: %v, %v", cases, err)
+	}
+	if paper, err := b.model.Paper(make([]string, 14)); err != nil || !strings.Contains(string(paper), "監査 一郎") {
+		t.Errorf("the working paper: %q, %v", paper, err)
+	}
+	b.back()
+	b.settle()
+	if said := texts(b.Object()); b.model.Draw != nil || !strings.Contains(said, "この職場の値（1回の抜き取り、2文）") {
+		t.Errorf("the list says:\n%s", said)
+	}
+	golden.Check(t, "draws", canvas.Capture())
+}
+
+func TestWhatCannotBeDrawnIsSaid(t *testing.T) {
+	for _, tt := range []struct{ name, number, from, seed, want string }{
+		{"no number", "many", "", "", "1以上の数字"},
+		{"no date", "3", "4月1日", "", "「4月1日」は日付として"},
+		{"no seed", "3", "", "x", "「x」は乱数の種"},
+		{"nothing in the period", "3", "2030-01-01", "", "この期間に"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			b := show(t)
+			b.number.SetText(tt.number)
+			b.from.SetText(tt.from)
+			b.seed.SetText(tt.seed)
+			b.draw()
+			b.settle()
+			if said := texts(b.Object()); !strings.Contains(said, tt.want) || b.model.Draw != nil {
+				t.Errorf("the pane says:\n%s", said)
+			}
+		})
+	}
+}
