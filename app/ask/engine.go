@@ -308,9 +308,16 @@ func (a *asking) finish(claims []verify.Claim, unanswered []string) {
 		// A refusal that was counted is an answer: it may be shown as it is.
 		a.answer.Status, a.answer.Reasons = "publish", []string{}
 	}
-	a.answer.PlacesToLook = len(claims) > 0 && a.answer.Mode == ExtractMode && lacksAskedKind(a.answer.Question, claims)
-	if a.answer.PlacesToLook || len(claims) > 0 && asksForValue(a.answer.Question) && !anyHoldsValue(claims) {
-		a.answer.Warnings = append(a.answer.Warnings, "asked_value_missing")
+	if len(claims) > 0 {
+		excerpts := a.answer.Mode == ExtractMode
+		lacking, thin := excerpts && lacksAskedKind(a.answer.Question, claims), excerpts && metThinly(a.found)
+		a.answer.PlacesToLook = lacking || thin
+		if lacking || asksForValue(a.answer.Question) && !anyHoldsValue(claims) {
+			a.answer.Warnings = append(a.answer.Warnings, ValueMissing)
+		}
+		if thin {
+			a.answer.Warnings = append(a.answer.Warnings, MetThinly)
+		}
 	}
 	if a.unexpanded {
 		a.answer.Warnings = append(a.answer.Warnings, NotExpanded)

@@ -118,7 +118,8 @@ type Answer struct {
 
 	Choices *Choices `json:"choices,omitempty"` // one question back, nil for none
 
-	// PlacesToLook: the excerpts lack the kind of figure that was asked for, so that they are where to look and not an answer.
+	// PlacesToLook: the excerpts lack the kind of figure that was asked for (ValueMissing), or share little with the question
+	// (MetThinly), so that they are where to look and not an answer.
 	PlacesToLook bool `json:"places_to_look,omitempty"`
 
 	Complete   bool                 `json:"complete"`              // false where the answer stopped early

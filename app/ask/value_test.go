@@ -1,8 +1,10 @@
 package ask
 
 import (
+	"slices"
 	"testing"
 
+	"tenkyo/app/library"
 	"tenkyo/verify"
 )
 
@@ -28,6 +30,31 @@ func TestExcerptsWithoutTheFigureAskedForArePlacesToLook(t *testing.T) {
 	} {
 		if got := lacksAskedKind(c.question, []verify.Claim{{Text: c.excerpt}}); got != c.want {
 			t.Errorf("%s %s: %v", c.question, c.excerpt, got)
+		}
+	}
+}
+
+func TestExcerptsThatShareLittleWithTheQuestionArePlacesToLook(t *testing.T) {
+	hit := func(held float64, similar bool) library.Hit {
+		return library.Hit{Passage: verify.Passage{ChunkID: "a", Doc: "就業規則.md", Title: "就業規則", Text: "自転車で通勤する者は届け出る。"}, Held: held, Similar: similar}
+	}
+	for _, c := range []struct {
+		name  string
+		found library.SearchResult
+		mode  Mode
+		want  bool
+	}{
+		{"the best passage holds few of the rare words", library.SearchResult{Hits: []library.Hit{hit(.2, false), hit(.9, false)}}, ExtractMode, true},
+		{"it holds enough", library.SearchResult{Hits: []library.Hit{hit(.25, false)}}, ExtractMode, false},
+		{"it was found by its meaning", library.SearchResult{Hits: []library.Hit{hit(0, true)}}, ExtractMode, false},
+		{"it was looked up", library.SearchResult{Hits: []library.Hit{hit(0, false)}, Filters: []library.Filter{{Kind: library.AddressFilter}}}, ExtractMode, false},
+		{"a model answers", library.SearchResult{Hits: []library.Hit{hit(.2, false)}}, SentenceMode, false},
+	} {
+		a := &asking{Engine: &Engine{Library: rules}, question: "自転車の保険", found: c.found}
+		a.answer.Mode = c.mode
+		a.finish([]verify.Claim{{Text: "自転車で通勤する者は届け出る。"}}, nil)
+		if a.answer.PlacesToLook != c.want || slices.Contains(a.answer.Warnings, MetThinly) != c.want {
+			t.Errorf("%s: %v, %q", c.name, a.answer.PlacesToLook, a.answer.Warnings)
 		}
 	}
 }

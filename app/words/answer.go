@@ -1,6 +1,7 @@
 package words
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -131,6 +132,14 @@ func (w *Words) CopyText(a ask.Answer) string {
 	}
 	line(w.madeBy(a))
 	return b.String()
+}
+
+// PlacesToLook says why excerpts are where to look and not an answer.
+func (w *Words) PlacesToLook(a ask.Answer) string {
+	if slices.Contains(a.Warnings, ask.ValueMissing) {
+		return w.T("ask.places_to_look")
+	}
+	return w.T("ask.places_met_thinly")
 }
 
 // CopyClaim writes one claim with its mark and its sources as text.

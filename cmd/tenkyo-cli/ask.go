@@ -112,7 +112,7 @@ func (c *cli) printAnswer(a ask.Answer) {
 	}
 	switch {
 	case a.PlacesToLook:
-		c.say("%s", c.words.T("ask.places_to_look"))
+		c.say("%s", c.words.PlacesToLook(a))
 	case a.Mode == ask.ExtractMode:
 		c.say("%s", c.words.T("ask.no_model_note"))
 	}

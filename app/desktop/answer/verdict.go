@@ -32,8 +32,8 @@ func (p *Pane) verdict(s *viewmodel.AskState) []fyne.CanvasObject {
 	}
 	switch {
 	case a.PlacesToLook:
-		objects = append(objects, p.kit.Notice(words.PleaseCheck, w.T("ask.places_to_look")))
-	case slices.Contains(a.Warnings, "asked_value_missing"):
+		objects = append(objects, p.kit.Notice(words.PleaseCheck, w.PlacesToLook(*a)))
+	case slices.Contains(a.Warnings, ask.ValueMissing):
 		objects = append(objects, p.kit.Notice(words.PleaseCheck, w.T("answer.value_missing")))
 	}
 	if a.JudgeError != "" {
