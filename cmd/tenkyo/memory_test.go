@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"image"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strconv"
@@ -29,10 +28,7 @@ const (
 func TestMemory(t *testing.T) {
 	screen := startScreen(t)
 	dir := t.TempDir()
-	program := filepath.Join(dir, "tenkyo")
-	if out, err := exec.Command("go", "build", "-o", program, ".").CombinedOutput(); err != nil {
-		t.Fatalf("building the program: %v\n%s", err, out)
-	}
+	program := buildProgram(t)
 	rules := filepath.Join(dir, "rules")
 	if err := os.Mkdir(rules, 0o755); err != nil {
 		t.Fatal(err)

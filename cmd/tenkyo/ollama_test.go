@@ -9,7 +9,6 @@ import (
 	"image/color"
 	"io/fs"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -39,10 +38,7 @@ const (
 // takes it along when it is closed.
 func TestOllamaWindow(t *testing.T) {
 	screen := startScreen(t)
-	program := filepath.Join(t.TempDir(), "tenkyo")
-	if out, err := exec.Command("go", "build", "-o", program, ".").CombinedOutput(); err != nil {
-		t.Fatalf("building the program: %v\n%s", err, out)
-	}
+	program := buildProgram(t)
 	english := filepath.Join(t.TempDir(), "policies")
 	sample, err := fs.Sub(assets.Sample(), "en")
 	if err == nil {

@@ -16,7 +16,7 @@ import (
 // with a sentence in the user's language and no trace of a crash.
 func TestWithoutOpenGLTheProgramSaysWhatToDo(t *testing.T) {
 	dir := t.TempDir()
-	program := buildProgram(t, dir)
+	program := buildProgram(t)
 	for _, c := range []struct{ name, display, want string }{
 		{"no screen", "", "画面が見つからないため"},
 		{"a screen without OpenGL", startXvfb(t, "-extension", "GLX"), "OpenGL を使えないため"},

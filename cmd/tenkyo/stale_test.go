@@ -21,7 +21,7 @@ import (
 func TestStaleWindow(t *testing.T) {
 	screen := startScreen(t)
 	dir := t.TempDir()
-	program := buildProgram(t, dir)
+	program := buildProgram(t)
 	rules := filepath.Join(dir, "rules")
 	write := func(limit string) {
 		t.Helper()

@@ -4,6 +4,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"image"
 	"image/color"
 	"io/fs"
@@ -12,6 +13,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -30,7 +32,13 @@ func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == worker.Command {
 		os.Exit(runWorker())
 	}
-	go func() { os.Exit(m.Run()) }()
+	go func() {
+		code := m.Run()
+		if builtIn != "" {
+			os.RemoveAll(builtIn)
+		}
+		os.Exit(code)
+	}()
 	for show := range onMain {
 		show()
 	}
@@ -46,7 +54,7 @@ const windowQuestion = "How much private use of company equipment is allowed?"
 func TestWindow(t *testing.T) {
 	screen := startScreen(t)
 	dir := t.TempDir()
-	program := buildProgram(t, dir)
+	program := buildProgram(t)
 	policies := filepath.Join(dir, "policies")
 	english, err := fs.Sub(assets.Sample(), "en")
 	if err == nil {
@@ -139,14 +147,29 @@ func over(top, ground color.NRGBA) color.NRGBA {
 	return color.NRGBA{R: mix(top.R, ground.R), G: mix(top.G, ground.G), B: mix(top.B, ground.B), A: 255}
 }
 
-// buildProgram builds the window into a folder.
-func buildProgram(t *testing.T, dir string) string {
-	t.Helper()
-	program := filepath.Join(dir, "tenkyo")
-	if out, err := exec.Command("go", "build", "-o", program, ".").CombinedOutput(); err != nil {
-		t.Fatalf("building the program: %v\n%s", err, out)
+// built is the program, built once for all tests; TestMain takes it away.
+var built = sync.OnceValues(func() (string, error) {
+	dir, err := os.MkdirTemp("", "tenkyo-window-")
+	if err != nil {
+		return "", err
 	}
-	return program
+	builtIn = dir
+	path := filepath.Join(dir, "tenkyo")
+	if out, err := exec.Command("go", "build", "-o", path, ".").CombinedOutput(); err != nil {
+		return "", fmt.Errorf("building the program: %w\n%s", err, out)
+	}
+	return path, nil
+})
+
+var builtIn string // the folder of the program, "" before it is built
+
+func buildProgram(t *testing.T) string {
+	t.Helper()
+	path, err := built()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return path
 }
 
 func openLibrary(t *testing.T, data string) *library.Library {
