@@ -21,6 +21,10 @@ type comparison struct {
 	context *bag     // of headings, titles and lead sentences
 	titles  *bag     // of headings and titles alone
 	matched []matchedUnit
+	best    struct { // see outdone
+		unit matchedUnit
+		keys map[uint64]bool
+	}
 
 	pieceWords aligned         // the pieces alone, see paraphrases
 	claimWords aligned         // the claim alone, see saysOtherwise

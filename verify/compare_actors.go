@@ -88,6 +88,13 @@ func (a *analysis) frames(from, to int) []frame {
 		if p.latin || p.from < low {
 			continue
 		}
+		if p.stem == "行" || p.stem == "実施" || p.stem == "担当" { // 確認は甲が行う: he confirms
+			for _, t := range a.termsIn(low, p.from) {
+				if !t.latin && a.v.hasAny(t.to, []string{"は", "を"}) > 0 && utf8.RuneCountInString(t.stem) > 1 && !endsInActor(t.stem) {
+					p.stem = t.stem
+				}
+			}
+		}
 		f := frame{predicate: p, passive: isPassive(a.v.string(p.from, min(to, p.to)))}
 		for _, x := range a.actorsIn(low, p.from) {
 			if x.particle == "が" && a.v.has(x.to, "は") {
@@ -130,6 +137,11 @@ func (m *comparison) rivalActor(f frame, x actor) (other actor, of piece, found 
 		return actor{}, piece{}, false
 	}
 	for _, u := range m.matched {
+		if y, ok := u.owner(f.stem); ok && x.particle == "が" && !f.denies() && !m.sameActor(x.name, y.name, u.a) && !slices.ContainsFunc(f.actors, func(o actor) bool { return m.sameActor(o.name, y.name, u.a) }) {
+			other, of, found = y, u.piece, true
+		}
+	}
+	for _, u := range m.matched {
 		from, to := u.a.unitRange(u.unit)
 		for _, s := range u.a.frames(from, to) {
 			if s.from >= u.to || s.to <= u.from || f.denies() != s.denies() || f.passive != s.passive && x.particle != "に" || !m.sameDeed(f.predicate, s.predicate) {
@@ -159,6 +171,19 @@ func (m *comparison) rivalActor(f frame, x actor) (other actor, of piece, found 
 		}
 	}
 	return other, of, found
+}
+
+// owner gives the actor of whom the sentence tells the deed as a noun: 借受人 of 「借受人の負担とする」.
+func (u matchedUnit) owner(deed string) (actor, bool) {
+	for _, t := range u.a.termsIn(u.from, u.to) {
+		if t.latin || !u.a.v.has(t.to, "の"+deed+"と") {
+			continue
+		}
+		if start := max(u.a.nameFrom(t), u.from); endsInActor(u.a.v.string(start, t.to)) {
+			return actor{name: u.a.v.string(start, t.to), from: start, to: t.to}, true
+		}
+	}
+	return actor{}, false
 }
 
 // sameDeed reports whether two predicates have one verb, or two for the same.

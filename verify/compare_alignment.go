@@ -223,6 +223,9 @@ func (m *comparison) newActor() (actor, bool) {
 	return actor{}, false
 }
 
+// besideDays are days, months and years beside another one: each is another than the one that it stands beside.
+var besideDays = set("前日 前月 前年 前週 前年度 翌日 翌月 翌年 翌週 翌年度")
+
 // exampleEnds follow a word that is an example of the next one: ボールペンなどの筆記具.
 var exampleEnds = []string{"など", "等の", "をはじめ", "くとも"}
 
@@ -241,6 +244,9 @@ func (m *comparison) unaccounted() (weight float64, words []term) {
 			if !k {
 				w += 0.5
 			}
+		}
+		if w == 0 && besideDays[t.stem] && !s.holdsAny(t.stem) && (firstRune(t.stem) != '翌' || !s.holdsAny("翌", "次の")) && (firstRune(t.stem) != '前' || !s.holdsAny("前の", "1日前", "1か月前", "1年前", "前日", "一日前", "一月前")) {
+			w = 1
 		}
 		if w > 0 && firstRune(t.stem) == '翌' && utf8.RuneCountInString(t.stem) > 1 && !s.holdsAny("翌", "次の") { // another day or year than any of theirs
 			w++

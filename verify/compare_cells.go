@@ -163,6 +163,15 @@ func (m *comparison) cross(g grid) {
 	if rows == 0 {
 		return
 	}
+	if at, end := m.claim.v.findAny(freeWords, 0, len(m.claim.v.r)); at >= 0 { // a cell with a price is not free
+		r, c := lastNamed(found, at, true), lastNamed(found, at, false)
+		if r >= 0 && c >= 0 && c < len(g.rows[r]) {
+			cell := g.rows[r][c]
+			if in := g.a.factsIn(cell[0], cell[1]); len(in) > 0 && in[0].dim == dimYen && in[0].value > 0 && !containsAny(g.a.v.string(cell[0], cell[1]), freeWords) {
+				m.raise(codeOpposite, at, end, g.piece, in[0].from, in[0].to, "")
+			}
+		}
+	}
 	for _, f := range m.claim.facts {
 		if f.kind != amount || f.soft {
 			continue

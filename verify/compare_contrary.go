@@ -278,3 +278,38 @@ func (m *comparison) free() {
 		}
 	}
 }
+
+// having and lacking words follow a noun that somebody has or has not.
+var (
+	havingWords  = []string{"があ", "のあ", "を有", "を持つ", "を持っ", "をお持ちの", "が認めら"}
+	lackingWords = []string{"なく", "なし", "がな", "のな", "を有しな", "を持たな", "をお持ちでな", "がありませ"}
+)
+
+// lacked flags a claim on those who have what the source speaks of as lacking: 「正当な理由があるとき」 for 「正当な理由なく」.
+func (m *comparison) lacked() {
+	if m.out.has(codeNegation, codeException) {
+		return
+	}
+	for _, t := range m.claim.terms {
+		if t.latin || m.claim.v.hasAny(t.to, havingWords) == 0 || m.claim.v.hasAny(t.to, lackingWords) > 0 {
+			continue
+		}
+		var at piece
+		var theirs term
+		for _, u := range m.matched {
+			for _, s := range u.a.termsIn(u.from, u.to) {
+				switch {
+				case s.stem != t.stem:
+				case u.a.v.hasAny(s.to, lackingWords) > 0:
+					at, theirs = u.piece, s
+				default:
+					return
+				}
+			}
+		}
+		if at.a != nil && !m.claim.denied(t.to, len(m.claim.v.r)) {
+			m.raise(codeNegation, t.from, t.to, at, theirs.from, min(theirs.to+2, at.to), "")
+			return
+		}
+	}
+}

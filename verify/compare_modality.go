@@ -18,6 +18,7 @@ func (m *comparison) modality() {
 	m.deniedWith()
 	m.parity()
 	m.undenied()
+	m.lacked()
 	if m.possible() && !m.claimMayBe() && !m.out.has(codeModality, codeModalityStronger, codeNegation) {
 		u := m.matched[0]
 		for _, w := range maybeEndings {

@@ -185,6 +185,7 @@ func (m *comparison) role(r role, said []placedRole, you bool) {
 		return
 	}
 	switch {
+	case r.name == "本人" && (replaced == nil || !isCompany(replaced.name)):
 	case replaced != nil:
 		m.raise(codeSubject, r.from, r.to, replaced.q, replaced.from, replaced.to, "")
 	case r.agent && !slices.ContainsFunc(said, func(s placedRole) bool { return s.matched }):

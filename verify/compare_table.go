@@ -72,6 +72,10 @@ func (m *comparison) otherRow(g grid) {
 			continue
 		}
 		for i, cells := range g.rows {
+			if at, end := g.a.v.findAny(freeWords, cells[0][0], cells[len(cells)-1][1]); named[i] && at >= 0 && f.dim == dimYen {
+				m.raise(codeOpposite, f.from, f.to, g.piece, at, end, "")
+				return
+			}
 			for _, s := range g.factsOf(cells) {
 				if named[i] && s.kind == amount && s.dim == f.dim && s.raw != 1 {
 					m.raise(codeBinding, f.from, f.to, g.piece, s.from, s.to, "")
@@ -85,6 +89,11 @@ func (m *comparison) otherRow(g grid) {
 // namesLabel reports whether the claim has a word of the row's first cell, of two characters or more.
 func (m *comparison) namesLabel(g grid, cells [][2]int) bool {
 	return slices.ContainsFunc(g.a.termsIn(cells[0][0], cells[0][1]), func(t term) bool { return m.spoken.share(t) >= 0.5 })
+}
+
+// namesInRow reports whether the claim has a word of the row.
+func (m *comparison) namesInRow(g grid, cells [][2]int) bool {
+	return slices.ContainsFunc(g.a.termsIn(cells[0][0], cells[len(cells)-1][1]), func(t term) bool { return m.spoken.share(t) >= 0.5 })
 }
 
 // standsOutside reports whether the pieces have the number in no row of the table as well.
@@ -162,7 +171,7 @@ func (m *comparison) otherUnit(g grid) {
 				spans := slices.ContainsFunc(g.a.factsIn(heads[c][0], heads[c][1]), func(s fact) bool {
 					return s.kind == amount && (s.dim == dimSeconds || s.dim == dimDays || s.dim == dimMonths) && !m.claimHas(s)
 				})
-				if len(theirs) == 0 && !spans || slices.Contains(theirs, own[0]) || slices.Contains(countedBy(g.text(cells)), own[0]) || !m.namesLabel(g, cells) {
+				if len(theirs) == 0 && !spans || slices.Contains(theirs, own[0]) || slices.Contains(countedBy(g.text(cells)), own[0]) || !m.namesInRow(g, cells) {
 					continue
 				}
 				m.raise(codeUnit, f.from, f.to, g.piece, heads[c][0], heads[c][1], "")

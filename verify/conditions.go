@@ -20,8 +20,8 @@ const reflectedShare = 0.3
 
 // conditions warns of the conditions of a matching sentence that the claim leaves out, though it says what holds under them.
 func (m *comparison) conditions(u matchedUnit) {
-	if len(m.claim.terms) == 0 {
-		return // a bare value
+	if len(m.claim.terms) == 0 || m.outdone(u) {
+		return // a bare value, or what another sentence says better
 	}
 	type condition struct{ low, high, then, end int }
 	var all []condition
@@ -35,6 +35,29 @@ func (m *comparison) conditions(u matchedUnit) {
 		}
 		m.leftOut(codeCondition, piece{u.p, u.a, c.low, c.high})
 	}
+}
+
+// outdone reports whether the sentence that matches best has all of the claim that this Japanese one has, and more.
+func (m *comparison) outdone(u matchedUnit) bool {
+	if len(m.matched) < 2 || m.isLatin() {
+		return false
+	}
+	if m.best.keys == nil {
+		m.best.unit, m.best.keys = m.matched[0], make(map[uint64]bool)
+		for _, w := range m.matched {
+			if w.score > m.best.unit.score {
+				m.best.unit = w
+			}
+		}
+		w := m.best.unit
+		w.a.eachKey(w.from, w.to, func(k uint64) { m.best.keys[k] = true })
+	}
+	if m.best.unit.score <= u.score {
+		return false
+	}
+	all := true
+	u.a.eachKey(u.from, u.to, func(k uint64) { all = all && (!m.keys[k] || m.best.keys[k]) })
+	return all
 }
 
 // eitherWords join conditions of which one is enough.

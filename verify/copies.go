@@ -171,6 +171,9 @@ func (m *comparison) isForeign(t term) bool {
 	if first, _ := utf8.DecodeRuneInString(t.stem); first == '数' || first == '何' { // some number of them
 		return false
 	}
+	if !t.latin && m.claim.v.hasAny(t.to, exampleEnds) > 0 {
+		return false
+	}
 	if n := len(m.claim.preds); t.latin && t.proper || n > 0 && !t.latin && t.from >= m.claim.preds[n-1].from && t.from < m.claim.preds[n-1].to {
 		return false
 	}

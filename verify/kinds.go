@@ -20,7 +20,7 @@ type kindGroup struct {
 // kindGroups, one in a line: kinds parted by |, words for the same kind by a comma, and after a semicolon what only a source says for
 // it. A line that begins with + adds. A word comes before those that it contains.
 var kindGroups = readKinds(`翌営業日|翌々月|翌年度|翌月|翌週|翌年|翌日|前営業日|前々月|前年度|前月|前週|前年|前日|当日|当月|当年度
-+直ちに,ただちに,即座に;即,すぐ|速やかに,すみやかに,早急に|遅滞なく,遅れることなく
++直ちに,ただちに,即座に;即,すぐ|速やかに,すみやかに,早急に|遅滞なく,遅れることなく|後日,後ほど
 +書面,文書;書,紙,署名,様式,メール|口頭|電話|電子メール,eメール,メールで,メールに;メール,電磁|ファクシミリ,ファックス,fax
 中止|延期
 食前|食後|食間|就寝前

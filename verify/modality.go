@@ -119,6 +119,10 @@ func (v *view) predicates(facts []fact) []predicate {
 			end := v.tailEnd(i)
 			out = append(out, predicate{stem: "とする", neg: isNegated(v.string(i, end)), from: i, to: end})
 			i = end
+		case r == 'み' && v.hasAny(i, []string{"みなす", "みなし", "みなさ"}) > 0:
+			end := v.tailEnd(i)
+			out = append(out, predicate{stem: "みなす", neg: isNegated(v.string(i, end)), from: i, to: end})
+			i = end
 		case (r == 'す' || r == 'し') && i > 0 && strings.ContainsRune("をにはがもで、日前内上下満度限", v.r[i-1]) && v.hasAny(i, []string{"する", "しな", "しま", "しては", "しよ"}) > 0: // 6か月前までにしなければならない
 			end := v.tailEnd(i)
 			if p, ok := classifyVerb(v.string(i, end), end == len(v.r) || isStop(v.r[end])); ok {
@@ -177,7 +181,7 @@ func (v *view) govern(preds []predicate) {
 		if p.mod != plain || p.neg {
 			continue
 		}
-		if i+1 < len(preds) && !p.latin && strings.HasSuffix(tail, "し") && v.hasAny(p.to, []string{"、又は", "、若しくは", "、または", "又は"}) > 0 && preds[i+1].mod != maybe && !strings.ContainsAny(v.string(p.to, max(p.to, preds[i+1].from)), "。\n") {
+		if i+1 < len(preds) && !p.latin && tail != "" && isHiragana(lastRune(tail)) && v.hasAny(p.to, []string{"、又は", "、若しくは", "、または", "又は"}) > 0 && preds[i+1].mod != maybe && !strings.ContainsAny(v.string(p.to, max(p.to, preds[i+1].from)), "。\n") {
 			p.mod, p.neg = preds[i+1].mod, preds[i+1].neg // 譲渡し、又は換金することはできない
 			continue
 		}
