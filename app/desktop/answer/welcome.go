@@ -91,9 +91,9 @@ func (v *welcome) show() []fyne.CanvasObject {
 		objects = append(objects, prose.Column(4,
 			p.kit.Text(w.T("ask.samples_title"), prose.Sub|prose.Bold),
 			p.kit.Text(w.T("ask.samples_note"), prose.Caption|prose.Muted)))
-		objects = append(objects, prose.Column(6, p.questions(samples)...))
+		return append(objects, prose.Column(6, p.questions(samples)...))
 	}
-	return objects
+	return append(objects, prose.Panel(theme.Tint(words.Excerpt), 14, 12, p.kit.Text(w.T("welcome.ask"), prose.Body)))
 }
 
 // begin offers the two ways to get documents.

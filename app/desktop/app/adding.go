@@ -66,7 +66,7 @@ func (u *UI) typePath() {
 		}
 	}
 	entry.OnSubmitted = func(string) { add() }
-	ok := widget.NewButton(w.T("library.add_folder"), add)
+	ok := widget.NewButton(w.T("glossary.add"), add)
 	ok.Importance = widget.HighImportance
 	d.SetButtons([]fyne.CanvasObject{widget.NewButton(w.T("button.cancel"), d.Hide), ok})
 	entry.OnEscape = d.Hide

@@ -48,11 +48,13 @@ func (u *UI) importModel() {
 		files.SetFilter(storage.NewExtensionFileFilter([]string{".gguf"}))
 		files.Show()
 	}
-	start := widget.NewButton(w.T("import.start"), func() {
-		if file := typedPath(path.Text); file != "" && strings.TrimSpace(name.Text) != "" {
+	begin := func() {
+		if file := typedPath(path.Text); file != "" && strings.TrimSpace(name.Text) != "" && !u.Importing.Running {
 			u.Importing.Start(server, file, strings.TrimSpace(name.Text))
 		}
-	})
+	}
+	path.OnSubmitted, name.OnSubmitted = func(string) { begin() }, func(string) { begin() }
+	start := widget.NewButton(w.T("import.start"), begin)
 	start.Importance = widget.HighImportance
 	stop := widget.NewButton(w.T("button.stop"), u.Importing.Stop)
 	closing := widget.NewButton(w.T("button.close"), d.Hide)
@@ -68,15 +70,16 @@ func (u *UI) importModel() {
 		} else {
 			start.Enable()
 		}
-		sentence := " "
+		sentence, style := " ", prose.Caption|prose.Muted
 		switch {
 		case i.Running:
 			sentence = w.T("import.step." + string(i.Progress.Step))
 		case i.Err != nil:
-			sentence = controls.Sentence(w, i.Err)
+			sentence, style = controls.Sentence(w, i.Err), prose.Body|prose.Danger
 		case i.Done:
 			sentence = w.T("import.done")
 		}
+		line.SetStyle(style)
 		line.Set(sentence, nil)
 		body.Refresh()
 	}

@@ -271,6 +271,9 @@ func (p *Pane) showJob(j *viewmodel.Job) {
 	var head []fyne.CanvasObject
 	if j.Running {
 		line := w.T("library.progress", "done", j.Done, "total", j.Total)
+		if j.Total == 0 {
+			line = w.T("library.finding")
+		}
 		file := " "
 		switch name := filepath.Base(j.Path); {
 		case j.Stopping:
