@@ -67,7 +67,7 @@ func TestACardStaysInsideTheWindow(t *testing.T) {
 	anchor := prose.Space(20, 20)
 	s.Show(container.NewWithoutLayout(anchor), 400, 300)
 	anchor.Resize(fyne.NewSize(20, 20))
-	for _, at := range []fyne.Position{{X: 0, Y: 0}, {X: 380, Y: 0}, {X: 380, Y: 280}, {X: 0, Y: 280}, {X: 200, Y: 150}} {
+	for _, at := range []fyne.Position{{X: 0, Y: 0}, {X: 380, Y: 0}, {X: 380, Y: 280}, {X: 0, Y: 280}, {X: 200, Y: 150}, {X: 200, Y: 330}} {
 		anchor.Move(at)
 		card := controls.Card(8, 8, s.Kit.Text("words words words words words words words words", prose.Body))
 		s.Kit.Layer.Show(anchor, card, 250)

@@ -50,7 +50,7 @@ func (l *Layer) Show(owner, card fyne.CanvasObject, width float32) {
 	y := at.Y + owner.Size().Height + gap
 	if y+height > whole.Height-margin {
 		if above := at.Y - height - gap; above >= margin {
-			y = above
+			y = min(above, whole.Height-height-margin) // an owner that is scrolled out of sight
 		} else {
 			y = max(margin, whole.Height-height-margin)
 		}
