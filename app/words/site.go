@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"tenkyo/app/audit"
+	"tenkyo/app/eval"
 	"tenkyo/app/history"
 	"tenkyo/app/machine"
 	"tenkyo/app/spotcheck"
@@ -53,6 +54,23 @@ func (w *Words) Figures(f spotcheck.Figures) []string {
 	}{{"stats.precision", f.Precision}, {"spot.caught", f.Caught}, {"spot.judge", f.Judge}} {
 		if s.share != nil {
 			lines = append(lines, w.T(s.key, "share", w.Share(s.share)))
+		}
+	}
+	return lines
+}
+
+// Evaluations says what the suites gave that were run last at this site.
+func (w *Words) Evaluations(list []eval.Kept) []string {
+	var lines []string
+	for _, k := range list {
+		var parts []string
+		for _, name := range []string{"false_verified_rate", "false_alarm_rate", "any_at_5"} {
+			if v, ok := k.Metrics[name]; ok {
+				parts = append(parts, w.T("site.metric."+name, "rate", Percent(v)))
+			}
+		}
+		if len(parts) > 0 {
+			lines = append(lines, w.T("site.eval", "suite", k.Suite, "date", w.Date(k.Date), "rules", k.Rules, "figures", w.Join(parts)))
 		}
 	}
 	return lines

@@ -158,6 +158,7 @@ var built = []string{
 	"screen.next.",
 	"settings.language.",
 	"source.",
+	"site.metric.",
 	"spot.column.",
 	"stage.",
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 
+	"tenkyo/app/eval"
 	"tenkyo/app/machine"
 	"tenkyo/app/spotcheck"
 )
@@ -66,7 +67,7 @@ func (c *cli) examineAudit() finding {
 	return f
 }
 
-// examineSite says how the program did in this user's spot checks; there is nothing to say where there were none.
+// examineSite says how the program did in this user's spot checks and evaluations; there is nothing to say where there were none.
 func (c *cli) examineSite() []finding {
 	data, err := c.dataDir()
 	if err != nil {
@@ -76,7 +77,11 @@ func (c *cli) examineSite() []finding {
 	if err != nil {
 		return []finding{{Name: "site", Detail: c.sentence(err)}}
 	}
-	if lines := c.words.Figures(figures); len(lines) > 0 {
+	kept, err := eval.ListKept(data)
+	if err != nil {
+		return []finding{{Name: "site", Detail: c.sentence(err)}}
+	}
+	if lines := append(c.words.Figures(figures), c.words.Evaluations(kept)...); len(lines) > 0 {
 		return []finding{{Name: "site", OK: true, Detail: c.words.Join(lines)}}
 	}
 	return nil

@@ -41,6 +41,11 @@ func (c *cli) eval(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
+	if data, err := c.dataDir(); err == nil {
+		if err := eval.Keep(data, report, about.Date, about.Tool, about.Rules); err != nil {
+			c.note(c.words.T("eval.not_kept", "detail", err.Error()))
+		}
+	}
 	for _, q := range report.Unmet(required) {
 		about.Unmet = append(about.Unmet, q.String())
 	}

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -12,6 +13,7 @@ import (
 
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/theme"
+	"tenkyo/app/eval"
 	"tenkyo/app/ollama"
 	"tenkyo/app/selftest"
 	"tenkyo/app/spotcheck"
@@ -125,13 +127,14 @@ func (u *UI) anchorsFound() []finding {
 	return list
 }
 
-// siteFigures says what people found in this user's spot checks, nothing where there were none or they cannot be read.
+// siteFigures says what people found in this user's spot checks, and what evaluations gave; nothing where there were none.
 func (u *UI) siteFigures() []string {
 	figures, err := spotcheck.SiteFigures(u.services.Place.Data)
-	if err != nil {
+	kept, kerr := eval.ListKept(u.services.Place.Data)
+	if err := errors.Join(err, kerr); err != nil {
 		return []string{u.kit.Words.T("error.unexpected", "detail", err.Error())}
 	}
-	return u.kit.Words.Figures(figures)
+	return append(u.kit.Words.Figures(figures), u.kit.Words.Evaluations(kept)...)
 }
 
 // selfTested says how the main job went.
