@@ -4,6 +4,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -51,9 +52,22 @@ func main() {
 		return
 	}
 	if err := run(o); err != nil {
-		fmt.Fprintf(os.Stderr, "tenkyo: %v\n", err)
+		fmt.Fprintf(os.Stderr, "tenkyo: %s\n", beforeTheWindow(words.New(cmp.Or(o.lang, locale())), err))
 		os.Exit(1)
 	}
+}
+
+// beforeTheWindow says why there will be no window.
+func beforeTheWindow(w *words.Words, err error) string {
+	if errors.Is(err, policy.ErrPolicy) {
+		return w.T("policy.broken", "detail", err.Error())
+	}
+	return w.T("error.unexpected", "detail", err.Error())
+}
+
+// locale is the language that the environment asks for.
+func locale() string {
+	return words.Detect(os.Getenv("LC_ALL"), os.Getenv("LC_MESSAGES"), os.Getenv("LANG"))
 }
 
 // runWorker is the hidden subcommand that reads one file after another for a parent process: no window, no library, no network.
@@ -126,10 +140,9 @@ func run(o options) error {
 	if o.lang != "" {
 		settings.Language = o.lang
 	}
-	locale := words.Detect(os.Getenv("LC_ALL"), os.Getenv("LC_MESSAGES"), os.Getenv("LANG"))
-	w := &wiring{options: o, locale: locale, policy: fixed}
+	w := &wiring{options: o, locale: locale(), policy: fixed}
 	defer w.close()
 	icon := fyne.NewStaticResource("tenkyo.png", assets.Icon())
-	app.Run(settings, locale, icon, w.open, sentence, w.started)
+	app.Run(settings, locale(), icon, w.open, sentence, w.started)
 	return nil
 }
