@@ -163,11 +163,17 @@ func pixels(img image.Image) []byte {
 // keep writes a picture to the folder that TENKYO_SHOTS names, for a person to look at.
 func keep(t *testing.T, img image.Image) {
 	t.Helper()
+	keepAs(t, img, "")
+}
+
+// keepAs is keep for one of several pictures of a test.
+func keepAs(t *testing.T, img image.Image, name string) {
+	t.Helper()
 	dir := os.Getenv("TENKYO_SHOTS")
 	if dir == "" {
 		return
 	}
-	f, err := os.Create(filepath.Join(dir, strings.NewReplacer("/", "-").Replace(t.Name())+".png"))
+	f, err := os.Create(filepath.Join(dir, strings.NewReplacer("/", "-").Replace(strings.TrimSpace(t.Name()+" "+name))+".png"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -106,6 +106,7 @@ func (u *UI) showShortcuts() {
 		{"Ctrl+1, 2, 3", w.T("menu.tabs")},
 		{"Ctrl+J", w.T("menu.next_waiting")},
 		{"1, 2, 3", w.T("menu.mark_keys")},
+		{"Ctrl+Shift+E", w.T("menu.export")},
 		{"Ctrl+Shift+D", w.T("spot.title")},
 		{"Ctrl+Shift+M", w.T("lint.title")},
 		{"Ctrl++", w.T("menu.zoom_in")},

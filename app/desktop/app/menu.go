@@ -45,6 +45,7 @@ func (u *UI) bindings() []binding {
 		{key(fyne.KeyRight, fyne.KeyModifierAlt), func() { u.Source.Step(1) }},
 		{key(fyne.KeyLeft, fyne.KeyModifierAlt), func() { u.Source.Step(-1) }},
 		{key(fyne.KeyC, modifier|fyne.KeyModifierShift), func() { u.answer.CopyAnswer() }},
+		{key(fyne.KeyE, modifier|fyne.KeyModifierShift), u.exportShown},
 		{key(fyne.KeyF, modifier), u.find},
 		{key(fyne.KeyQ, modifier), u.close},
 	}

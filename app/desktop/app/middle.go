@@ -32,9 +32,11 @@ func (u *UI) wireMiddle() {
 		u.Spot = viewmodel.NewSpot(u.services.Place.Data, k.Withheld, u.dispatch)
 		u.Spot.OnChange = func() { u.spot.Refresh() }
 		u.Spot.OnOpen = func() {
-			if u.shown == spotMiddle && u.Window.Canvas().Overlays().Top() == nil {
-				u.spot.Next()
-			}
+			u.whenDrawn(func() bool { return u.spot.Drawn() }, func() {
+				if u.shown == spotMiddle && u.Window.Canvas().Overlays().Top() == nil {
+					u.spot.Next()
+				}
+			})
 		}
 		u.Spot.OnSigned = func() { u.reloadReview() }
 	}
@@ -134,4 +136,19 @@ func (u *UI) exportPaper() {
 		}
 		return durable.WriteFile(path, paper)
 	})
+}
+
+// exportShown writes out what stands in the middle: the checked text, the working paper of a spot check, or a kept answer.
+func (u *UI) exportShown() {
+	if !u.services.Policy.Allows(policy.Export) {
+		return
+	}
+	switch {
+	case u.shown == deskMiddle && u.Desk.Report != nil:
+		u.exportDesk()
+	case u.shown == spotMiddle && u.Spot.Draw != nil:
+		u.exportPaper()
+	case u.shown == answerMiddle && u.exporting() != nil && u.Ask.State.Kept != nil:
+		u.export(u.Ask.State.Kept.Answer.AnswerID)
+	}
 }

@@ -79,7 +79,27 @@ func (u *UI) nextWaiting() {
 // deskDone leads from a text that was checked to the first sentence at which a person must look, so that the keyboard goes on from
 // there.
 func (u *UI) deskDone() {
-	if u.onDesk && u.Window.Canvas().Overlays().Top() == nil && !u.desk.Next() {
-		u.desk.Go(0)
+	u.whenDrawn(func() bool { return u.desk.Drawn() }, func() {
+		if u.onDesk && u.Window.Canvas().Overlays().Top() == nil && !u.desk.Next() {
+			u.desk.Go(0)
+		}
+	})
+}
+
+// How long the window is given to draw what is new in it before the keyboard goes there: it knows the place of nothing before.
+const (
+	drawPause = 40 * time.Millisecond
+	drawTries = 100
+)
+
+// whenDrawn does something once it is drawn.
+func (u *UI) whenDrawn(drawn func() bool, do func()) { u.tryDrawn(drawn, do, drawTries) }
+
+func (u *UI) tryDrawn(drawn func() bool, do func(), tries int) {
+	switch {
+	case drawn():
+		do()
+	case tries > 0 && !u.closing:
+		u.after(drawPause, func() { u.tryDrawn(drawn, do, tries-1) })
 	}
 }

@@ -133,6 +133,11 @@ func (p *Pane) typed(claim int, r rune) {
 	}
 }
 
+// Drawn reports whether the claims are drawn, so that one of them can take the focus.
+func (p *Pane) Drawn() bool {
+	return len(p.rows) > 0 && fyne.CurrentApp().Driver().CanvasForObject(p.rows[len(p.rows)-1].chip) != nil
+}
+
 // Next goes to the next claim at which a person must still look, behind the one that had the focus last. It reports whether there is
 // one.
 func (p *Pane) Next() bool {

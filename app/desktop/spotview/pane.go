@@ -306,6 +306,16 @@ func (p *Pane) step(from, by int) {
 	}
 }
 
+// Drawn reports whether the claims are drawn, so that one of them can take the focus.
+func (p *Pane) Drawn() bool {
+	for _, chip := range p.chips {
+		if chip != nil {
+			return fyne.CurrentApp().Driver().CanvasForObject(chip) != nil
+		}
+	}
+	return false
+}
+
 // Next goes to the next claim that nobody has judged; where there is none, the last one keeps the focus.
 func (p *Pane) Next() {
 	if i, ok := p.model.Next(p.at); ok {
