@@ -14,7 +14,7 @@ type alternative struct {
 }
 
 // restWords stand, in the part after a bounded number, for all that is not in its range.
-var restWords = []string{"all other", "all others", "any other", "others", "other", "everyone else", "everything else", "longer", "shorter", "larger", "smaller", "higher", "lower", "older", "younger", "bigger",
+var restWords = []string{"all others", "all other", "any other", "others", "other", "everyone else", "everything else", "longer", "shorter", "larger", "smaller", "higher", "lower", "older", "younger", "bigger",
 	"thereafter", "afterwards", "after that", "beyond that", "above that", "over that", "below that", "under that", "more than that", "less than that", "otherwise", "the rest", "the remainder", "the remaining"}
 
 // isFirst reports whether the number counts the first of something: the first six weeks.
@@ -195,10 +195,16 @@ func (m *comparison) rangeOf(f fact, group []rangePart) {
 	}
 	right, wrong := 0, 0
 	var at term
+	asserted, _ := m.asserted()
+	subject := func(t term) bool {
+		return slices.ContainsFunc(asserted, func(c assertion) bool { return t.from >= c.subject.from && t.from < c.subject.to })
+	}
 	for _, t := range m.claim.terms {
 		a, b := ours.share(t) == 1, theirs.share(t) == 1
 		if a && !b {
-			right++
+			if !subject(t) { // that it names the range tells nothing of what it says of it
+				right++
+			}
 		} else if b && !a {
 			wrong++
 			at = t

@@ -169,6 +169,8 @@ func (a *analysis) burdens(words []clauseWord, said []assertion, to int) []asser
 			if c.subject.empty() || i+1 == len(words) || words[i+1].text != "for" {
 				continue
 			}
+		case i > 0 && words[i-1].text == "own" && !c.subject.empty() && c.verb.stem == bearing: // at its own expense
+			c.agent = c.subject
 		case k > 0 && (strings.HasSuffix(words[k-1].text, "'s") || strings.HasSuffix(words[k-1].text, "s") && a.v.has(words[k-1].to, "'")):
 			start := k - 1
 			for start > 0 && !isFunction(words[start-1].text) && words[start].after == 0 && !isAuxiliary(words[start-1].text) && !isOneOf(words[start-1].text, "require requires requiring obtain obtains get gets with") {
@@ -359,7 +361,7 @@ func (v *view) verbGroupAt(words []clauseWord, i int) (verbGroup, bool) {
 	}
 	if base, ok := baseOfThird(w); ok {
 		single := isOneOf(prev, "it he she who which that") || !strings.HasSuffix(prev, "s") || strings.HasSuffix(prev, "ss") || strings.HasSuffix(prev, "resources") || joiners[prev]
-		if single && !strings.HasSuffix(prev, "'s") && !isOneOf(prev, "and or") && (object || opens && (!nounVerbs[base] || isOneOf(prev, "it he she who which that")) || !nounVerbs[base]) {
+		if single && !strings.HasSuffix(prev, "'s") && !isOneOf(prev, "and or") && (object || next == "to" && handing[base] || opens && (!nounVerbs[base] || isOneOf(prev, "it he she who which that")) || !nounVerbs[base]) {
 			return verbGroup{i, i, false, false}, true
 		}
 		return verbGroup{}, false

@@ -66,7 +66,9 @@ func (m *comparison) clauses() {
 	claim, source := m.asserted()
 	for _, c := range claim {
 		m.otherActor(c, source)
+		m.otherReceiver(c, source)
 	}
+	m.butNot()
 	for _, c := range claim {
 		m.ofOtherSentence(c, claim, source)
 	}
@@ -95,6 +97,7 @@ func (m *comparison) otherActor(c assertion, source []told) {
 		theirs := s.u.a.nounsOf(s.actor())
 		n := m.sharedAct(c, s)
 		switch {
+		case len(theirs) == 0 && s.passive && rawStem(m.claim.v.string(c.verb.from, c.verb.to)) != rawStem(s.u.a.v.string(s.verb.from, s.verb.to)): // of another verb for the act
 		case len(theirs) == 0 && (s.passive || s.subjectish != "we"):
 			right = max(right, n) // it leaves open who does it
 		case len(theirs) > 0 && (sharesNoun(own, theirs) || isAnyone(theirs) || isShort(own, s.u.a, s.actor()) || isShort(theirs, m.claim, who)), len(theirs) == 0 && !m.standsElsewhere(own, s):
@@ -117,6 +120,77 @@ func (m *comparison) otherActor(c assertion, source []told) {
 		code = codeExchanged
 	}
 	m.raise(code, who.from, who.to, other.u.piece, at.from, at.to, "")
+}
+
+// handing are verbs of which "to" names who receives.
+var handing = set("report send submit pay give return forward deliver issue transfer disclose present apply refer address escalate hand tell")
+
+// receiver gives the nouns after "to" that follow a verb of handing in its clause.
+func (a *analysis) receiver(s assertion) ([]string, span) {
+	for i := s.verb.to; i < s.to && !a.v.parts(i, i+1); i++ {
+		if !a.v.has(i, " to ") {
+			continue
+		}
+		from := i + len(" to ")
+		to := from
+		for to < s.to && !a.v.parts(to, to+1) && (to == from || a.v.hasAny(to, []string{" within ", " by ", " before ", " after ", " in ", " on ", " at ", " for ", " and ", " or ", " when ", " if ", " unless ", " with ", " who "}) == 0) {
+			to++
+		}
+		place := span{from, to}
+		if len(a.factsIn(from, to)) > 0 {
+			return nil, span{}
+		}
+		return a.nounsOf(place), place
+	}
+	return nil, span{}
+}
+
+// otherReceiver flags what the claim has go to another than the source: reports to the board for reports to the members.
+func (m *comparison) otherReceiver(c assertion, source []told) {
+	base := baseForm(m.claim.v.string(c.verb.from, c.verb.to))
+	own, place := m.claim.receiver(c)
+	if !handing[base] || len(own) == 0 || m.out.has(codeSubject, codeExchanged, codeName) {
+		return
+	}
+	var other *told
+	var at span
+	for i, s := range source {
+		if act(c.verb) != act(s.verb) {
+			continue
+		}
+		theirs, where := s.u.a.receiver(s.assertion)
+		if len(theirs) == 0 || sharesNoun(own, theirs) || isShort(own, s.u.a, where) || isShort(theirs, m.claim, place) {
+			return
+		}
+		if !m.speaksOfNouns(theirs[len(theirs)-1:]) {
+			other, at = &source[i], where
+		}
+	}
+	if other != nil {
+		m.raise(codeSubject, place.from, place.to, other.u.piece, at.from, at.to, "")
+	}
+}
+
+// baseForm takes the ending of a verb off where what is left is a verb of handing.
+func baseForm(w string) string {
+	for _, end := range []string{"", "s", "es", "d", "ed", "ted", "ing", "red"} {
+		if base, ok := strings.CutSuffix(w, end); ok && handing[base] {
+			return base
+		}
+	}
+	switch w {
+	case "sent":
+		return "send"
+	case "paid":
+		return "pay"
+	case "given":
+		return "give"
+	case "applied", "applies":
+		return "apply"
+	case "told":
+		return "tell"
+	}
+	return w
 }
 
 // isShort reports whether one of the nouns is made of the first letters of the words of a range: CFO.
@@ -163,6 +237,49 @@ func (m *comparison) sharedAct(c assertion, s told) int {
 // speaksOfNouns reports whether the claim has one of the nouns.
 func (m *comparison) speaksOfNouns(nouns []string) bool {
 	return sharesNoun(m.claim.nounsOf(span{0, len(m.claim.v.r)}), nouns)
+}
+
+// butNot flags what the claim denies of the things before "but not", or affirms of the one after it: covers outpatient treatment but not
+// dental care.
+func (m *comparison) butNot() {
+	if m.out.has(codeNegation, codeModality) || containsAny(m.text, []string{" but "}) {
+		return
+	}
+	for _, u := range m.matched {
+		at, end := u.a.v.find("but not", u.from, u.to)
+		if at < 0 || u.a.v.hasAny(end, []string{" limited to"}) > 0 {
+			continue
+		}
+		low := at
+		for low > u.from && u.a.v.r[low-1] != ';' {
+			low--
+		}
+		high := end
+		for high < u.to && !u.a.v.parts(high, high+1) {
+			high++
+		}
+		after := m.only(u.a, end, high, low, at)
+		denies := m.claim.deniesIn(0, len(m.claim.v.r))
+		object := term{}
+		for _, t := range m.claim.terms {
+			if u.a.holdsTerm(t, low, at) && !u.a.holdsTerm(t, end, high) && !slices.ContainsFunc(u.assertions(), func(s assertion) bool {
+				return t.stem == s.verb.stem || slices.ContainsFunc(u.a.termsIn(s.subject.from, s.subject.to), func(o term) bool { return o.stem == t.stem })
+			}) {
+				object = t
+			}
+		}
+		switch {
+		case denies && object.to > 0 && after.to == 0:
+			m.raise(codeNegation, object.from, object.to, u.piece, low, at, "")
+		case !denies && after.to > 0 && object.to == 0 && !m.claimLimits():
+			m.raise(codeNegation, after.from, after.to, u.piece, at, high, "")
+		}
+	}
+}
+
+// holdsTerm reports whether a word of [from, to) says the same as the term.
+func (a *analysis) holdsTerm(t term, from, to int) bool {
+	return slices.ContainsFunc(a.termsIn(from, to), func(s term) bool { return s.latin == t.latin && s.stem == t.stem })
 }
 
 // ofOtherSentence flags a claim that tells of the subject of one sentence what another sentence says of something else: "deliveries must

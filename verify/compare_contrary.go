@@ -172,7 +172,7 @@ func (m *comparison) affirms(p predicate) bool {
 
 // hasNegativeWord looks for words that deny without a negation.
 func hasNegativeWord(s string) bool {
-	return containsAny(s, []string{"ない", "ません", "ず、", "ずに", "なく", "禁", "不", "無", "非", "未", "除", "外", "免", "廃止", "失", "絶", "断", "控", "避", "拒", "止", "罰", "unaddress", "outside", "prohibit", "forbid", "refus", "exclu", "lack", "fail", "unable", "illegal", "illicit", "invalid", "ineligible", " un", "non-",
+	return containsAny(s, []string{"ない", "ません", "ず、", "ずに", "なく", "禁", "不", "無", "非", "未", "除", "外", "免", "廃止", "失", "絶", "断", "控", "避", "拒", "止", "罰", "unaddress", "outside", "prohibit", "forbid", "refus", "exclu", "lack", "fail", "unable", "waiv", "exempt", "illegal", "illicit", "invalid", "ineligible", " un", "non-",
 		"reject", "declin", "deny", "denied", "denies", "forfeit", "void", "cancel", "revok", "suspend", "block", "disqualif", "avoid", "clos", "stop", "ceas", "expir", "lose", "lost", "free", "banned", "bans", "without", "incomplete", "only "})
 }
 
@@ -232,10 +232,15 @@ func (m *comparison) restrictsContrary() bool {
 	return false
 }
 
+// deniesOutside reports whether the claim denies outside of a place what the source allows only in it.
+func (m *comparison) deniesOutside() bool {
+	return containsAny(m.text, []string{"outside", "elsewhere", "anywhere else", "anywhere but"}) && !m.holds([]string{"outside", "elsewhere", "anywhere"}) && m.saysOnly() && m.claim.deniesIn(0, len(m.claim.v.r))
+}
+
 // contraposed reports whether claim and source restrict the same from two sides: "only those who have paid may vote" and "those who
 // have not paid may not vote". One of the two says only, and together they deny an even number of times.
 func (m *comparison) contraposed() bool {
-	if m.restrictsContrary() {
+	if m.restrictsContrary() || m.deniesOutside() {
 		return true
 	}
 	denials := func(a *analysis, from, to int) int {

@@ -82,6 +82,11 @@ func (m *comparison) undenied() {
 		return // "from the 21st day" to the question from when there is none
 	}
 	u := m.matched[0]
+	if m.isLatin() && slices.ContainsFunc(u.assertions(), func(s assertion) bool {
+		return !s.named && !s.copula && m.spoken.share(s.verb) == 1 && !u.a.negatedAt(s.verb.from, s.verb.to)
+	}) {
+		return // covers treatment but not dental care
+	}
 	if slices.ContainsFunc(m.claim.preds, predicate.denies) {
 		return
 	}
@@ -434,8 +439,12 @@ func (m *comparison) without() {
 	if containsAny(m.text, []string{"without", "unless", "absent"}) {
 		return
 	}
+	home, low, high, known := m.homePart()
 	for _, q := range m.pieces {
 		for i := q.from; i < q.to; i = q.a.v.nextStart(i) {
+			if known && (q.a != home || i < low || i >= high) {
+				continue // it says so of another thing
+			}
 			if !q.a.v.has(i, "without ") || q.a.deniedBefore(i) && !m.onlyWith(q, i) {
 				continue
 			}

@@ -14,6 +14,7 @@ func (m *comparison) opposites() {
 		m.opposite(claim, p[id%2], p[1-id%2])
 	})
 	m.unlimited()
+	m.particles()
 	m.temporal()
 	m.qualified()
 	m.prefixed()
@@ -33,6 +34,27 @@ var (
 		return newLexicon(words)
 	}()
 )
+
+// particles flags a verb with the opposite particle: switched on for switched off.
+func (m *comparison) particles() {
+	for _, pair := range [][2]string{{"on", "off"}, {"off", "on"}, {"in", "out"}, {"out", "in"}, {"up", "down"}, {"down", "up"}} {
+		for _, t := range m.claim.terms {
+			if !t.latin || !isOneOf(rawStem(m.claim.v.string(t.from, t.to)), "switch turn log sign check clock phas scal plug mov lock") || !m.claim.v.has(t.to, " "+pair[0]) || isLatinAt(m.claim.v, t.to+1+len(pair[0])) {
+				continue
+			}
+			for _, u := range m.matched {
+				for _, s := range u.a.termsIn(u.from, u.to) {
+					if s.latin && s.stem == t.stem && u.a.v.has(s.to, " "+pair[1]) && !isLatinAt(u.a.v, s.to+1+len(pair[1])) && !m.holds([]string{u.a.v.string(s.from, s.to) + " " + pair[0]}) && m.claim.negatedAt(t.from, t.to) == u.a.negatedAt(s.from, s.to) {
+						m.raise(codeOpposite, t.from, t.to+1+len(pair[0]), u.piece, s.from, s.to+1+len(pair[1]), "")
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
+func isLatinAt(v *view, i int) bool { return i < len(v.r) && isLatin(v.r[i]) }
 
 // prefixed flags a word of the claim that the source has only with a prefix that denies it: 報酬 for 無報酬.
 func (m *comparison) prefixed() {

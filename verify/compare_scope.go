@@ -114,6 +114,8 @@ func (m *comparison) quantifiers(claim, said, near scope) {
 	}
 	m.groups()
 	m.further()
+	m.onceForAll()
+	m.forEver()
 	if claim&scopeOnly == 0 && containsAny(m.text, []string{"のは"}) && containsAny(m.text, []string{"までで", "まで。", "だけ"}) {
 		return // what can be carried over is the next year's: up to then only
 	}
@@ -122,6 +124,37 @@ func (m *comparison) quantifiers(claim, said, near scope) {
 			m.raiseMark(codeException, over, scopeOnly)
 		} else {
 			m.raiseMark(codeCondition, 0, scopeOnly)
+		}
+	}
+}
+
+// onceForAll flags one thing for all where the source has one for each.
+func (m *comparison) onceForAll() {
+	at, end := m.claim.v.findAny([]string{"single", "just one", "only one", "one-off"}, 0, len(m.claim.v.r))
+	if at < 0 || !containsAny(m.text, []string{" all ", " every", "together", "regardless", "however many"}) || m.out.has(codeQuantifier) {
+		return
+	}
+	for _, u := range m.matched {
+		if from, to := u.a.v.findAny([]string{"each", "every", "per"}, u.from, u.to); from >= 0 && !m.holds([]string{"single"}) {
+			m.raise(codeQuantifier, at, end, u.piece, from, to, "")
+			return
+		}
+	}
+}
+
+// forEver flags what the claim denies for good, where the source denies it for a time that the claim does not have: never for not within
+// four months.
+func (m *comparison) forEver() {
+	at, end := m.claim.v.findAny([]string{"never", "permanently", "for good", "ever again", "at all"}, 0, len(m.claim.v.r))
+	if at < 0 || m.holds([]string{"never", "permanent", "at all", "at any time", "under any circumstances"}) || m.out.has(codeQuantifier) {
+		return
+	}
+	for _, u := range m.matched {
+		for _, s := range u.a.factsIn(u.from, u.to) {
+			if s.kind == amount && !s.soft && (s.dim == dimDays || s.dim == dimMonths || s.dim == dimSeconds || s.dim == dimBusiness) && !m.claimHas(s) && u.a.deniesIn(u.from, s.from) && len(m.claim.factsIn(0, len(m.claim.v.r))) == 0 {
+				m.raise(codeQuantifier, at, end, u.piece, s.from, s.to, "")
+				return
+			}
 		}
 	}
 }

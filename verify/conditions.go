@@ -9,7 +9,7 @@ import (
 var (
 	conditionEnds = []string{"場合は", "場合には", "場合において", "場合に、", "場合、", "場合も", "場合で", "場合に", "ときは", "ときには", "ときに、", "とき、", "ときも", "ときに", "際は", "際には", "際に、",
 		"限り、", "次第、", "れば、", "ならば、", "たら、"}
-	conditionStarts = []string{"if", "when", "whenever", "where", "in the event", "in case", "as soon as", "once", "upon", "only if", "only when", "provided that", "until", "while"}
+	conditionStarts = []string{"if", "when", "whenever", "where", "in the event", "in case", "in the case", "in cases", "in an emergency", "in emergencies", "in exceptional", "in urgent", "in serious", "during", "for purposes of", "for the purposes of", "as soon as", "once", "upon", "only if", "only when", "provided that", "until", "while"}
 	// ownConditions show that a claim has a condition of its own.
 	ownConditions  = []string{"場合", "とき", "時は", "時に", "際", "たら", "れば", "なら", "ては", "ても", "後は", "後に", "限り", "には", "if ", "when", "where ", "once ", "unless", "until", "と、", "after ", "upon ", "in case", "provided", "should ", "who ", "whose ", "while", "during", "on "}
 	idleConditions = []string{"if any", "if possible", "if applicable", "if necessary", "if needed", "if so", "if not", "where possible", "where applicable", "where necessary", "when possible", "where appropriate", "if appropriate", "once a ", "once per", "once every"}
@@ -81,7 +81,7 @@ func (a *analysis) eachCondition(from, to int, each func(low, high, then, end in
 			if n == 0 || i+n >= to || isLatin(v.r[i+n]) || v.hasAny(i, idleConditions) > 0 || v.endsWith(i, "even ") || v.endsWith(i, "at ") || v.endsWith(i, "as ") || v.endsWith(i, "only ") && i > from+5 {
 				continue
 			}
-			if (v.has(i, "where ") || v.has(i, "while") || v.has(i, "once ") || v.has(i, "upon ")) && i > from && !v.endsWith(i, ", ") {
+			if (v.has(i, "where ") || v.has(i, "during ") || v.has(i, "while") || v.has(i, "once ") || v.has(i, "upon ")) && i > from && !v.endsWith(i, ", ") {
 				continue
 			}
 			end := i + n

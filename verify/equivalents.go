@@ -6,7 +6,7 @@ import (
 )
 
 // onceWords say without a number that something is done or paid one time.
-var onceWords = []string{"one-off", "one-time", "single payment", "lump sum", "一度限り", "一度だけ", "一度に限", "1度限り", "1度だけ"}
+var onceWords = []string{"once", "one-off", "one-time", "single payment", "lump sum", "一度限り", "一度だけ", "一度に限", "1度限り", "1度だけ"}
 
 // saysOnce reports whether the claim's only goes with once, and the pieces have a word for it.
 func (m *comparison) saysOnce() bool {

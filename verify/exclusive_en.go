@@ -8,7 +8,7 @@ import (
 // exclusiveLines are things of one kind of which none is another, one kind in a line, parted by |; words for the same thing stand
 // together. Stages of one affair, ways, times, places, colours: a rule that says one of them says it of no other.
 const exclusiveLines = `start starts started starting begin begins began begun commence commences | complete completes completed completion finish finishes finished end ends ended conclude concluded expire expires
-	apply applied application request requests requested submit submits submitted | approve approves approved grant granted decide decides decided | reject rejects rejected refuse refused deny denied
+	apply applied request requests requested submit submits submitted | approve approves approved grant granted decide decides decided | reject rejects rejected refuse refused deny denied
 	acknowledge acknowledges acknowledged acknowledgement | resolve resolves resolved resolution fix fixed settle settles settled
 	respond responds response responses answer answered reply | resolved resolution solve solved
 	dispatch dispatches dispatched | deliver delivers delivered delivery arrive arrives arrived arrival
@@ -56,6 +56,9 @@ const exclusiveLines = `start starts started starting begin begins began begun c
 	hot | cold | lukewarm
 	wet | dry
 	manual manually | automatic automatically
+	refund refunds refunded | exchange exchanges exchanged | voucher vouchers | replacement replaced
+	pay pays paid payable | waive waives waived exempt exempted
+	returned return returns | destroyed destroy destroys disposed | donated donate donates | sold sell sells
 	count counts counted counting include includes included including | exclude excludes excluded excluding exclusion
 	formal formally | informal informally
 	mother maternity | father paternity

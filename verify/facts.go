@@ -77,6 +77,7 @@ func (v *view) facts() []fact {
 	for i := range out {
 		v.markRange(out, i)
 		v.bind(out, i)
+		v.lateUnit(&out[i])
 	}
 	for i := range out {
 		v.rateOf(out, i)
@@ -84,6 +85,19 @@ func (v *view) facts() []fact {
 		v.followBound(out, i)
 	}
 	return out
+}
+
+// lateUnit reads a unit that stands after an English bound: five or more years.
+func (v *view) lateUnit(f *fact) {
+	if f.kind != amount || f.dim != dimNone || f.op == noBound || f.noun != "" && !v.endsWith(f.to, "more") && !v.endsWith(f.to, "fewer") && !v.endsWith(f.to, "less") || !v.has(f.to, " ") {
+		return
+	}
+	if !v.endsWith(f.to, " more") && !v.endsWith(f.to, " fewer") && !v.endsWith(f.to, " less") {
+		return
+	}
+	if u, end := v.unitAt(f.to); end > f.to && u.dim != dimNone {
+		f.dim, f.factor, f.value, f.to, f.noun = u.dim, u.factor, f.raw*u.factor, end, ""
+	}
 }
 
 // followBound lends the i-th fact the bound of the one before it: within 20 days for these and 40 days for those.

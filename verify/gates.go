@@ -161,6 +161,7 @@ func (m *comparison) sourceGates() []askedGate {
 // "may enter only with a pass", "without notice" for "after notice".
 func (m *comparison) doneWithout() {
 	v := m.claim.v
+	home, low, high, known := m.homePart()
 	for i := 0; i < len(v.r); i = v.nextStart(i) {
 		if !v.has(i, "without ") || m.claim.deniedAt(i) {
 			continue
@@ -169,11 +170,22 @@ func (m *comparison) doneWithout() {
 			if v.parts(i+8, t.from) {
 				break
 			}
-			for _, u := range m.matched {
-				terms := u.a.termsIn(u.from, u.to)
-				if slices.ContainsFunc(terms, func(s term) bool { return s.latin && s.stem == t.stem && deniesThing(u.a, s) }) {
+			if known {
+				same := slices.DeleteFunc(slices.Clone(home.termsIn(low, high)), func(s term) bool { return !s.latin || s.stem != t.stem })
+				if len(same) > 0 {
+					if !slices.ContainsFunc(same, func(s term) bool { return deniesThing(home, s) }) {
+						m.raise(codeNegation, i, t.to, m.pieceOf(home), same[0].from, same[0].to, "")
+					}
+					return
+				}
+			}
+			for _, u := range m.unitsOf() {
+				if slices.ContainsFunc(u.a.termsIn(u.from, u.to), func(s term) bool { return s.latin && s.stem == t.stem && deniesThing(u.a, s) }) {
 					return // notice is given in one case and not needed in another
 				}
+			}
+			for _, u := range m.matched {
+				terms := u.a.termsIn(u.from, u.to)
 				for _, s := range terms {
 					if s.latin && s.stem == t.stem {
 						m.raise(codeNegation, i, t.to, u.piece, s.from, s.to, "")
@@ -184,6 +196,39 @@ func (m *comparison) doneWithout() {
 			break // the thing itself: what follows says where and when
 		}
 	}
+}
+
+// homePart gives the part of the pieces, between semicolons and full stops, that alone has the noun which heads the claim's subject, where the
+// claim says one thing.
+func (m *comparison) homePart() (a *analysis, from, to int, ok bool) {
+	if !m.isLatin() {
+		return nil, 0, 0, false
+	}
+	claim, _ := m.asserted()
+	if len(claim) == 0 || claim[0].head.stem == "" || len(claim[0].opener) > 0 {
+		return nil, 0, 0, false
+	}
+	n := 0
+	for _, u := range m.unitsOf() {
+		for start := u.from; start < u.to; {
+			end := start
+			for end < u.to && u.a.v.r[end] != ';' {
+				end++
+			}
+			if slices.ContainsFunc(u.a.termsIn(start, end), func(t term) bool { return t.stem == claim[0].head.stem }) {
+				a, from, to = u.a, start, end
+				n++
+			}
+			start = end + 1
+		}
+	}
+	return a, from, to, n == 1
+}
+
+// pieceOf gives the piece of an analysis.
+func (m *comparison) pieceOf(a *analysis) piece {
+	i := slices.IndexFunc(m.pieces, func(q piece) bool { return q.a == a })
+	return m.pieces[max(i, 0)]
 }
 
 // deniedAt reports whether what stands before place i in its sentence is denied: by its last predicate, or by any word where it has none.

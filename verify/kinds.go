@@ -44,6 +44,7 @@ including tax,including vat,inclusive of vat,inclusive of tax|excluding tax,excl
 +事前,あらかじめ,予め,前もって;前,先,予,しようと,着手,するとき,するには|事後,事後に;後
 +in cash;cash|by cheque,by check;cheque,check|by credit card;card|by bank transfer;transfer
 +in writing,written;writ,letter,form,sign,document,email,e-mail,notice|orally,verbally,oral,verbal|by phone,by telephone;phone
++discretion,at its option,at their option,at your option,as it sees fit;discretion,option,may decide,choose,choice,may
 against payment,for payment,for a fee,chargeable|free of charge,for free,at no charge,at no cost,without charge
 original,originals|copy,copies,photocopy,photocopies;copied
 prior approval,prior consent,approval,consent,permission;approve,consent,permit,agree,authori,allow|notice,notification;notif,inform,tell,report

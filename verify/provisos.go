@@ -331,7 +331,7 @@ func (u matchedUnit) clauses(from, to int, add func(from, to int)) {
 			if n == 0 || i+n < len(v.r) && isLatin(v.r[i+n]) || i == from {
 				continue
 			}
-			if v.endsWith(i, "not ") || v.endsWith(i, "or ") || v.has(i, "but not limited to") || v.has(i, "subject to") && !v.endsWith(i, ", ") {
+			if v.endsWith(i, "not ") || v.endsWith(i, "or ") || v.has(i, "but not limited to") || v.has(i, "but not ") && v.hasAny(i+len("but not "), []string{"if ", "when ", "where ", "those ", "for ", "to ", "in ", "on ", "after ", "before ", "by ", "more ", "less ", "later ", "earlier ", "exceeding ", "unless "}) == 0 || v.has(i, "subject to") && !v.endsWith(i, ", ") {
 				continue
 			}
 			end := i + n
