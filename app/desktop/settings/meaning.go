@@ -21,6 +21,7 @@ type meaning struct {
 	choice *widget.Select // of an embedding model; the first is none
 	status *prose.Text
 	button *widget.Button
+	row    *fyne.Container // of the two, not there while search by meaning is off
 	column *fyne.Container
 }
 
@@ -46,8 +47,9 @@ func newMeaning(kit *controls.Kit, m *viewmodel.Meaning, chosen string, server v
 	if server.Running && len(names) == 1 {
 		note = w.T("settings.embedder_missing")
 	}
+	f.row = prose.Row(nil, f.status, f.button)
 	f.column = prose.Column(3, kit.Text(w.T("settings.embedder"), prose.Body|prose.Bold), f.choice, licence(kit, f.choice, server.Models),
-		kit.Text(note, prose.Caption|prose.Muted), prose.Row(nil, f.status, f.button))
+		kit.Text(note, prose.Caption|prose.Muted), f.row)
 	f.refresh()
 	return f
 }
@@ -75,6 +77,7 @@ func (f *meaning) refresh() {
 	case s.Paused || s.Err != nil:
 		key = "meaning.resume"
 	}
+	f.row.Hidden = sentence == ""
 	f.status.Hidden, f.button.Hidden = sentence == "", key == ""
 	if key != "" {
 		f.button.SetText(f.kit.Words.T(key))
