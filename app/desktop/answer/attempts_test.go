@@ -96,6 +96,14 @@ func TestTheFormsOfACopyKeepTheMarks(t *testing.T) {
 			t.Errorf("the reply lacks %q:\n%s", want, answer)
 		}
 	}
+	a.Status, a.Complete, a.ModelDigest = "review", false, "sha256:0123456789abcdef"
+	for name, text := range map[string]string{"the reply": reply(w, a), "Markdown": markdown(w, a)} {
+		for _, want := range []string{"【確認待ち】", "回答は途中で終わっています", "人による確認は行っていません", "0123456789ab）"} {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s lacks %q:\n%s", name, want, text)
+			}
+		}
+	}
 	a.Claims = []verify.Claim{{Text: "# *bold*\n[link](x)", Verdict: verify.Unsourced}}
 	if text := markdown(w, a); !strings.Contains(text, `- \# \*bold\* \[link\](x)`) {
 		t.Errorf("Markdown:\n%s", text)

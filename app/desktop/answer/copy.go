@@ -55,6 +55,9 @@ func onlyBacked(w *words.Words, a ask.Answer) string {
 func reply(w *words.Words, a ask.Answer) string {
 	var b strings.Builder
 	cited := citations(w, a)
+	for _, c := range caveats(w, a) {
+		b.WriteString(c + "\n\n")
+	}
 	b.WriteString(w.T("answer.copy_answer") + "\n")
 	for _, c := range a.Claims {
 		b.WriteString(sentenceOf(w, c, cited) + "\n")
@@ -63,7 +66,10 @@ func reply(w *words.Words, a ask.Answer) string {
 	for i, line := range cited.lines {
 		b.WriteString(strconv.Itoa(i+1) + ". " + line + "\n")
 	}
-	b.WriteString("\n" + w.T("answer.copy_date") + "\n" + w.Date(a.AsOf) + "\n")
+	if len(cited.lines) == 0 {
+		b.WriteString(w.T("copy.no_sources") + "\n")
+	}
+	b.WriteString("\n" + w.T("answer.copy_date") + "\n" + w.Date(a.AsOf) + "\n\n" + w.MadeBy(a) + "\n")
 	return b.String()
 }
 
@@ -72,6 +78,9 @@ func markdown(w *words.Words, a ask.Answer) string {
 	var b strings.Builder
 	cited := citations(w, a)
 	b.WriteString("## " + escape(a.Question) + "\n\n")
+	for _, c := range caveats(w, a) {
+		b.WriteString("> " + escape(c) + "\n\n")
+	}
 	for _, c := range a.Claims {
 		b.WriteString("- " + escape(sentenceOf(w, c, cited)) + "\n")
 	}
@@ -79,8 +88,27 @@ func markdown(w *words.Words, a ask.Answer) string {
 	for i, line := range cited.lines {
 		b.WriteString(strconv.Itoa(i+1) + ". " + escape(line) + "\n")
 	}
-	b.WriteString("\n" + w.T("ask.as_of", "date", w.Date(a.AsOf)) + "\n")
+	if len(cited.lines) == 0 {
+		b.WriteString(w.T("copy.no_sources") + "\n")
+	}
+	b.WriteString("\n" + w.T("ask.as_of", "date", w.Date(a.AsOf)) + "\n\n" + escape(w.MadeBy(a)) + "\n")
 	return b.String()
+}
+
+// caveats are what must be read before an answer that is sent on: that a person has yet to look at it, that it is a "no", or that it
+// broke off.
+func caveats(w *words.Words, a ask.Answer) []string {
+	var lines []string
+	if a.Status == "review" {
+		lines = append(lines, w.T("copy.review", "word", w.T("review.word"), "sentence", w.T("review.sentence")))
+	}
+	if a.NoAnswer != nil {
+		lines = append(lines, w.NoAnswerTitle(*a.NoAnswer), w.NoAnswer(*a.NoAnswer))
+	}
+	if !a.Complete {
+		lines = append(lines, w.T("answer.incomplete"))
+	}
+	return lines
 }
 
 // escape keeps text of a document or a model from becoming Markdown of ours, and on one line.
@@ -103,7 +131,7 @@ func citations(w *words.Words, a ask.Answer) cited {
 			if at < 0 || e.Status == verify.NotFound || c.number[e.ID] > 0 {
 				continue
 			}
-			line := w.Citation(a.Chunks[at])
+			line := w.SourceLine(a.Chunks[at])
 			if i := slices.Index(c.lines, line); i >= 0 {
 				c.number[e.ID] = i + 1
 				continue
