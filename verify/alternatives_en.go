@@ -2,7 +2,6 @@ package verify
 
 import (
 	"slices"
-	"strings"
 )
 
 // alternative is a part of an English text that holds for a range of values: "orders under $50 cost $7", and for the rest of a range,
@@ -242,7 +241,7 @@ func (m *comparison) rangeOf(f fact, group []rangePart) {
 	}
 	// Words tell only between a range and its rest.
 	facing := own[0].rest || slices.ContainsFunc(others, func(t rangePart) bool { return t.rest || sameValue(t.guard, own[0].guard) })
-	if wrong > 0 && right == 0 && at.to > 0 && facing && !m.out.has(codeBinding) && !strings.Contains(m.text, " but ") {
+	if wrong > 0 && right == 0 && at.to > 0 && facing && !m.out.has(codeBinding) && !containsAny(m.text, []string{" but ", ";"}) {
 		m.raise(codeBinding, at.from, at.to, own[0].q, own[0].from, own[0].to, "")
 		return
 	}

@@ -166,7 +166,7 @@ func (a *analysis) burdens(words []clauseWord, said []assertion, to int) []asser
 		switch {
 		case isOneOf(w.text, "responsible liable"):
 			c.passive, c.subjectish = false, ""
-			if c.subject.empty() || i+1 == len(words) || words[i+1].text != "for" {
+			if c.subject.empty() || i+1 == len(words) || words[i+1].text != "for" || i == 0 || !isOneOf(words[i-1].text, "is are be being remains remain solely fully") {
 				continue
 			}
 		case i > 0 && words[i-1].text == "own" && !c.subject.empty() && c.verb.stem == bearing: // at its own expense

@@ -259,7 +259,7 @@ func (m *comparison) butNot() {
 			high++
 		}
 		after := m.only(u.a, end, high, low, at)
-		denies := m.claim.deniesIn(0, len(m.claim.v.r))
+		denies := m.claim.denied(0, len(m.claim.v.r))
 		object := term{}
 		for _, t := range m.claim.terms {
 			if u.a.holdsTerm(t, low, at) && !u.a.holdsTerm(t, end, high) && !slices.ContainsFunc(u.assertions(), func(s assertion) bool {
