@@ -81,6 +81,10 @@ type Pane struct {
 	after   func(time.Duration, func()) (stop func())
 }
 
+// wordyUpTo is the size of text up to which the way to the desk is written out: larger, its words would leave none of the title in
+// a narrow window.
+const wordyUpTo = 1.5 * theme.BodySize
+
 // New returns the pane of a model.
 func New(kit *controls.Kit, model *viewmodel.Ask, lib *viewmodel.Library, server *viewmodel.Server, actions Actions, after func(time.Duration, func()) (stop func())) *Pane {
 	p := &Pane{kit: kit, model: model, lib: lib, server: server, actions: actions, after: after, unflash: func() {}}
@@ -104,8 +108,14 @@ func New(kit *controls.Kit, model *viewmodel.Ask, lib *viewmodel.Library, server
 	settings := controls.NewIconButton(kit, fynetheme.SettingsIcon(), w.T("settings.title"), actions.Settings)
 	right := container.NewHBox(settings)
 	if actions.Desk != nil {
-		desk := widget.NewButtonWithIcon(w.T("desk.title"), fynetheme.DocumentCreateIcon(), actions.Desk)
-		desk.Importance = widget.LowImportance
+		var desk fyne.CanvasObject
+		if prose.Size(prose.Body) > wordyUpTo {
+			desk = controls.NewIconButton(kit, fynetheme.DocumentCreateIcon(), w.T("desk.title"), actions.Desk)
+		} else {
+			b := widget.NewButtonWithIcon(w.T("desk.title"), fynetheme.DocumentCreateIcon(), actions.Desk)
+			b.Importance = widget.LowImportance
+			desk = b
+		}
 		right = container.NewHBox(desk, settings)
 	}
 	bar := prose.Row(list, prose.Column(0, kit.Text(w.T("ask.title"), prose.Bold), p.status), right)

@@ -173,6 +173,19 @@ func TestEscapeCancelsTheQuestion(t *testing.T) {
 	w.says(t, w.kit.Words.T("answer.stop.cancelled"))
 }
 
+func TestNoTextSizeNeedsMoreThanANarrowWindow(t *testing.T) {
+	w := asked(t)
+	w.Desk = viewmodel.NewDesk(func() viewmodel.Examiner { return examiner{} }, w.loop.dispatch)
+	for _, lang := range []string{words.Japanese, words.English} {
+		for size, widest := range map[int]float32{80: 420, 100: 420, 150: 420, 200: 600} { // 600: where only the question is shown
+			w.change(func(s *viewmodel.Settings) { s.TextSize, s.Language = size, lang })
+			if got := w.answer.Object().MinSize().Width; got > widest {
+				t.Errorf("%s at %d %%: the question needs a width of %g, more than %g", lang, size, got, widest)
+			}
+		}
+	}
+}
+
 func TestANarrowWindowMakesRoom(t *testing.T) {
 	w := asked(t)
 	visible := func() (list, source bool) { return w.side.root.Visible(), w.source.Object().Visible() }
