@@ -80,6 +80,12 @@ func (u *UI) asPerson(title string, above []fyne.CanvasObject, kept, was string,
 		}
 		do(by, strings.TrimSpace(note.Text))
 	}
+	submit := func(string) { // by keys alone; the Enter of an input method does not come here
+		if !ok.Disabled() {
+			ok.OnTapped()
+		}
+	}
+	name.OnSubmitted, note.OnSubmitted = submit, submit
 	name.OnEscape, note.OnEscape = d.Hide, d.Hide
 	d.SetButtons([]fyne.CanvasObject{widget.NewButton(w.T("button.cancel"), d.Hide), ok})
 	if u.show(d, 560, 420) {
