@@ -26,6 +26,7 @@ func analyse(text string) *analysis {
 	a.marks = v.marks()
 	a.roles = v.roles()
 	a.units = make([]int, len(v.units))
+	defer a.answerQuestions()
 	defer a.forbidItems()
 	i := 0
 	for u := range v.units {
@@ -159,6 +160,39 @@ func (a *analysis) forbidItems() {
 		items := a.predsIn(low, high)
 		if n := len(items) - 1; n >= 0 && !items[n].neg && (items[n].mod == plain || items[n].mod == duty) && strings.HasSuffix(strings.TrimRight(a.v.string(low, high), "。 "), "こと") {
 			items[n].mod = forbid
+		}
+	}
+}
+
+// answerQuestions reads a question of the text and the "no" that follows it as what they say together: "Can I bring a guest?
+// No, the sauna is for members." forbids to bring one, and 「持ち帰れますか。いいえ、…」 does so too.
+func (a *analysis) answerQuestions() {
+	for u := 0; u+1 < len(a.units); u++ {
+		from, to := a.unitRange(u)
+		end := to
+		for end > from && (isStop(a.v.r[end-1]) && a.v.r[end-1] != '?' || a.v.r[end-1] == ' ') {
+			end--
+		}
+		if end == from || a.v.r[end-1] != '?' && !a.v.endsWith(end, "ですか") && !a.v.endsWith(end, "ますか") {
+			continue
+		}
+		next, _ := a.unitRange(u + 1)
+		if a.v.hasAny(next, []string{"no,", "no.", "no;", "no:", "no -", "no –", "no —", "no!", "no\n", "いいえ"}) == 0 {
+			continue
+		}
+		asked := a.predsIn(from, to)
+		if n := len(asked); n > 0 && !asked[n-1].latin { // the others are of nouns and clauses before it
+			asked = asked[n-1:]
+		}
+		for i := range asked {
+			switch p := &asked[i]; p.mod {
+			case permit:
+				p.mod = forbid
+			case duty:
+				p.mod = noDuty
+			case plain, advise:
+				p.neg = !p.neg
+			}
 		}
 	}
 }

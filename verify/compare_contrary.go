@@ -172,7 +172,7 @@ func (m *comparison) affirms(p predicate) bool {
 
 // hasNegativeWord looks for words that deny without a negation.
 func hasNegativeWord(s string) bool {
-	return containsAny(s, []string{"ない", "ません", "ず、", "ずに", "なく", "禁", "不", "無", "非", "未", "除", "外", "免", "廃止", "失", "絶", "断", "控", "避", "拒", "止", "罰", "unaddress", "outside", "prohibit", "forbid", "refus", "exclu", "lack", "fail", "unable", "waiv", "exempt", "illegal", "illicit", "invalid", "ineligible", " un", "non-",
+	return containsAny(s, []string{"ない", "いいえ", "ません", "ず、", "ずに", "なく", "禁", "不", "無", "非", "未", "除", "外", "免", "廃止", "失", "絶", "断", "控", "避", "拒", "止", "罰", "unaddress", "outside", "prohibit", "forbid", "refus", "exclu", "lack", "fail", "unable", "waiv", "exempt", "illegal", "illicit", "invalid", "ineligible", " un", "non-",
 		"reject", "declin", "deny", "denied", "denies", "forfeit", "void", "cancel", "revok", "suspend", "block", "disqualif", "avoid", "clos", "stop", "ceas", "expir", "lose", "lost", "free", "banned", "bans", "without", "incomplete", "only "})
 }
 
@@ -220,6 +220,9 @@ func (m *comparison) restrictsContrary() bool {
 			continue
 		}
 		for _, s := range u.a.termsIn(u.from, u.to) {
+			if s.stem == "limit" || s.stem == "restrict" { // the word that limits is itself turned round
+				continue
+			}
 			for _, t := range m.claim.terms {
 				for _, prefix := range []string{"un", "non", "in", "無", "非", "未", "不"} {
 					if t.stem == prefix+s.stem {

@@ -106,6 +106,11 @@ func (v *view) predicates(facts []fact) []predicate {
 					i = end
 					continue
 				}
+				if last := v.denialOfNoun(j, end); last > 0 { // 払い戻しは受けられません, 振り替えは行わない
+					out = append(out, predicate{stem: run, neg: true, from: i, to: last})
+					i = last
+					continue
+				}
 				if p, ok := classify(run, v.string(j, end), end == len(v.r) || isStop(v.r[end]) || v.r[end] == '」'); ok && !v.endsWith(i, "やむを") {
 					if p.denies() && v.endsWith(i, "しか") { // 窓口でしか受け付けない
 						p.mod, p.neg = permit, false
@@ -504,4 +509,17 @@ func conflict(claim, source predicate) string {
 		}
 	}
 	return resultOK
+}
+
+// denialOfNoun gives the end of 「しは受けられません」 at j, where a verb made a noun, with its particle up to end, is what is not done
+// or not received; else 0.
+func (v *view) denialOfNoun(j, end int) int {
+	if end-j < 2 || end-j > 3 || end >= len(v.r) || !strings.ContainsRune("はがも", v.r[end-1]) || !strings.ContainsRune("しりみきいちぎびえけせてねべめれげ", v.r[end-2]) || !strings.ContainsRune("受行致", v.r[end]) {
+		return 0
+	}
+	last := v.tailEnd(end + 1)
+	if !isNegated(v.string(end+1, last)) || last < len(v.r) && !isStop(v.r[last]) {
+		return 0
+	}
+	return last
 }

@@ -18,7 +18,7 @@ var (
 )
 
 // clauseMarks begin a part of a sentence that limits the rest.
-var clauseMarks = []string{"unless", "except", "provided that", "provided a", "provided an", "provided the", "provided they", "provided you", "provided it", "provided there", "but only", "other than", "excluding", "subject to", "with the exception of", "so long as", "as long as", "but not", "and not for", "for personal"}
+var clauseMarks = []string{"unless", "except", "provided that", "provided a", "provided an", "provided the", "provided they", "provided you", "provided it", "provided there", "provided this", "provided these", "provided that", "provided such", "but only", "other than", "excluding", "subject to", "with the exception of", "so long as", "as long as", "but not", "and not for", "for personal"}
 
 // clauseEnds end such a part in Japanese.
 var clauseEnds = []string{"を除き", "を除く", "を除いて", "場合を除", "は除く", "は除き", "でない限り", "がない限り", "しない限り", "以外は", "以外の", "に限り", "に限る"}

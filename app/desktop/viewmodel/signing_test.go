@@ -6,6 +6,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"tenkyo/app/audit"
@@ -15,10 +16,22 @@ import (
 )
 
 // judged plays a report that a test may change between two checks.
-type judged struct{ passage verify.Passage }
+type judged struct {
+	mu      sync.Mutex
+	passage verify.Passage
+}
+
+// change changes what the next check says; one may be running.
+func (j *judged) change(to func(*verify.Passage)) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	to(&j.passage)
+}
 
 func (j *judged) Check(_ context.Context, text desk.Text, _ func(done, total int)) (*desk.Report, error) {
+	j.mu.Lock()
 	p := j.passage
+	j.mu.Unlock()
 	claim := func(words string) desk.Claim {
 		return desk.Claim{Claim: verify.Claim{Text: words, Verdict: verify.Verified}, Resolved: &p, Citations: []desk.Citation{{Resolved: &p}}}
 	}
@@ -35,7 +48,7 @@ func (j *judged) Open(desk.Travelling) (desk.Opened, error) { return desk.Opened
 func signing(t *testing.T) (d *Desk, j *judged, check func()) {
 	t.Helper()
 	l := &loop{}
-	j = &judged{verify.Passage{Doc: "就業規則.md", Title: "就業規則", Version: "1", Section: "第34条", Text: "10日とする。"}}
+	j = &judged{passage: verify.Passage{Doc: "就業規則.md", Title: "就業規則", Version: "1", Section: "第34条", Text: "10日とする。"}}
 	d = NewDesk(func() Examiner { return j }, l.dispatch)
 	d.Keeper = history.NewKeeper(t.TempDir())
 	return d, j, func() {
@@ -70,7 +83,7 @@ func TestWhatAPersonSignedStandsUntilTheRuleChanges(t *testing.T) {
 					t.Fatalf("kept as %q", d.TextID)
 				}
 				d.Sign(1, history.MarkOK, "田中", "原本で確認")
-				tt.change(&j.passage)
+				j.change(tt.change)
 				check()
 				if s := d.Signs[1]; len(d.Signs) != 1 || s.Mark != history.MarkOK || s.By != "田中" || s.Fell != tt.want {
 					t.Fatalf("signed: %+v, want fall %q", d.Signs, tt.want)
@@ -108,7 +121,7 @@ func TestAKeptTextIsOpenedWithWhatWasSaidAndToldOfWhenTheRuleChanges(t *testing.
 		t.Fatalf("%q opened as %s with %+v", body, later.TextID, later.Signs)
 	}
 	later.Renew() // nothing changed
-	j.passage.Version = "2"
+	j.change(func(p *verify.Passage) { p.Version = "2" })
 	later.Renew()
 	l.until(t, "the change", func() bool { return later.Earlier != nil })
 	if s := later.Signs[1]; s.Fell != history.FellEdition || later.TextID == d.TextID || !later.Awaits(1) {
