@@ -58,13 +58,16 @@ func (s *Store) Set(set Settings) error {
 	return nil
 }
 
+// mostDays is a thousand years: a number beyond what a date can hold would come round to a day that lies ahead, and delete all.
+const mostDays = 365_000
+
 // Expire deletes the answers and the checks of texts that are older than the settings allow, and returns their ids.
 func (s *Store) Expire(ctx context.Context, now time.Time) (answers, texts []string, err error) {
 	set, err := s.Settings()
 	if err != nil || set.Days <= 0 {
 		return nil, nil, err
 	}
-	first := now.AddDate(0, 0, -set.Days)
+	first := now.AddDate(0, 0, -min(set.Days, mostDays))
 	all, faults, err := s.answers.all(ctx, s.lock)
 	if err != nil {
 		return nil, nil, err

@@ -202,6 +202,14 @@ func TestAnswersExpire(t *testing.T) {
 	if gone, _, err := s.Expire(t.Context(), now); err != nil || len(gone) != 0 {
 		t.Fatalf("without a setting %v expired, %v", gone, err)
 	}
+	for _, days := range []int{200_000_000_000_000, 1 << 62} { // more than a date can hold
+		if err := s.Set(Settings{Days: days}); err != nil {
+			t.Fatal(err)
+		}
+		if gone, _, err := s.Expire(t.Context(), now); err != nil || len(gone) != 0 {
+			t.Fatalf("kept for %d days, %v expired, %v", days, gone, err)
+		}
+	}
 	if err := s.Set(Settings{Days: 30}); err != nil {
 		t.Fatal(err)
 	}

@@ -25,6 +25,7 @@ func TestDocumentsThatCannotBeReachedAreShownForALimitedTime(t *testing.T) {
 		{"within the limit it is shown", 500, 0, Unreachable},
 		{"beyond the limit it is not", 300, 0, Lapsed},
 		{"a wider limit shows it again", 401, 0, Unreachable},
+		{"one of more days than a length of time can hold shows it", 200_000, 0, Unreachable},
 		{"and so does none", 0, 0, Unreachable},
 		{"on the last day it is shown", 402, 24 * time.Hour, Unreachable},
 		{"a day later it is not", 402, 25 * time.Hour, Lapsed},

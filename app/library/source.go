@@ -63,10 +63,13 @@ func (l *Library) sourceOf(e *entry) SourceState {
 // for as long as that lasts.
 func (l *Library) SetUnreachableDays(days int) { l.shownFor.Store(int64(max(0, days))) }
 
+// mostDays is the most that a length of time can hold, about 292 years; a greater number would hide everything at once.
+const mostDays = 106_000
+
 // unreachable is the state of a document whose place cannot be reached.
 func (l *Library) unreachable(e *entry) SourceState {
 	days := l.shownFor.Load()
-	if days > 0 && l.options.Clock().Sub(e.Seen) > time.Duration(days)*24*time.Hour {
+	if days > 0 && l.options.Clock().Sub(e.Seen) > time.Duration(min(days, mostDays))*24*time.Hour {
 		return Lapsed
 	}
 	return Unreachable
