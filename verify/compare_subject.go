@@ -361,8 +361,9 @@ func (m *comparison) swapped(said []placedRole) {
 // passive reports whether the claim is put in the passive, which turns the roles round.
 func (m *comparison) passive() bool { return isPassive(m.text) }
 
+// isPassive reports whether a text has a passive or a causative. The 「とされ」 that reports a rule, 「送付するものとされています」, makes none.
 func isPassive(s string) bool {
-	return containsAny(s, []string{"られ", "され", "わせ", "させ", "かせ"})
+	return containsAny(strings.ReplaceAll(s, "とされ", ""), []string{"られ", "され", "わせ", "させ", "かせ"})
 }
 
 // weakShare is the share of a claim's content words, by length, that may be missing in the pieces and their headings.
