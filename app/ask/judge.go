@@ -18,11 +18,11 @@ func (a *asking) judge(ctx context.Context, claims []verify.Claim) ([]verify.Cla
 	if a.req.Judge == "" || len(claims) == 0 {
 		return claims, nil
 	}
-	model, err := a.Client.Describe(ctx, a.req.Judge)
+	judge, err := a.NewJudge(ctx, a.req.Judge)
 	if err != nil {
 		return claims, err
 	}
-	a.answer.Judge = model.Name
+	a.answer.Judge = judge.Model.Name
 	judged := slices.Clone(claims)
 	for i := 0; i < len(judged) && ctx.Err() == nil; i++ { // cancelled: what was judged so far stands
 		c := judged[i]
@@ -30,27 +30,53 @@ func (a *asking) judge(ctx context.Context, claims []verify.Claim) ([]verify.Cla
 		if c.Verdict == verify.Unsourced || c.Verdict == verify.Unsupported || len(quotes) == 0 {
 			continue
 		}
-		judged[i] = c.Judged(a.opinion(ctx, model, c.Text, quotes))
+		judged[i] = c.Judged(judge.opinion(ctx, c.Text, quotes))
 		a.tell(Event{Stage: Judging, Replace: slices.Clone(judged)})
 	}
 	return judged, nil
 }
 
-// opinion asks about one claim. A judge that fails has no opinion.
-func (a *asking) opinion(ctx context.Context, model ollama.Model, claim string, quotes []string) verify.Judgement {
-	for i, q := range quotes {
-		quotes[i] = neutralise(q)
+// Judge is a model that is asked for its opinion on claims and their quotations.
+type Judge struct {
+	Model  ollama.Model
+	client *ollama.Client
+}
+
+// NewJudge finds the model that is to judge.
+func (e *Engine) NewJudge(ctx context.Context, name string) (*Judge, error) {
+	model, err := e.Client.Describe(ctx, name)
+	if err != nil {
+		return nil, err
 	}
-	p := verify.JudgePrompt(model.Name, languageOf(claim), neutralise(claim), quotes)
-	req := ollama.Request{Model: model, System: p.System, User: p.User, MaxTokens: judgeTokens}
+	return &Judge{model, e.Client}, nil
+}
+
+// Opinion asks about one claim. An answer that is no opinion, or is not finished, is NotChecked; an error is that of the server.
+func (j *Judge) Opinion(ctx context.Context, claim string, quotes []string) (verify.Judgement, error) {
+	neutral := make([]string, len(quotes))
+	for i, q := range quotes {
+		neutral[i] = neutralise(q)
+	}
+	p := verify.JudgePrompt(j.Model.Name, languageOf(claim), neutralise(claim), neutral)
+	req := ollama.Request{Model: j.Model, System: p.System, User: p.User, MaxTokens: judgeTokens}
 	if p.Schema != "" {
 		req.Schema = json.RawMessage(p.Schema)
 	}
-	result, err := a.Client.Chat(ctx, req, nil)
-	if err != nil {
-		return verify.NotChecked
+	result, err := j.client.Chat(ctx, req, nil)
+	switch ollama.CodeOf(err) {
+	case ollama.CodeLength, ollama.CodeCutOff, ollama.CodeEmptyAnswer, ollama.CodeNotJSON, ollama.CodeContextTooLong:
+		return verify.NotChecked, nil
 	}
-	return verify.ParseJudgement(result.Text)
+	if err != nil {
+		return verify.NotChecked, err
+	}
+	return verify.ParseJudgement(result.Text), nil
+}
+
+// opinion asks about a claim of an answer. A judge that fails has no opinion.
+func (j *Judge) opinion(ctx context.Context, claim string, quotes []string) verify.Judgement {
+	said, _ := j.Opinion(ctx, claim, quotes)
+	return said
 }
 
 func quotesOf(c verify.Claim) []string {

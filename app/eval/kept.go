@@ -20,13 +20,21 @@ type Kept struct {
 	Tool    string             `json:"tool"`
 	Rules   string             `json:"rules"`
 	Metrics map[string]float64 `json:"metrics"`
+	Judge   *JudgedBy          `json:"judge,omitempty"` // the judge that was measured last
 }
 
 func keptDir(data string) string { return filepath.Join(data, "evals") }
 
-// Keep keeps the figures of a report in a user's data folder. Earlier ones of the same suite are replaced.
-func Keep(data string, r *Report, date, tool, rules string) error {
-	k := Kept{Suite: filepath.Base(r.Suite), Date: date, Tool: tool, Rules: rules, Metrics: r.Metrics}
+// Keep keeps the figures of a report in a user's data folder. Earlier ones of the same suite are replaced; those of a judge stay
+// until a judge is measured again.
+func Keep(data string, r *Report, judge *JudgedBy, date, tool, rules string) error {
+	k := Kept{Suite: filepath.Base(r.Suite), Date: date, Tool: tool, Rules: rules, Metrics: r.Metrics, Judge: judge}
+	if judge == nil {
+		var before Kept
+		if text, err := os.ReadFile(filepath.Join(keptDir(data), k.Suite+".json")); err == nil && json.Unmarshal(text, &before) == nil {
+			k.Judge = before.Judge
+		}
+	}
 	text, err := json.Marshal(k)
 	if err == nil {
 		err = durable.WriteFile(filepath.Join(keptDir(data), k.Suite+".json"), append(text, '\n'))
@@ -53,4 +61,16 @@ func ListKept(data string) ([]Kept, error) {
 	}
 	slices.SortFunc(list, func(a, b Kept) int { return strings.Compare(a.Suite, b.Suite) })
 	return list, nil
+}
+
+// JudgeFigures are the figures of a model as a judge, those measured last first.
+func JudgeFigures(list []Kept, model string) []Kept {
+	var of []Kept
+	for _, k := range list {
+		if k.Judge != nil && k.Judge.Model == model {
+			of = append(of, k)
+		}
+	}
+	slices.SortStableFunc(of, func(a, b Kept) int { return strings.Compare(b.Judge.Date, a.Judge.Date) })
+	return of
 }

@@ -14,7 +14,7 @@ func TestTheFiguresOfASuiteAreKeptAndReplaced(t *testing.T) {
 	for i, rate := range []float64{0.5, 0.25} {
 		r := newReport(filepath.Join("somewhere", "事例 集"))
 		r.Metrics["false_verified_rate"] = rate
-		if err := Keep(data, r, []string{"2026-04-01", "2026-05-01"}[i], "1.0", "2026-04-01.1"); err != nil {
+		if err := Keep(data, r, nil, []string{"2026-04-01", "2026-05-01"}[i], "1.0", "2026-04-01.1"); err != nil {
 			t.Fatal(err)
 		}
 	}

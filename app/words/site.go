@@ -69,11 +69,25 @@ func (w *Words) Evaluations(list []eval.Kept) []string {
 				parts = append(parts, w.T("site.metric."+name, "rate", Percent(v)))
 			}
 		}
+		if j := k.Judge; j != nil {
+			parts = append(parts, w.T("site.metric.judge", "model", j.Model, "rate", Percent(j.Agreement), "n", j.Asked-j.NotJudged))
+		}
 		if len(parts) > 0 {
 			lines = append(lines, w.T("site.eval", "suite", k.Suite, "date", w.Date(k.Date), "rules", k.Rules, "figures", w.Join(parts)))
 		}
 	}
 	return lines
+}
+
+// JudgeFigures says how a model did as a judge on the labelled claims that it was measured on last, or that it was not measured.
+func (w *Words) JudgeFigures(list []eval.Kept, model string) string {
+	of := eval.JudgeFigures(list, model)
+	if len(of) == 0 {
+		return w.T("settings.judge_unmeasured", "model", model)
+	}
+	j := of[0].Judge
+	return w.T("settings.judge_measured", "n", j.Asked-j.NotJudged, "suite", of[0].Suite, "date", w.Date(j.Date),
+		"agreement", Percent(j.Agreement), "missed", Percent(j.Missed), "alarms", Percent(j.FalseAlarms), "silent", j.NotJudged)
 }
 
 // Share says a share with its interval.

@@ -21,6 +21,8 @@ type evaluation struct {
 	Mode        string   `json:"mode,omitempty"`
 	Model       string   `json:"model,omitempty"`
 	ModelDigest string   `json:"model_digest,omitempty"`
+	Judge       string   `json:"judge,omitempty"`
+	JudgeDigest string   `json:"judge_digest,omitempty"`
 	Fingerprint string   `json:"fingerprint,omitempty"`
 	Unmet       []string `json:"unmet"`
 }
@@ -37,12 +39,12 @@ func (c *cli) eval(ctx context.Context, args []string) error {
 		return usage("usage.require", "detail", err.Error())
 	}
 	about := evaluation{Date: time.Now().Format(time.DateOnly), Tool: version, Rules: verify.Rules, Unmet: []string{}}
-	report, err := c.measure(ctx, args[0], &about)
+	report, judged, err := c.measure(ctx, args[0], &about)
 	if err != nil {
 		return err
 	}
 	if data, err := c.dataDir(); err == nil {
-		if err := eval.Keep(data, report, about.Date, about.Tool, about.Rules); err != nil {
+		if err := eval.Keep(data, report, judged, about.Date, about.Tool, about.Rules); err != nil {
 			c.note(c.words.T("eval.not_kept", "detail", err.Error()))
 		}
 	}
@@ -65,23 +67,36 @@ func (c *cli) eval(ctx context.Context, args []string) error {
 	return nil
 }
 
-func (c *cli) measure(ctx context.Context, name string, about *evaluation) (*eval.Report, error) {
+func (c *cli) measure(ctx context.Context, name string, about *evaluation) (*eval.Report, *eval.JudgedBy, error) {
 	if name == mutationSuite {
 		lib, err := c.openLibrary(ctx, false)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		defer lib.Close()
 		about.Fingerprint = lib.Fingerprint()
-		return mutateLibrary(ctx, lib)
+		report, err := mutateLibrary(ctx, lib)
+		return report, nil, err
 	}
 	suite, err := eval.Load(name)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	if !suite.NeedsLibrary() {
-		return suite.Run(ctx, nil)
+	var report *eval.Report
+	if suite.NeedsLibrary() {
+		report, err = c.measureQuestions(ctx, suite, about)
+	} else {
+		report, err = suite.Run(ctx, nil)
 	}
+	if err != nil || c.judge == "" {
+		return report, nil, err
+	}
+	judged, err := c.measureJudge(ctx, suite, report, about)
+	return report, judged, err
+}
+
+// measureQuestions runs a suite that asks the library.
+func (c *cli) measureQuestions(ctx context.Context, suite *eval.Suite, about *evaluation) (*eval.Report, error) {
 	lib, err := c.openLibrary(ctx, false)
 	if err != nil {
 		return nil, err
@@ -106,6 +121,26 @@ func (c *cli) measure(ctx context.Context, name string, about *evaluation) (*eva
 	report, err := suite.Run(ctx, asker)
 	about.Mode, about.Model, about.ModelDigest = string(asker.last.Mode), asker.last.Model, asker.last.ModelDigest
 	return report, err
+}
+
+// measureJudge asks the judge about the labelled claims of a suite and holds its opinions against the labels.
+func (c *cli) measureJudge(ctx context.Context, suite *eval.Suite, report *eval.Report, about *evaluation) (*eval.JudgedBy, error) {
+	client, err := c.client()
+	if err != nil {
+		return nil, err
+	}
+	defer client.Close()
+	judge, err := (&ask.Engine{Client: client}).NewJudge(ctx, c.judge)
+	if err != nil {
+		return nil, err
+	}
+	judged, err := suite.JudgeCases(ctx, report, judge, c.tellChecked("eval.judging"))
+	if err != nil || judged == nil {
+		return nil, err
+	}
+	about.Judge, about.JudgeDigest = judge.Model.Name, judge.Model.Digest
+	judged.Model, judged.Digest, judged.Date = about.Judge, about.JudgeDigest, about.Date
+	return judged, nil
 }
 
 func mutateLibrary(ctx context.Context, lib *library.Library) (*eval.Report, error) {
@@ -168,7 +203,7 @@ func (c *cli) printReport(r *eval.Report, about evaluation) {
 		c.say("  %s  %s  %s", f.Kind, f.ID, printable(f.Detail))
 	}
 	made := fmt.Sprintf("%s, Tenkyo %s, %s", about.Date, about.Tool, about.Rules)
-	for _, part := range []string{about.Mode, about.Model, about.ModelDigest, about.Fingerprint} {
+	for _, part := range []string{about.Mode, about.Model, about.ModelDigest, about.Judge, about.JudgeDigest, about.Fingerprint} {
 		if part != "" {
 			made += ", " + part
 		}

@@ -8,6 +8,7 @@ import (
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/settings"
 	"tenkyo/app/desktop/viewmodel"
+	"tenkyo/app/eval"
 )
 
 // show opens a dialog of a size, smaller where the window is, unless another one is open; Escape closes it. It tells whether it did.
@@ -46,7 +47,8 @@ func (u *UI) showSentence(sentence string) {
 }
 
 func (u *UI) showSettings() {
-	u.form = settings.NewForm(u.kit, u.Settings, u.Server.State, u.Meaning, u.services.Place, u.services.Policy)
+	judged, _ := eval.ListKept(u.services.Place.Data) // without them the judge counts as not measured
+	u.form = settings.NewForm(u.kit, u.Settings, u.Server.State, u.Meaning, judged, u.services.Place, u.services.Policy)
 	u.show(settings.NewDialog(u.kit, u.form, u.Window, u.Apply), 620, 700)
 }
 

@@ -132,13 +132,24 @@ func FormerSentence(w *words.Words, s *viewmodel.MeaningState) string {
 
 // licence names the licence of the model that is chosen, as the server has it.
 func licence(kit *controls.Kit, choice *widget.Select, models []ollama.Model) fyne.CanvasObject {
+	return under(kit, choice, func(name string) string { return licenceOf(kit, models, name) })
+}
+
+func licenceOf(kit *controls.Kit, models []ollama.Model, name string) string {
+	i := slices.IndexFunc(models, func(m ollama.Model) bool { return m.Name == name })
+	if i < 0 || models[i].Licence == "" {
+		return ""
+	}
+	return kit.Words.T("settings.model_licence", "licence", models[i].Licence)
+}
+
+// under is the text below a choice that says something of what is chosen, hidden where there is nothing to say.
+func under(kit *controls.Kit, choice *widget.Select, say func(name string) string) fyne.CanvasObject {
 	text := kit.Text("", prose.Caption|prose.Muted)
 	show := func(name string) {
-		i := slices.IndexFunc(models, func(m ollama.Model) bool { return m.Name == name })
-		text.Hidden = i < 0 || models[i].Licence == ""
-		if !text.Hidden {
-			text.Set(kit.Words.T("settings.model_licence", "licence", models[i].Licence), nil)
-		}
+		said := say(name)
+		text.Hidden = said == ""
+		text.Set(said, nil)
 		text.Refresh()
 	}
 	choice.OnChanged = show

@@ -17,6 +17,7 @@ import (
 	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/viewmodel"
+	"tenkyo/app/eval"
 	"tenkyo/app/machine"
 	"tenkyo/app/ollama"
 	"tenkyo/app/policy"
@@ -70,9 +71,10 @@ var (
 // cores is how many threads can compute at a time on this machine.
 var cores = runtime.NumCPU()
 
-// NewForm returns the fields filled with settings. server tells which models there are, meaning how far search by meaning is prepared;
+// NewForm returns the fields filled with settings. server tells which models there are, meaning how far search by meaning is prepared,
+// judged what suites said of models that judge;
 // what an administrator has fixed cannot be changed, and says so.
-func NewForm(kit *controls.Kit, s viewmodel.Settings, server viewmodel.ServerState, meaning *viewmodel.Meaning, place Place, fixed *policy.Policy) *Form {
+func NewForm(kit *controls.Kit, s viewmodel.Settings, server viewmodel.ServerState, meaning *viewmodel.Meaning, judged []eval.Kept, place Place, fixed *policy.Policy) *Form {
 	w := kit.Words
 	f := &Form{kit: kit, was: s}
 	choice := func(options []string, at int) *widget.Select {
@@ -175,6 +177,7 @@ func NewForm(kit *controls.Kit, s viewmodel.Settings, server viewmodel.ServerSta
 		}
 		return prose.Column(3, rows...)
 	}
+	judging := f.judging(server.Models, judged)
 	f.fix(fixed)
 	look := container.NewGridWithColumns(3,
 		field("settings.language", f.language, ""), field("settings.theme", f.theme, ""), field("settings.text_size", f.size, ""))
@@ -194,7 +197,7 @@ func NewForm(kit *controls.Kit, s viewmodel.Settings, server viewmodel.ServerSta
 		field("settings.mode", f.mode, ""),
 		container.NewGridWithColumns(2,
 			prose.Column(3, field("settings.model", f.model, ""), licence(kit, f.model, server.Models)),
-			prose.Column(3, field("settings.judge", f.judge, ""), licence(kit, f.judge, server.Models))),
+			prose.Column(3, field("settings.judge", f.judge, ""), judging)),
 		kit.Text(w.T("settings.judge_note"), prose.Caption|prose.Muted),
 		f.meaning.column,
 		prose.Column(3, f.count, f.passages),
@@ -213,6 +216,20 @@ func NewForm(kit *controls.Kit, s viewmodel.Settings, server viewmodel.ServerSta
 	objects = append(objects, notes...)
 	f.content = prose.NewScroll(14, prose.Inset(6, 4, prose.Column(14, append(objects, places)...)))
 	return f
+}
+
+// judging says of the judge that is chosen under which licence it comes, and how often it was of the opinion of people.
+func (f *Form) judging(models []ollama.Model, judged []eval.Kept) fyne.CanvasObject {
+	return under(f.kit, f.judge, func(name string) string {
+		if f.judge.SelectedIndex() <= 0 {
+			return ""
+		}
+		said := f.kit.Words.JudgeFigures(judged, name)
+		if licence := licenceOf(f.kit, models, name); licence != "" {
+			said = licence + "\n" + said
+		}
+		return said
+	})
 }
 
 // fix greys the fields that an administrator has fixed and shows what they are fixed to.

@@ -8,8 +8,10 @@ import (
 
 	"tenkyo/app/ask"
 	"tenkyo/app/desktop/golden"
+	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/theme"
 	"tenkyo/app/desktop/viewmodel"
+	"tenkyo/app/eval"
 	"tenkyo/app/ollama"
 	"tenkyo/app/policy"
 	"tenkyo/app/semantic"
@@ -20,7 +22,7 @@ func form(t *testing.T, s viewmodel.Settings) (*Form, *golden.Stage) {
 	stage := golden.NewStage(t, words.Japanese, theme.Light)
 	server := viewmodel.ServerState{Known: true, URL: "http://127.0.0.1:11434", Status: ollama.Status{Running: true, Version: "0.32.15",
 		Models: []ollama.Model{{Name: "gemma3:4b"}, {Name: "embed", Embedding: true, Licence: "MIT License"}}, Refused: []string{"big:cloud"}}}
-	return NewForm(stage.Kit, s, server, viewmodel.NewMeaning(nil), Place{Data: "/home/jane/.local/share/tenkyo", Library: "/srv/policies"}, nil), stage
+	return NewForm(stage.Kit, s, server, viewmodel.NewMeaning(nil), nil, Place{Data: "/home/jane/.local/share/tenkyo", Library: "/srv/policies"}, nil), stage
 }
 
 func TestUntouchedFieldsChangeNothing(t *testing.T) {
@@ -92,7 +94,7 @@ func TestWhatAnAdministratorFixedCannotBeChangedAndIsNoWish(t *testing.T) {
 		t.Fatal(err)
 	}
 	stage := golden.NewStage(t, words.Japanese, theme.Light)
-	f := NewForm(stage.Kit, viewmodel.Settings{OllamaURL: "127.0.0.1:1", Mode: ask.TaggedMode}, viewmodel.ServerState{}, viewmodel.NewMeaning(nil), Place{}, fixed)
+	f := NewForm(stage.Kit, viewmodel.Settings{OllamaURL: "127.0.0.1:1", Mode: ask.TaggedMode}, viewmodel.ServerState{}, viewmodel.NewMeaning(nil), nil, Place{}, fixed)
 	if !f.url.Disabled() || !f.mode.Disabled() || f.judge.Disabled() || f.url.Text != "http://127.0.0.1:9999" {
 		t.Errorf("address %q disabled %v, mode disabled %v", f.url.Text, f.url.Disabled(), f.mode.Disabled())
 	}
@@ -156,5 +158,31 @@ func TestPlacesThatOthersCopyAreWarnedOf(t *testing.T) {
 	got := Place{Data: synced, Library: t.TempDir()}.Warnings(w)
 	if len(got) != 1 || !strings.Contains(got[0], "OneDrive") || !strings.Contains(got[0], "同期") {
 		t.Errorf("a synced folder: %q", got)
+	}
+}
+
+func TestTheJudgeIsShownWithWhatItWasMeasuredToBeWorth(t *testing.T) {
+	stage := golden.NewStage(t, words.Japanese, theme.Light)
+	server := viewmodel.ServerState{Status: ollama.Status{Models: []ollama.Model{{Name: "big"}, {Name: "gemma3:4b", Licence: "Gemma"}}}}
+	judged := []eval.Kept{{Suite: "事例", Judge: &eval.JudgedBy{Model: "gemma3:4b", Date: "2026-11-30", Asked: 41, NotJudged: 1, Agreement: .8, Missed: .1, FalseAlarms: .05}}}
+	f := NewForm(stage.Kit, viewmodel.Settings{}, server, viewmodel.NewMeaning(nil), judged, Place{}, nil)
+	said := f.judging(server.Models, judged).(*prose.Text)
+	for _, tt := range []struct {
+		at   int
+		want []string
+	}{
+		{0, nil},
+		{1, []string{"big", "測"}},
+		{2, []string{"Gemma", "40", "事例", "80.0 %", "10.0 %", "5.0 %", "2026"}},
+	} {
+		f.judge.SetSelectedIndex(tt.at)
+		if (len(tt.want) == 0) != said.Hidden {
+			t.Errorf("%d: hidden %v", tt.at, said.Hidden)
+		}
+		for _, part := range tt.want {
+			if !strings.Contains(said.String(), part) {
+				t.Errorf("%d: %q does not say %q", tt.at, said.String(), part)
+			}
+		}
 	}
 }
