@@ -5,12 +5,16 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 
 	"github.com/blevesearch/bleve/v2/index/scorch"
 	indexapi "github.com/blevesearch/bleve_index_api"
 	segment "github.com/blevesearch/scorch_segment_api/v2"
 )
+
+// orphanChunk is the kind of a chunk that no document has, or another one than it says.
+const orphanChunk = "orphan_chunk"
 
 // Fault is something that Check found wrong.
 type Fault struct {
@@ -22,6 +26,7 @@ type Fault struct {
 // Check compares the index with what it should hold, the keys of the chunks of every document, and reads every byte of it once. It
 // shares nothing with the code that writes, so that a fault there does not hide itself.
 func (x *Index) Check(want map[string][]string) (faults []Fault, err error) {
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
 		if r := recover(); r != nil {
 			faults, err = append(faults, Fault{"damaged_segment", x.dir, fmt.Sprint(r)}), nil
@@ -55,11 +60,11 @@ func (x *Index) Check(want map[string][]string) (faults []Fault, err error) {
 			case err != nil:
 				faults = append(faults, Fault{"unreadable_chunk", id, err.Error()})
 			case owner[id] == "":
-				faults = append(faults, Fault{"orphan_chunk", id, "it belongs to no document; it names " + c.Doc})
+				faults = append(faults, Fault{orphanChunk, id, "it belongs to no document; it names " + c.Doc})
 			case owner[id] != c.Doc || Key(c.ID, c.Version) != id:
-				faults = append(faults, Fault{"orphan_chunk", id, fmt.Sprintf("it names %s, but belongs to %s", c.Doc, owner[id])})
+				faults = append(faults, Fault{orphanChunk, id, fmt.Sprintf("it names %s, but belongs to %s", c.Doc, owner[id])})
 			case seen[id]:
-				faults = append(faults, Fault{"orphan_chunk", id, "it is there twice"})
+				faults = append(faults, Fault{orphanChunk, id, "it is there twice"})
 			}
 			seen[id] = true
 		}

@@ -42,6 +42,9 @@ var (
 	ErrFormat = errors.New("index is missing or of another format")
 )
 
+// ErrSearch is returned by Search for a question that could not be searched, though the index can be read whole.
+var ErrSearch = errors.New("the question cannot be searched")
+
 // format names the layout on disk and the terms in it; it changes whenever Terms or the mapping does.
 const format = "tenkyo index 5"
 

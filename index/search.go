@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"runtime/debug"
 	"slices"
 
 	indexapi "github.com/blevesearch/bleve_index_api"
@@ -60,9 +61,10 @@ type Result struct {
 // Search finds the chunks that have most in common with a question, best first. Chunks of equal score stand in the order of
 // their documents' names and of their places there, so that the order never depends on how the index was written.
 func (x *Index) Search(ctx context.Context, q Query) (result Result, err error) {
-	defer func() { // Bleve answers a damaged file with a panic
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true)) // a file that was cut short meanwhile must not end the program
+	defer func() {
 		if r := recover(); r != nil {
-			result, err = Result{}, fmt.Errorf("%w: searching: %v", ErrDamaged, r)
+			result, err = Result{}, x.blame(r)
 		}
 	}()
 	k := q.K
@@ -78,6 +80,7 @@ func (x *Index) Search(ctx context.Context, q Query) (result Result, err error) 
 		if err != nil {
 			return err
 		}
+		k = int(min(uint64(k), chunks)) // no more than there are, whatever was asked for
 		r := newRanker(reader, int(chunks))
 		if result.Expanded, err = r.known(ctx, result.Expanded); err != nil {
 			return err
@@ -149,6 +152,15 @@ func (x *Index) Search(ctx context.Context, q Query) (result Result, err error) 
 		return Result{}, fmt.Errorf("searching: %w", err)
 	}
 	return result, nil
+}
+
+// blame makes an error of a panic while searching. Bleve answers a damaged file with one; but so would a fault in this package that some
+// question brings out, and an index must not be thrown away for that. Only where it cannot be read whole is it to blame.
+func (x *Index) blame(panicked any) error {
+	if faults, err := x.Check(nil); err != nil || slices.ContainsFunc(faults, func(f Fault) bool { return f.Kind != orphanChunk }) {
+		return fmt.Errorf("%w: searching: %v", ErrDamaged, panicked)
+	}
+	return fmt.Errorf("%w: %v", ErrSearch, panicked)
 }
 
 // excludedChunks are the numbers of the chunks of documents and versions that do not count.
@@ -267,7 +279,7 @@ func (r *ranker) load(candidates []candidate, k int, lifted map[int]reference) (
 		}
 		least = nthLargest(scores, k)
 	}
-	hits := make([]Hit, 0, k)
+	hits := make([]Hit, 0, min(k, len(candidates)))
 	for _, c := range candidates {
 		if c.score < least || k == 0 {
 			continue // of equals all are loaded: their documents decide

@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 )
@@ -23,6 +24,9 @@ const (
 	MarkWrong Mark = "wrong" // 誤り
 	MarkHold  Mark = "hold"  // 保留
 )
+
+// Marks lists them.
+func Marks() []Mark { return []Mark{MarkOK, MarkWrong, MarkHold} }
 
 // SignOff is what a person said of one claim of a kept answer. It is kept beside the machine's verdict and never instead of it.
 // A later one for the same claim counts in place of an earlier one, which stays in the file.
@@ -47,7 +51,7 @@ func (s *Store) SignOff(ctx context.Context, id string, o SignOff) error {
 	if err != nil {
 		return err
 	}
-	known := o.Mark == MarkOK || o.Mark == MarkWrong || o.Mark == MarkHold
+	known := slices.Contains(Marks(), o.Mark)
 	if o.Claim < WholeAnswer || o.Claim >= len(r.Answer.Claims) || !known || strings.TrimSpace(o.By) == "" {
 		return fmt.Errorf("%w: claim %d of %d, mark %q, by %q", ErrMark, o.Claim+1, len(r.Answer.Claims), o.Mark, o.By)
 	}

@@ -153,7 +153,7 @@ func (s *Store) TextSigns(id string) (map[int]TextSign, error) {
 
 // signText writes down what a person says of a sentence of a kept text.
 func (s *Store) signText(ctx context.Context, id string, t TextSign) error {
-	known := t.Mark == MarkOK || t.Mark == MarkWrong || t.Mark == MarkHold
+	known := slices.Contains(Marks(), t.Mark)
 	if t.Claim < 0 || !known || strings.TrimSpace(t.By) == "" {
 		return fmt.Errorf("%w: sentence %d, mark %q, by %q", ErrMark, t.Claim+1, t.Mark, t.By)
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"math"
 	"slices"
 	"strings"
 
@@ -20,6 +21,9 @@ const besideTheRule = 0.75
 // deeper is how many times as many hits are taken from the index as are wanted, for passages that go down.
 const deeper = 3
 
+// mostHits bounds what a search is asked for: that many times deeper is still a number.
+const mostHits = math.MaxInt32 / deeper
+
 // Search finds the passages that a question would send to a model, best first. Passages of documents whose files may not be
 // read are withheld and counted. Where the question says in which document to look, only that one is searched, unless nothing
 // in it fits; Filters says what was done.
@@ -27,6 +31,7 @@ func (l *Library) Search(ctx context.Context, query string, k int, o SearchOptio
 	if k <= 0 {
 		k = index.DefaultK
 	}
+	k = min(k, mostHits)
 	scope := l.scopeOf(o)
 	only := scope.docs
 	if names := l.namesIn(query); len(names) > 0 {

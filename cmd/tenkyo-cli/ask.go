@@ -36,6 +36,9 @@ func (c *cli) ask(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
+	if err := c.mayDraw(); err != nil {
+		return err
+	}
 	client, err := c.client()
 	if err != nil {
 		return err

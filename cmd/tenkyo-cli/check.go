@@ -138,7 +138,7 @@ func (c *cli) sourcesOfCheck(ctx context.Context) (*library.Library, func(), err
 	}
 	for _, f := range read.Files {
 		if f.Status == library.Failed || f.Status == library.UnreachableInput {
-			c.note(c.words.T("cli.source_unread", "path", f.Path, "reason", f.Reason))
+			c.note(c.words.T("cli.source_unread", "path", f.Path, "reason", c.words.FileReason(f.Code, f.Detail)))
 		}
 	}
 	if read.Totals.Indexed == 0 {
@@ -205,6 +205,9 @@ func (c *cli) openCite(ctx context.Context) error {
 	t, err := desk.ParseCite(c.cite)
 	if err != nil {
 		return usage("usage.cite", "detail", err)
+	}
+	if err := c.mayDraw(); err != nil {
+		return err
 	}
 	lib, err := c.openLibrary(ctx, false)
 	if err != nil {

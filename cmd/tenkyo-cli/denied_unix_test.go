@@ -114,14 +114,14 @@ func TestNothingShowsADeniedDocument(t *testing.T) {
 		{"library", "editions", handles[0]}, {"library", "editions", handles[1]}, {"library", "editions", "旅費規程_2026.md"},
 		{"library", "set", handles[0], "--kind", "rule"}, {"library", "set", handles[1], "--family", "旅費規程_2026.md"}, {"library", "set", "旅費規程_2026.md", "--kind", "rule"},
 		{"library", "reread"}, {"library", "watch", "--timeout", "2s"}, {"ingest", filepath.Join(dir, "docs")},
-		{"library", "pack", out("p.tenkyo")}, {"library", "unpack", out("p.tenkyo"), "--dry-run"}, {"library", "rebuild"},
-		{"history", "list"}, {"history", "recheck"}, {"history", "stats"}, {"history", "show", "last"}, {"history", "export", "last", "--out", out("e.html"), "--yes"},
+		{"library", "pack", out("p.tenkyo"), "--force"}, {"library", "unpack", out("p.tenkyo"), "--dry-run"}, {"library", "rebuild"},
+		{"history", "list"}, {"history", "recheck"}, {"history", "stats"}, {"history", "show", "last"}, {"history", "export", "last", "--out", out("e.html"), "--yes", "--force"},
 		{"history", "verify-pack", out("e.html")}, {"history", "spot", "draw", "5"}, {"history", "spot", "list"}, {"history", "report", "last", "--claim", "1", "--why", "unsupported"},
 		{"audit", "head"}, {"audit", "verify"}, {"audit", "list"}, {"library", "purge", handles[0]},
 	}
 	for i, id := range deniedAnswers(t, dir) {
 		export := out("kept" + string(rune('a'+i)) + ".html")
-		commands = append(commands, []string{"history", "show", id}, []string{"history", "recheck", id}, []string{"history", "export", id, "--out", export, "--yes"})
+		commands = append(commands, []string{"history", "show", id}, []string{"history", "recheck", id}, []string{"history", "export", id, "--out", export, "--yes", "--force"})
 	}
 	// Once it is purged, a kept answer is all that is left of it.
 	commands = append(commands, []string{"library", "purge", handles[0], "--yes"}, []string{"library", "list"}, []string{"audit", "list"})

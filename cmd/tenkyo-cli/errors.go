@@ -14,10 +14,14 @@ import (
 	"tenkyo/app/durable"
 	"tenkyo/app/eval"
 	"tenkyo/app/glossary"
+	"tenkyo/app/history"
 	"tenkyo/app/library"
 	"tenkyo/app/ollama"
 	"tenkyo/app/pack"
 	"tenkyo/app/policy"
+	"tenkyo/app/report"
+	"tenkyo/app/spotcheck"
+	"tenkyo/index"
 )
 
 // fail prints what went wrong, to which thing, and what to do next, and gives the exit status.
@@ -27,8 +31,16 @@ func (c *cli) fail(err error) int {
 	if errors.As(err, &wrong) {
 		return exitUsage
 	}
+	for _, asked := range wrongUses {
+		if errors.Is(err, asked) {
+			return exitUsage
+		}
+	}
 	return exitFailed
 }
+
+// wrongUses are the errors of the rooms below that only say that something was asked for which there cannot be.
+var wrongUses = []error{history.ErrMark, report.ErrNoClaim, report.ErrWhy, spotcheck.ErrNoItem, ask.ErrEmptyQuestion}
 
 // sentence says an error in the user's language where there are words for it.
 func (c *cli) sentence(err error) string {
@@ -37,9 +49,12 @@ func (c *cli) sentence(err error) string {
 	var refused *pack.Error
 	var fixed errFixed
 	var wrong errUsage
+	var occupied errOccupied
 	switch {
 	case errors.As(err, &wrong):
 		return c.words.T(wrong.key, wrong.args...)
+	case errors.As(err, &occupied):
+		return c.words.T(occupied.key, "path", occupied.path)
 	case errors.As(err, &missing):
 		return c.words.T("library.missing", "path", missing.dir)
 	case errors.As(err, &model):
@@ -85,7 +100,7 @@ func (c *cli) fileSentence(err error) string {
 		is  error
 		key string
 	}{
-		{library.ErrNotFound, "error.no_document"}, {library.ErrGone, "error.no_copy"}, {desk.ErrList, "error.no_list"}, {desk.ErrDocx, "error.no_docx"},
+		{index.ErrSearch, "error.search"}, {library.ErrNotFound, "error.no_document"}, {library.ErrGone, "error.no_copy"}, {desk.ErrList, "error.no_list"}, {desk.ErrDocx, "error.no_docx"},
 		{desk.ErrTooLarge, "error.text_too_large"}, {glossary.ErrEntry, "error.glossary_entry"}, {pack.ErrKey, "error.key"}, {glossary.ErrTooLarge, "error.glossary_too_large"}, {eval.ErrNoSuite, "error.no_suite"},
 		{ask.ErrEmptyQuestion, "usage.ask"}, {durable.ErrBusy, "error.busy"},
 		{syscall.ENOSPC, "error.disk_full"}, {syscall.EROFS, "error.read_only"}, {syscall.EISDIR, "error.is_folder"}, {syscall.ENOTDIR, "error.no_folder"},

@@ -7,6 +7,7 @@ import (
 	"os"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -52,10 +53,14 @@ type options struct {
 	selftest bool
 	require  string
 
-	hist historyOptions
-	yes  bool   // go on where the program would ask
-	head string // of an audit log
+	hist  historyOptions
+	yes   bool   // go on where the program would ask
+	force bool   // replace a file that is there
+	head  string // of an audit log
 }
+
+// errBlank is said of an empty name in a flag that may be given several times.
+var errBlank = errors.New("an empty name")
 
 // unset stands in a flag that was not given, where an empty one says something.
 const unset = "\x00"
@@ -79,8 +84,10 @@ var parseErrors = []struct {
 }{
 	{regexp.MustCompile(`^flag provided but not defined: -(.*)$`), "usage.flag_unknown"},
 	{regexp.MustCompile(`^flag needs an argument: -(.*)$`), "usage.flag_empty"},
-	{regexp.MustCompile(`^invalid (?:boolean )?value "(?s:.*)" for (?:flag )?-([^:]*): `), "usage.flag_value"},
 }
+
+// badValue is what it says of a value that cannot be read at all.
+var badValue = regexp.MustCompile(`^invalid (?:boolean )?value ("(?s:.*)") for (?:flag )?-([^:]*): `)
 
 // parseError is an error of package flag as a wrong use.
 func parseError(err error) error {
@@ -88,6 +95,13 @@ func parseError(err error) error {
 		if m := e.said.FindStringSubmatch(err.Error()); m != nil {
 			return usage(e.key, "flag", m[1])
 		}
+	}
+	if m := badValue.FindStringSubmatch(err.Error()); m != nil {
+		value, uerr := strconv.Unquote(m[1])
+		if _, ok := numbers[m[2]]; ok && uerr == nil {
+			return wrongNumber(m[2], value)
+		}
+		return usage("usage.flag_value", "flag", m[2])
 	}
 	return usage("usage.flag_syntax", "detail", err.Error())
 }
@@ -133,6 +147,9 @@ func parseArgs(args []string) (cmd string, arguments []string, o options, err er
 	fs.StringVar(&o.family, "family", unset, "")
 	fs.BoolVar(&o.allEditions, "all-editions", false, "")
 	fs.Func("sources", "", func(path string) error {
+		if strings.TrimSpace(path) == "" {
+			return errBlank
+		}
 		o.sources = append(o.sources, path)
 		return nil
 	})
@@ -144,6 +161,7 @@ func parseArgs(args []string) (cmd string, arguments []string, o options, err er
 	o.hist.register(fs)
 	fs.StringVar(&o.head, "head", "", "")
 	fs.BoolVar(&o.yes, "yes", false, "")
+	fs.BoolVar(&o.force, "force", false, "")
 
 	var positional []string
 	rest := args
@@ -185,15 +203,10 @@ func parseArgs(args []string) (cmd string, arguments []string, o options, err er
 		err = usage("usage.lang", "value", o.lang)
 	}
 	fs.Visit(func(f *flag.Flag) {
-		if err == nil && f.Name == "k" && o.k < 1 {
-			err = usage("usage.k", "n", o.k)
+		if err == nil {
+			err = checkValue(f)
 		}
 	})
-	if err == nil && o.asOf != "" {
-		if _, perr := time.Parse(time.DateOnly, o.asOf); perr != nil {
-			err = usage("usage.day", "flag", "--as-of", "value", o.asOf)
-		}
-	}
 	return cmd, arguments, o, err
 }
 
@@ -216,7 +229,7 @@ func askedLanguage(args []string) string {
 
 // asOfDay is the day whose rules count: that of --as-of, else today.
 func (o options) asOfDay() time.Time {
-	if day, err := time.ParseInLocation(time.DateOnly, o.asOf, time.Local); err == nil {
+	if day, err := dayOf("--as-of", o.asOf); err == nil {
 		return day
 	}
 	return time.Now()

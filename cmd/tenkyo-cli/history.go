@@ -43,7 +43,7 @@ func (o *historyOptions) register(fs *flag.FlagSet) {
 	fs.IntVar(&o.claim, "claim", 0, "")
 }
 
-var historyFlags = []string{"search", "from", "to", "status", "verdict", "limit", "offset", "mark", "by", "note", "claim", "log", "why", "redact", "seed", "out", "yes", "all", "csv"}
+var historyFlags = []string{"search", "from", "to", "status", "verdict", "limit", "offset", "mark", "by", "note", "claim", "log", "why", "redact", "seed", "out", "yes", "force", "all", "csv"}
 
 // history is the table of what can be done with kept answers.
 func (c *cli) history(ctx context.Context, args []string) error {
@@ -225,13 +225,13 @@ func (c *cli) summaryLine(a history.Summary) string {
 // period reads --from and --to, both days included.
 func (c *cli) period() (from, to time.Time, err error) {
 	if c.hist.from != "" {
-		if from, err = time.ParseInLocation(time.DateOnly, c.hist.from, time.Local); err != nil {
-			return from, to, usage("usage.day", "flag", "--from", "value", c.hist.from)
+		if from, err = dayOf("--from", c.hist.from); err != nil {
+			return from, to, err
 		}
 	}
 	if c.hist.to != "" {
-		if to, err = time.ParseInLocation(time.DateOnly, c.hist.to, time.Local); err != nil {
-			return from, to, usage("usage.day", "flag", "--to", "value", c.hist.to)
+		if to, err = dayOf("--to", c.hist.to); err != nil {
+			return from, to, err
 		}
 		to = to.AddDate(0, 0, 1)
 	}

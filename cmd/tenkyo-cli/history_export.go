@@ -30,6 +30,9 @@ func (c *cli) historyExport(ctx context.Context, args []string) error {
 	if err := c.allowed(policy.Export, "history export"); err != nil {
 		return err
 	}
+	if err := c.mayWrite(output{path: c.out}); err != nil {
+		return err
+	}
 	keeper, err := c.keeper()
 	if err != nil {
 		return err

@@ -25,6 +25,9 @@ func (c *cli) historyReport(ctx context.Context, args []string) error {
 		if err := c.allowed(policy.Export, "history report --out"); err != nil {
 			return err
 		}
+		if err := c.mayWrite(output{path: c.out}); err != nil {
+			return err
+		}
 	}
 	keeper, err := c.keeper()
 	if err != nil {

@@ -11,8 +11,7 @@ import (
 // historySign writes down what a person says of one sentence of a kept answer, beside the verdict.
 func (c *cli) historySign(ctx context.Context, args []string) error {
 	mark := history.Mark(c.hist.mark)
-	known := mark == history.MarkOK || mark == history.MarkWrong || mark == history.MarkHold
-	if len(args) != 1 || c.hist.claim < 1 || !known {
+	if len(args) != 1 || c.hist.claim < 1 || mark == "" {
 		return usage("usage.history_sign")
 	}
 	keeper, err := c.keeper()

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strconv"
 	"time"
 
@@ -143,7 +144,7 @@ func (c *cli) printSpotLine(l spotcheck.Line) {
 func (c *cli) spotMark(ctx context.Context, checks *spotcheck.Checks, id, item string) error {
 	n, err := strconv.Atoi(item)
 	mark := history.Mark(c.hist.mark)
-	if err != nil || mark != history.MarkOK && mark != history.MarkWrong && mark != history.MarkHold {
+	if err != nil || !slices.Contains(history.Marks(), mark) {
 		return usage("usage.spot_mark")
 	}
 	if err := checks.Mark(ctx, id, n-1, mark, c.person(), c.hist.note, time.Now()); err != nil {
@@ -178,6 +179,9 @@ func (c *cli) spotPaper(lines []spotcheck.Line) error {
 		return usage("usage.spot_paper")
 	}
 	if err := c.allowed(policy.Export, "history spot paper"); err != nil {
+		return err
+	}
+	if err := c.mayWrite(output{path: c.out}); err != nil {
 		return err
 	}
 	var names []string

@@ -40,10 +40,13 @@ func (o *packOptions) register(fs *flag.FlagSet) {
 }
 
 func (c *cli) libraryPack(ctx context.Context, args []string) error {
-	if len(args) != 1 || args[0] == "" {
+	if len(args) != 1 || strings.TrimSpace(args[0]) == "" {
 		return usage("usage.library_pack")
 	}
 	if err := c.allowed(policy.Export, "library pack"); err != nil {
+		return err
+	}
+	if err := c.mayWrite(output{args[0], aPack(c.packs.base)}); err != nil {
 		return err
 	}
 	o := library.PackOptions{Path: args[0], Number: c.packs.number, Protected: c.packs.protected, Tool: version}

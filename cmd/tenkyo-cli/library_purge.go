@@ -1,12 +1,10 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"os"
 	"slices"
-	"strings"
 
 	"tenkyo/app/audit"
 	"tenkyo/app/history"
@@ -102,15 +100,7 @@ func (c *cli) mayPurge(lib *library.Library, doc string, answers int) bool {
 	if answers > 0 {
 		c.note(c.words.T("library.purge_answers", "n", answers))
 	}
-	if !isTerminal(c.stdin) {
-		return false
-	}
-	c.note(c.words.T("library.purge_confirm"))
-	line, err := bufio.NewReader(c.stdin).ReadString('\n')
-	if err != nil {
-		return false
-	}
-	return slices.Contains([]string{"yes", "y", "はい"}, strings.ToLower(strings.TrimSpace(line)))
+	return c.confirmed("library.purge_confirm")
 }
 
 // isTerminal tells whether somebody sits at the other end.

@@ -20,8 +20,8 @@ func (c *cli) page(ctx context.Context, args []string) error {
 	if len(args) > 0 || c.doc == "" || c.pageNumber < 0 {
 		return usage("usage.page")
 	}
-	if c.dpi < 18 || c.dpi > 600 {
-		return usage("usage.dpi", "value", c.dpi)
+	if err := c.mayDraw(); err != nil {
+		return err
 	}
 	lib, err := c.openLibrary(ctx, false)
 	if err != nil {
@@ -51,6 +51,14 @@ func (c *cli) page(ctx context.Context, args []string) error {
 		return errLook
 	}
 	return nil
+}
+
+// mayDraw is an error where the file of --out must not be written.
+func (c *cli) mayDraw() error {
+	if c.out == "" {
+		return nil
+	}
+	return c.mayWrite(output{c.out, aPicture})
 }
 
 // drawPage writes the page as a picture, with the quotation lit up, to the file of --out.
