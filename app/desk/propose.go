@@ -17,20 +17,27 @@ func backs(c verify.Claim) bool { return c.Verdict == verify.Verified }
 var manySpaces = regexp.MustCompile(`\s+`)
 
 // propose adds passages that search finds for a claim, those first that its line cites for other sentences and those that would back it.
+// Of an article that was cut into several passages one is proposed: that which would back the claim, else the first.
 func (d *Desk) propose(ctx context.Context, claim *Claim, said reduced, used []*evidence, line []resolution) error {
 	query := manySpaces.ReplaceAllString(said.text, " ")
-	found, err := d.lib.Search(ctx, query, fewProposals, library.SearchOptions{AsOf: d.options.AsOf})
+	found, err := d.lib.Search(ctx, query, 2*fewProposals, library.SearchOptions{AsOf: d.options.AsOf})
 	if err != nil {
 		return err
 	}
 	var proposals []Proposal
 	add := func(e *evidence) {
-		if slices.ContainsFunc(proposals, func(p Proposal) bool { return p.Doc == e.Doc && p.ChunkID == e.ChunkID }) || len(proposals) == fewProposals+1 ||
+		if slices.ContainsFunc(proposals, func(p Proposal) bool { return p.Doc == e.Doc && p.ChunkID == e.ChunkID }) || len(proposals) == fewProposals ||
 			slices.ContainsFunc(used, func(u *evidence) bool { return u.Doc == e.Doc && strings.Contains(u.Text, e.Text) }) {
 			return
 		}
-		got := against(said.text, []*evidence{e}, nil)
-		proposals = append(proposals, Proposal{Passage: e.Passage, Backs: backs(got)})
+		p := Proposal{Passage: e.Passage, Backs: backs(against(said.text, []*evidence{e}, nil))}
+		same := slices.IndexFunc(proposals, func(have Proposal) bool { return have.Doc == p.Doc && have.Section == p.Section && p.Section != "" })
+		switch {
+		case same < 0:
+			proposals = append(proposals, p)
+		case p.Backs && !proposals[same].Backs:
+			proposals[same] = p
+		}
 	}
 	for _, r := range line {
 		if r.ev != nil {

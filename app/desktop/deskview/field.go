@@ -6,14 +6,19 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/widget"
+
+	"tenkyo/app/desktop/controls"
 )
 
 // Field is where a text is pasted. Ctrl+Enter checks it, Tab leaves it. Its lines are wrapped at any character: Fyne's wrapping at
 // words takes time that grows with the square of a line's length, this one with the length. A text too long for that is not wrapped.
+//
+// The keys with which an input method composes a word leave what was committed before alone, see controls.Composition.
 type Field struct {
 	widget.Entry
 	OnShortcut func(fyne.Shortcut)
 	check      func()
+	composing  controls.Composition
 }
 
 // wrapLimit is the longest text that is wrapped, in characters: each change of it lays all of it out again.
@@ -42,6 +47,31 @@ func (f *Field) wrap(s string) {
 
 // AcceptsTab implements fyne.Tabbable.
 func (f *Field) AcceptsTab() bool { return false }
+
+// TypedKey implements fyne.Focusable.
+func (f *Field) TypedKey(key *fyne.KeyEvent) {
+	if !f.composing.Key(key.Name) {
+		f.Entry.TypedKey(key)
+	}
+}
+
+// TypedRune implements fyne.Focusable.
+func (f *Field) TypedRune(r rune) {
+	f.composing.Rune(r)
+	f.Entry.TypedRune(r)
+}
+
+// FocusLost implements fyne.Focusable.
+func (f *Field) FocusLost() {
+	f.composing.Reset()
+	f.Entry.FocusLost()
+}
+
+// Tapped implements fyne.Tappable.
+func (f *Field) Tapped(at *fyne.PointEvent) {
+	f.composing.Reset()
+	f.Entry.Tapped(at)
+}
 
 // TypedShortcut implements fyne.Shortcutable.
 func (f *Field) TypedShortcut(s fyne.Shortcut) {

@@ -119,6 +119,7 @@ func (p *Pane) Refresh() {
 		p.update()
 		return
 	}
+	held := p.holdsFocus()
 	var objects []fyne.CanvasObject
 	p.rows = nil
 	switch {
@@ -150,6 +151,9 @@ func (p *Pane) Refresh() {
 	}
 	p.partly = m.Doubtful
 	p.root.Refresh()
+	if held {
+		p.focusAnew()
+	}
 }
 
 // showPrivate says whether the next texts are kept, where they can be.

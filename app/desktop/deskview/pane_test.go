@@ -158,6 +158,36 @@ func TestAPastedTextIsWrappedUnlessItIsVeryLong(t *testing.T) {
 	}
 }
 
+func TestTheKeysOfAnInputMethodLeaveCommittedTextAlone(t *testing.T) {
+	f := NewField(func() { t.Error("an Enter that confirms a conversion checks the text") })
+	keys := func(names ...fyne.KeyName) {
+		for _, name := range names {
+			f.TypedKey(&fyne.KeyEvent{Name: name})
+		}
+	}
+	typed := func(s string) {
+		for _, r := range s {
+			f.TypedRune(r)
+		}
+	}
+	typed("旅費は")
+	keys(fyne.KeyN, fyne.KeyI, fyne.KeyBackspace, fyne.KeyBackspace, fyne.KeyN, fyne.KeyI, fyne.KeySpace, fyne.KeyDown, fyne.KeyReturn)
+	typed("二")
+	if f.Text != "旅費は二" {
+		t.Fatalf("the field holds %q", f.Text)
+	}
+	keys(fyne.KeyReturn, fyne.KeyBackspace, fyne.KeyBackspace) // nothing is composed: the keys are the field's
+	if f.Text != "旅費は" {
+		t.Errorf("the field holds %q", f.Text)
+	}
+	keys(fyne.KeyN)
+	f.FocusLost()
+	keys(fyne.KeyBackspace)
+	if f.Text != "旅費" {
+		t.Errorf("after the field was left it holds %q", f.Text)
+	}
+}
+
 func TestOnlyDoubtfulSentencesCanBeShown(t *testing.T) {
 	b := show(t)
 	b.check("文章")
@@ -196,6 +226,29 @@ func TestAMarkThatFellSaysSo(t *testing.T) {
 	}
 	if got := b.Mark(b.model.Signs[0]); got != "無効（問題なし）" {
 		t.Errorf("the table says %q", got)
+	}
+}
+
+func TestTheKeyboardStaysWithItsSentenceWhenADocumentChanges(t *testing.T) {
+	b := show(t)
+	b.check("文章")
+	b.Go(1)
+	now := recorded()
+	now.Claims[1].Verdict = verify.Verified
+	b.model.Report, b.model.Earlier = now, &history.TextRecord{} // as when it is checked anew
+	b.Refresh()
+	canvas := b.window.Canvas()
+	if canvas.Focused() != b.Chips()[1] {
+		t.Fatalf("the focus is on %T %v", canvas.Focused(), canvas.Focused())
+	}
+	canvas.Focused().TypedRune('1')
+	if b.model.Signs[1].Mark != history.MarkOK {
+		t.Errorf("signed %+v", b.model.Signs)
+	}
+	b.Go(1)
+	b.model.SetDoubtful(true)
+	if canvas.Focused() != b.Chips()[0] || b.at != 2 {
+		t.Errorf("the focus is not on the next sentence that is shown but on %v, sentence %d", canvas.Focused(), b.at+1)
 	}
 }
 

@@ -1,6 +1,7 @@
 package deskview
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -170,6 +171,25 @@ func (p *Pane) step(from, by int) {
 			return
 		}
 	}
+}
+
+// holdsFocus reports whether a claim on screen has the focus.
+func (p *Pane) holdsFocus() bool {
+	canvas := fyne.CurrentApp().Driver().CanvasForObject(p.root)
+	return canvas != nil && slices.ContainsFunc(p.rows, func(r *row) bool { return canvas.Focused() == r.chip })
+}
+
+// focusAnew gives the focus to the claim that had it before the claims were written anew, or to one near it where that one is not
+// on screen any more. The claims keep their place on screen, so that nothing scrolls under the reader.
+func (p *Pane) focusAnew() {
+	if len(p.rows) == 0 {
+		return
+	}
+	near := slices.IndexFunc(p.rows, func(r *row) bool { return r.claim >= p.at })
+	if near < 0 {
+		near = len(p.rows) - 1
+	}
+	fyne.CurrentApp().Driver().CanvasForObject(p.root).Focus(p.rows[near].chip)
 }
 
 // focus gives a claim the focus; it reports whether the claim is on screen.
