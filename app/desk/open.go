@@ -5,9 +5,11 @@ import (
 	"encoding/hex"
 	"errors"
 	"slices"
+	"strings"
 
 	"tenkyo/app/desk/cite"
 	"tenkyo/app/library"
+	"tenkyo/app/revision"
 	"tenkyo/verify"
 )
 
@@ -156,10 +158,7 @@ func (d *Desk) openHeld(o Opened, held []library.EditionInfo) (Opened, error) {
 		return o, err
 	}
 	o.InForce = editionName(now.doc)
-	if run, ok := now.successor(o.Cite, o.Was); ok {
-		q := now.placeOf(run)
-		o.Is, o.IsPlace = q.Quote, &q
-	}
+	o.Is, o.IsPlace = src.successor(hits[0].run, now)
 	return o, nil
 }
 
@@ -256,56 +255,52 @@ func (s *source) blocksOf(a cite.Address) (from, to int) {
 	return 0, 0
 }
 
-// alike is how much two sentences have in common, as a share of their pairs of characters, for one to be the other's successor.
-const alike = 0.45
-
-// successor finds what an edition says in place of words of another one: the same words, else the sentence most like them at the
-// address, else anywhere.
-func (s *source) successor(t Travelling, was string) ([2]int, bool) {
-	if run, ok := s.find(t); ok {
-		return run, true
+// successor finds what a later edition says in place of a run of sentences of this one, and where; "" and nil where nothing is left of them. Where
+// the words are the same and what holds for them has changed, such as a proviso behind them, it is told with them.
+func (s *source) successor(was [2]int, later *source) (string, *Place) {
+	compared := revision.Compare(s.chunks, later.chunks)
+	var fates []revision.Fate
+	for i := was[0]; i < was[1]; i++ {
+		p := s.placeOf([2]int{i, i + 1})
+		fates = append(fates, compared.At(p.ChunkID, p.Start, p.End)...)
 	}
-	from, to := s.blocksOf(t.Address)
-	all := s.allSentences()
-	want := pairs(was)
-	best, score := -1, 0.0
-	for i, u := range all {
-		share := dice(want, pairs(u.text))
-		if u.block >= from && u.block < to {
-			share += 0.15 // its own article first
+	var is []string
+	run := [2]int{-1, -1}
+	for _, f := range fates {
+		if f.Status == revision.Gone {
+			continue
 		}
-		if share > score {
-			best, score = i, share
+		is = append(is, f.Is)
+		to := later.sentencesAt(f.To)
+		switch {
+		case to[0] == to[1]:
+		case run[0] < 0:
+			run = to
+		case to[0] <= run[1]: // what was moved elsewhere is told and not opened
+			run[1] = max(run[1], to[1])
 		}
 	}
-	if best < 0 || score < alike {
-		return [2]int{}, false
+	if run[0] < 0 {
+		return "", nil
 	}
-	return [2]int{best, best + 1}, true
+	p := later.placeOf(run)
+	return strings.Join(is, "\n"), &p
 }
 
-func pairs(s string) map[[2]rune]int {
-	r := verify.Fold(s).Runes
-	out := make(map[[2]rune]int, len(r))
-	for i := 0; i+1 < len(r); i++ {
-		out[[2]rune{r[i], r[i+1]}]++
+// sentencesAt are the sentences, as a range of allSentences, at a place in a chunk.
+func (s *source) sentencesAt(p revision.Place) [2]int {
+	for i := range s.chunks {
+		if s.chunks[i].ID != p.ChunkID {
+			continue
+		}
+		for _, span := range s.chunks[i].Spans {
+			if !span.Repeated && span.Start <= p.Start && p.Start < span.End {
+				from := span.PageStart + p.Start - span.Start
+				return s.sentencesOver(span.Page, from, from+p.End-p.Start)
+			}
+		}
 	}
-	return out
-}
-
-func dice(a, b map[[2]rune]int) float64 {
-	common, total := 0, 0
-	for k, n := range a {
-		total += n
-		common += min(n, b[k])
-	}
-	for _, n := range b {
-		total += n
-	}
-	if total == 0 {
-		return 0
-	}
-	return 2 * float64(common) / float64(total)
+	return [2]int{}
 }
 
 // placeOf is where a run of sentences opens.

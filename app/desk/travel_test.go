@@ -123,12 +123,14 @@ func TestACitationOfAnotherEditionShowsWasAndIs(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	const first = "# 貸与品規程\n\n### 第1条　貸与\n\n1. 社員には、作業服を2着貸与する。\n2. 作業服は、3年ごとに更新する。\n\n### 第2条　返納\n\n退職する社員は、退職日までに貸与品を返納しなければならない。\n\n## 附則\n\nこの規程は、2022年4月1日から施行する。\n"
-	second := strings.NewReplacer("作業服を2着貸与する", "作業服を3着貸与する", "2022年4月1日", "2025年4月1日", "### 第2条　返納", "### 第2条　管理\n\n貸与品は、丁寧に扱わなければならない。\n\n### 第3条　返納").Replace(first)
+	const first = "# 貸与品規程\n\n### 第1条　貸与\n\n1. 社員には、作業服を2着貸与する。\n2. 作業服は、3年ごとに更新する。\n3. 帽子の色は、青とする。\n\n### 第2条　返納\n\n退職する社員は、退職日までに貸与品を返納しなければならない。\n\n## 附則\n\nこの規程は、2022年4月1日から施行する。\n"
+	second := strings.NewReplacer("3年ごとに更新する。", "3年ごとに更新する。ただし、役員には適用しない。", "3. 帽子の色は、青とする。\n", "", "作業服を2着貸与する", "作業服を3着貸与する", "2022年4月1日", "2025年4月1日", "### 第2条　返納", "### 第2条　管理\n\n貸与品は、丁寧に扱わなければならない。\n\n### 第3条　返納").Replace(first)
 
 	write(first)
 	line := travelOf(t, New(lib, Options{AsOf: testDay}), "貸与品規程第1条第1項によると、社員には作業服を2着貸与する。")
 	moved := travelOf(t, New(lib, Options{AsOf: testDay}), "貸与品規程第2条によると、退職する社員は、退職日までに貸与品を返納しなければならない。")
+	exchanged := travelOf(t, New(lib, Options{AsOf: testDay}), "貸与品規程第1条第2項によると、作業服は3年ごとに更新する。")
+	dropped := travelOf(t, New(lib, Options{AsOf: testDay}), "貸与品規程第1条第3項によると、帽子の色は青とする。")
 	if o := follow(t, New(lib, Options{AsOf: testDay}), line); o.Status != OpenSame {
 		t.Fatalf("opened as %+v", o)
 	}
@@ -140,6 +142,13 @@ func TestACitationOfAnotherEditionShowsWasAndIs(t *testing.T) {
 	}
 	if o := follow(t, d, moved); o.Status != OpenOlder || o.Is != o.Was || !strings.Contains(o.IsPlace.Cite, "#3") {
 		t.Errorf("opened as %+v %+v", o, o.IsPlace)
+	}
+
+	if o := follow(t, d, exchanged); o.Status != OpenOlder || !strings.Contains(o.Is, "3年ごとに") || !strings.Contains(o.Is, "ただし、役員には適用しない。") {
+		t.Errorf("a proviso that came is not told: %+v", o)
+	}
+	if o := follow(t, d, dropped); o.Status != OpenOlder || o.Is != "" || o.IsPlace != nil {
+		t.Errorf("what was taken out opens as %+v", o)
 	}
 
 	unknown := strings.Replace(line, "2022-04-01", "2019-04-01", 1)
