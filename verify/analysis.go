@@ -173,7 +173,7 @@ func (a *analysis) answerQuestions() {
 		for end > from && (isStop(a.v.r[end-1]) && a.v.r[end-1] != '?' || a.v.r[end-1] == ' ') {
 			end--
 		}
-		if end == from || a.v.r[end-1] != '?' && !a.v.endsWith(end, "ですか") && !a.v.endsWith(end, "ますか") {
+		if end == from || a.v.r[end-1] != '?' && !a.v.endsWith(end, "か") {
 			continue
 		}
 		next, _ := a.unitRange(u + 1)

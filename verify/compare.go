@@ -30,6 +30,8 @@ type comparison struct {
 	claimWords aligned         // the claim alone, see saysOtherwise
 	keys       map[uint64]bool // of the claim
 
+	parts partReading
+
 	flipped   bool // a number is bounded from the other side and the predicate denied: not more than for at most
 	rested    bool // a number of the claim names what the source calls the rest: all other orders
 	negates   int  // see negative: 1 yes, -1 no, 0 not yet known
@@ -333,6 +335,8 @@ func (m *comparison) run() {
 	m.verbatim()
 	m.kindsOfThing()
 	m.exchangedPlaces()
+	m.ofOtherPart()
+	m.polarity()
 	m.clauses()
 	m.exclusiveWords()
 	m.changed()

@@ -79,6 +79,21 @@ func (v *view) predicates(facts []fact) []predicate {
 					i = end
 					continue
 				}
+				if run == "要" && i > 1 && strings.ContainsRune("はがも", v.r[i-1]) && v.hasAny(j, []string{"り", "ら", "る"}) > 0 { // 許可は要らない, 決裁が要る
+					start := i - 1
+					for start > 0 && (isKanji(v.r[start-1]) || isKatakana(v.r[start-1])) {
+						start--
+					}
+					if start < i-1 {
+						mod := duty
+						if isNegated(v.string(j, end)) {
+							mod = noDuty
+						}
+						out = append(out, predicate{stem: v.string(start, i-1), mod: mod, from: start, to: end})
+						i = end
+						continue
+					}
+				}
 				if negativeVerbs[run] && v.endsWith(i, "を") && !isNegated(v.string(j, end)) { // 支給を停止する
 					start := i - 1
 					for start > 0 && isKanji(v.r[start-1]) {
@@ -345,7 +360,7 @@ var endings = []struct {
 	mod   modality
 	words []string
 }{
-	{noDuty, []string{"必要はな", "必要はあり", "必要がな", "必要がありません", "必要もな", "必要なく", "必要ありません", "必要ない", "義務はな", "義務はあり", "義務がな", "義務を負わな", "義務を負いま", "なくてもよ", "なくても構",
+	{noDuty, []string{"必要はな", "必要はあり", "必要がな", "必要がありません", "必要もな", "必要なく", "必要ありません", "必要ない", "必要としな", "必要としませ", "必要とされな", "必要とされませ", "義務はな", "義務はあり", "義務がな", "義務を負わな", "義務を負いま", "なくてもよ", "なくても構",
 		"なくても良", "なくてよ", "なくてもい", "なくても差", "なくてもかま", "なくても問題", "不要", "及ばない", "免除", "までもな", "任意"}},
 	{forbid, []string{"禁止", "禁じ", "てはなら", "てはなりません", "てはいけ", "ではなら", "てはだめ", "許され", "認めない", "認められな", "認められませ", "認めませ", "できな", "できませ", "できず", "出来な", "出来ませ", "不可", "てはならず"}},
 	{duty, []string{"ものとする", "ものとし", "ものとされ", "なければな", "なければいけ", "なくてはな", "なくてはいけ", "ねばな", "ざるを得", "必要", "義務"}},

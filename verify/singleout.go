@@ -1,6 +1,9 @@
 package verify
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // singleReach is the greatest number of sentences or rows, and singleRunes the greatest length, that still single something out.
 const (
@@ -107,6 +110,27 @@ func (c *Checker) singleOut(out *Claim, claim *analysis, whole []piece) []piece 
 	}
 	if len(chosen) == 0 {
 		return whole
+	}
+	for _, t := range longTerms(claim.terms) { // a word that only a sentence beside them has: 電話 of 「電話による予約は受け付けない」
+		best := -1
+		for i, k := range all {
+			text := k.a.v.string(k.from, k.to)
+			switch {
+			case !strings.Contains(text, t.stem):
+			case slices.ContainsFunc(chosen, func(c candidate) bool { return c.a == k.a && c.unit == k.unit }):
+				best = len(all)
+			case best < 0 && slices.ContainsFunc(chosen, func(c candidate) bool {
+				return c.a == k.a && max(c.unit-k.unit, k.unit-c.unit) == 1 && c.a.v.layout.units[c.unit].block == k.a.v.layout.units[k.unit].block
+			}):
+				best = i
+			}
+			if best == len(all) {
+				break
+			}
+		}
+		if best >= 0 && best < len(all) && len(chosen) < singleReach {
+			chosen = append(chosen, all[best])
+		}
 	}
 	// A passage that says the same as one chosen is cited with right, and may hold what differs.
 	for _, q := range whole {

@@ -1,0 +1,419 @@
+package verify
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// A rule tells things of several topics, part by part: what is right of one is wrong of the other. The comparisons here hold each part
+// of a Japanese claim to the part of the source that has its words.
+
+// partsNear is how many sentences before and after a piece may tell of another topic than the piece.
+const partsNear = 2
+
+// partReading are the parts of a claim and of its sources, read once.
+type partReading struct {
+	read   bool
+	claim  []saidPart
+	source [][]saidPart // of each passage
+}
+
+// saidPart is a part with its words, those of which it takes something out marked: 会員 and !会員 of 「会員でない者」.
+type saidPart struct {
+	part
+	about, says []string
+}
+
+func (p saidPart) words() []string { return append(p.about[:len(p.about):len(p.about)], p.says...) }
+
+// notWords follow a word that is taken out.
+var notWords = []string{"でない", "ではない", "以外", "を除", "でなく", "に該当しない", "に当たらない", "に満たない"}
+
+func (a *analysis) saidPart(p part) saidPart {
+	words := func(from, to int) (out []string) {
+		for _, t := range a.termsIn(from, to) {
+			w := t.stem
+			switch {
+			case t.latin:
+				continue
+			case utf8.RuneCountInString(w) < 2 && (t.to >= to || !isHiragana(a.v.r[t.to]) || strings.ContainsRune("はがをにへとでもの", a.v.r[t.to])):
+				continue
+			case utf8.RuneCountInString(w) < 2: // 漏え of 漏えい
+				w = a.v.string(t.from, t.to+1)
+			}
+			if a.v.hasAny(t.to, notWords) > 0 {
+				w = "!" + w
+			}
+			out = append(out, w)
+		}
+		return out
+	}
+	s := saidPart{part: p, about: words(p.from, p.topic), says: words(p.topic, p.to)}
+	if p.topic == p.from {
+		s.about = words(p.taken.from, p.taken.to)
+	}
+	return s
+}
+
+// partsOf reads the parts of claim and sources: of the sentences of the pieces and of those around them.
+func (m *comparison) partsOf() *partReading {
+	r := &m.parts
+	if r.read {
+		return r
+	}
+	r.read = true
+	for _, p := range m.claim.partsJapanese(0, len(m.claim.units)) {
+		r.claim = append(r.claim, m.claim.saidPart(p))
+	}
+	seen := make(map[*analysis]bool)
+	for _, q := range m.pieces {
+		if q.from >= q.to || seen[q.a] {
+			continue
+		}
+		seen[q.a] = true
+		first, last := len(q.a.units), 0
+		for _, o := range m.pieces {
+			if o.a == q.a && o.from < o.to {
+				first, last = min(first, o.a.unitAt(o.from)-partsNear), max(last, o.a.unitAt(o.to-1)+1+partsNear)
+			}
+		}
+		var parts []saidPart
+		for _, p := range q.a.partsJapanese(max(0, first), min(last, len(q.a.units))) {
+			parts = append(parts, q.a.saidPart(p))
+		}
+		r.source = append(r.source, parts)
+	}
+	return r
+}
+
+// holdsWord reports whether one of the words is w, or holds it.
+func holdsWord(words []string, w string) bool {
+	return slices.ContainsFunc(words, func(s string) bool {
+		return s == w || w[0] != '!' && s[0] != '!' && strings.Contains(s, w)
+	})
+}
+
+// saidWord gives the word of a claim that is w, or ends in it.
+func saidWord(words []string, w string) (string, bool) {
+	for _, s := range words {
+		if s == w || w[0] != '!' && s[0] != '!' && strings.HasSuffix(s, w) {
+			return s, true
+		}
+	}
+	return "", false
+}
+
+// without gives the words of list that none of others holds.
+func without(list, others []string) []string {
+	return slices.DeleteFunc(slices.Clone(list), func(w string) bool { return holdsWord(others, w) })
+}
+
+// ofOtherPart flags what the claim says of the topic of one part, where the source says it of another one: 「視聴覚資料は10冊まで」 for
+// 「図書は10冊以内とし、視聴覚資料は3点以内とする」.
+func (m *comparison) ofOtherPart() {
+	if m.isLatin() || len(m.claim.terms) == 0 || m.out.has(codeBinding, codeSubject, codeExchanged, codeNegation) {
+		return
+	}
+	r := m.partsOf()
+	for _, c := range r.claim {
+		if c.asks {
+			continue
+		}
+		for _, parts := range r.source {
+			for i := range parts {
+				for j := max(0, i-8); j < min(len(parts), i+8); j++ {
+					if i != j && m.takenFrom(c, parts, i, j) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
+// takenFrom flags the part c of the claim where it has the topic of part i and what only part j says.
+func (m *comparison) takenFrom(c saidPart, parts []saidPart, i, j int) bool {
+	p, o := parts[i], parts[j]
+	if d := p.unit - o.unit; d < -1 || d > 1 {
+		return false
+	}
+	mine, theirs, own := p.words(), o.words(), c.words()
+	topics := slices.DeleteFunc(without(p.about, theirs), func(w string) bool { _, said := saidWord(own, w); return !said })
+	ofOther := without(o.about, mine)
+	if len(topics) == 0 || len(ofOther) == 0 {
+		return false
+	}
+	said := newBag()
+	for _, w := range own {
+		if _, isTopic := saidWord([]string{w}, topics[0]); !isTopic {
+			said.add(term{stem: strings.TrimPrefix(w, "!")})
+		}
+	}
+	if slices.ContainsFunc(ofOther, func(w string) bool {
+		if w[0] == '!' {
+			return slices.Contains(own, w)
+		}
+		return said.share(term{stem: w}) >= 0.5
+	}) {
+		return false
+	}
+	// What the claim has of what only the other part says.
+	var taken span
+	facts := slices.DeleteFunc(slices.Clone(m.claim.factsIn(c.from, c.to)), func(f fact) bool {
+		return f.soft || f.kind != amount && f.kind != date || f.raw == 1 && f.kind == amount
+	})
+	for _, f := range facts {
+		if p.hasFact(f) {
+			return false
+		}
+		if o.saysFact(f) && p.saysLike(f) {
+			taken = span{f.from, f.to}
+		}
+	}
+	var words []string
+	if p.parallel(o.part) {
+		words = slices.DeleteFunc(without(o.says, mine), func(w string) bool { _, said := saidWord(own, w); return !said })
+	} else if p.sameVerb(o.part) {
+		words = p.inPlaceOf(o, own)
+	}
+	if taken.to == 0 && len(words) == 0 {
+		return false
+	}
+	// The claim must have nothing of what part i says in its place.
+	rest := without(p.says, theirs)
+	if slices.ContainsFunc(rest, func(w string) bool {
+		return said.share(term{stem: strings.TrimPrefix(w, "!")}) >= 0.5 || m.saysOtherwise(term{stem: strings.TrimPrefix(w, "!")}) > 0
+	}) || len(rest)+len(p.a.factsIn(p.topic, p.to)) == 0 {
+		return false
+	}
+	for k, q := range parts {
+		all := q.words()
+		if k == j || !slices.ContainsFunc(topics, func(w string) bool { return holdsWord(all, w) }) {
+			continue
+		}
+		if taken.to > 0 && slices.ContainsFunc(facts, q.hasFact) || slices.ContainsFunc(words, func(w string) bool { return holdsWord(all, w) }) {
+			return false
+		}
+	}
+	if taken.to == 0 {
+		taken = c.place(words[0])
+	}
+	m.raise(codeBinding, taken.from, taken.to, m.pieceOf(p.a), p.from, p.to, "")
+	return true
+}
+
+// place gives the place of a word in the part.
+func (p saidPart) place(w string) span {
+	at, end := p.a.v.find(strings.TrimPrefix(w, "!"), p.from, p.to)
+	if at < 0 {
+		return span{p.from, p.to}
+	}
+	return span{at, end}
+}
+
+// hasFact reports whether the part has a value.
+func (p part) hasFact(f fact) bool {
+	return slices.ContainsFunc(p.a.factsIn(p.from, p.to), func(s fact) bool { return sameValue(f, s) })
+}
+
+// saysFact reports whether the part says a value of its topic.
+func (p part) saysFact(f fact) bool {
+	return slices.ContainsFunc(p.a.factsIn(p.topic, p.to), func(s fact) bool { return sameValue(f, s) })
+}
+
+// saysLike reports whether the part says a value of the same kind.
+func (p part) saysLike(f fact) bool {
+	return slices.ContainsFunc(p.a.factsIn(p.topic, p.to), func(s fact) bool {
+		return s.kind == f.kind && (s.dim == f.dim || isCount(s.dim) && isCount(f.dim))
+	})
+}
+
+// isCount tells of the kinds of numbers of things, whatever they are counted by.
+func isCount(d dim) bool { return d == dimThings || d == dimNone || d == dimTimes || d == dimPeople }
+
+// parallel reports whether two parts are put alike, so that one tells of its topic what the other tells of another: they are of one
+// sentence and end in the same verb if each has one, or their topics end in the same word.
+func (p part) parallel(o part) bool {
+	if p.unit != o.unit {
+		return p.sharesTopic(saidPart{part: o})
+	}
+	one, two := p.lastVerb(), o.lastVerb()
+	return one == two || one == "" || two == ""
+}
+
+// lastVerb gives the stem of the predicate with which the part ends.
+func (p part) lastVerb() string {
+	preds := p.a.predsIn(p.topic, p.to)
+	if len(preds) == 0 {
+		return ""
+	}
+	return preds[len(preds)-1].stem
+}
+
+// sameVerb reports whether two parts end in the same verb that tells of something.
+func (p part) sameVerb(o part) bool {
+	one := p.lastVerb()
+	return one != "" && one == o.lastVerb() && !lightDeeds[one]
+}
+
+// inPlaceOf gives the words of the claim that part o says in the place of others of p: 本人 of 「患者本人が署名する」 for 「親権者が署名する」.
+func (p saidPart) inPlaceOf(o saidPart, claim []string) (out []string) {
+	mine := p.words()
+	for _, particle := range []string{"が", "に", "へ", "を", "で", "から"} {
+		slot := func(x saidPart) string {
+			for _, t := range longTerms(x.a.termsIn(x.topic, x.to)) {
+				if x.a.v.has(t.to, particle) {
+					return t.stem
+				}
+			}
+			return ""
+		}
+		own, theirs := slot(p), slot(o)
+		if own == "" || theirs == "" || holdsWord(mine, theirs) || holdsWord(claim, own) {
+			continue
+		}
+		if i := slices.IndexFunc(claim, func(w string) bool { return w[0] != '!' && strings.HasSuffix(theirs, w) }); i >= 0 && !holdsWord(mine, claim[i]) {
+			out = append(out, claim[i])
+		}
+	}
+	return out
+}
+
+// polarity flags a part of the claim that says of one thing what the source denies of it and says of another, or the other way round:
+// 「パートタイム従業員には支給する」 for 「正社員には支給する。パートタイム従業員には支給しない」.
+func (m *comparison) polarity() {
+	if m.isLatin() || len(m.claim.preds) == 0 || m.out.has(codeNegation, codeModality) {
+		return
+	}
+	r := m.partsOf()
+	for _, c := range r.claim {
+		if c.asks {
+			continue
+		}
+		for _, p := range m.claim.predsIn(c.from, c.to) {
+			if p.latin || lightDeeds[p.stem] || m.claim.v.endsWith(p.from, "しか") || m.claim.isConditional(p.to) || !m.asserts(c, p) {
+				continue
+			}
+			for _, parts := range r.source {
+				if m.turned(c, m.claim.effective(p), parts) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// asserts reports whether the predicate is what the part says, or what it describes in a cleft: 「支給されるのは正社員である」.
+func (m *comparison) asserts(c saidPart, p predicate) bool {
+	if m.claim.v.hasAny(p.to, []string{"のは", "ものは"}) > 0 || strings.HasSuffix(m.claim.v.string(p.from, p.to), "のは") {
+		return true
+	}
+	later := m.claim.predsIn(p.to, c.to)
+	return !slices.ContainsFunc(later, func(o predicate) bool { return !o.latin && o.stem != "とする" })
+}
+
+// twiceDenied are endings that deny a denial.
+var twiceDenied = []string{"ないことはな", "ないことはあり", "ないわけではな", "ないわけではあり", "ないとは限", "ないということはな"}
+
+// effective gives the predicate with what denies a denial taken away.
+func (a *analysis) effective(p predicate) predicate {
+	end := min(len(a.v.r), p.to+6)
+	if containsAny(a.v.string(p.from, end), twiceDenied) {
+		p.mod, p.neg = plain, false
+	}
+	return p
+}
+
+// turned flags a predicate of the claim that agrees only with parts of which the claim has no word of their own, and contradicts one of
+// which it has.
+func (m *comparison) turned(c saidPart, p predicate, parts []saidPart) bool {
+	var agree, oppose []saidPart
+	var at []predicate
+	for _, s := range parts {
+		for _, q := range s.a.predsIn(s.from, s.to) {
+			if q.latin || !sameStem(p, q) || q.to < s.to-4 && !s.a.v.has(q.to, "、") {
+				continue
+			}
+			if p.frees() != q.frees() {
+				oppose, at = append(oppose, s), append(at, q)
+			} else {
+				agree = append(agree, s)
+			}
+			break
+		}
+	}
+	if len(agree) == 0 || len(oppose) == 0 {
+		return false
+	}
+	var yes, no, telling []string
+	for _, s := range oppose {
+		no = append(no, s.words()...)
+	}
+	for _, s := range agree {
+		yes = append(yes, s.words()...)
+		if !slices.ContainsFunc(oppose, s.sharesTopic) {
+			telling = append(telling, s.about...)
+		}
+		if !slices.ContainsFunc(oppose, func(o saidPart) bool {
+			return o.unit-s.unit <= 1 && o.unit >= s.unit && len(without(o.says, s.says)) == 0
+		}) { // else they go on to it
+			telling = append(telling, s.says...)
+		}
+	}
+	own := without(c.words(), nil)
+	has := func(list, others []string) (out []string) {
+		for _, w := range without(list, others) {
+			if s, ok := saidWord(own, w); ok {
+				out = append(out, s)
+			}
+		}
+		return out
+	}
+	right, wrong := has(telling, no), has(no, yes)
+	if len(wrong) == 0 || m.claimLimits() || len(right) > 0 && !m.joins(c, right, wrong) {
+		return false
+	}
+	for i, s := range oppose {
+		if slices.ContainsFunc(wrong, func(w string) bool { return holdsWord(s.words(), w) }) {
+			m.raise(codeNegation, p.from, p.to, m.pieceOf(s.a), at[i].from, at[i].to, "")
+			return true
+		}
+	}
+	return false
+}
+
+// sharesTopic reports whether what two parts are about ends in the same word: 図書の予約, 電話による予約.
+func (p part) sharesTopic(o saidPart) bool {
+	one, two := p.a.termsIn(p.from, p.topic), o.a.termsIn(o.from, o.topic)
+	return len(one) > 0 && len(two) > 0 && one[len(one)-1].stem == two[len(two)-1].stem
+}
+
+// lightDeeds say so little of what is done that they stand with anything.
+var lightDeeds = set("行 得 有 要 取 求 定 見 受 認 必要 可能 とする する")
+
+// frees reports whether a predicate denies, forbids, or frees from a duty.
+func (p predicate) frees() bool { return p.denies() || p.mod == noDuty }
+
+// joinReach is how many characters may stand between two things of which the claim says the same.
+const joinReach = 8
+
+// joins reports whether the claim says the same of one of each list: 「研究員も一般の利用者も」.
+func (m *comparison) joins(c saidPart, one, two []string) bool {
+	for _, x := range one {
+		for _, y := range two {
+			a, b := c.place(x), c.place(y)
+			if a.from > b.from {
+				a, b = b, a
+			}
+			if a.to > b.from || b.from-a.to > joinReach {
+				continue
+			}
+			between := m.claim.v.string(a.to, b.from)
+			if hasPrefixAny(between, "も", "と", "及び", "並びに", "や", "・", "又は", "、", "または", "および") && !containsAny(between, []string{"異な", "違", "ちが", "とき"}) {
+				return true
+			}
+		}
+	}
+	return false
+}
