@@ -49,12 +49,26 @@ func TestStaleWindow(t *testing.T) {
 	screen.typeText("What is the hotel rate?")
 	screen.key("ctrl+Return")
 	tint := paint(theme.Light, string(theme.Tint(words.Excerpt)))
-	screen.until(t, "the excerpt", func(img image.Image) bool { return len(chips(img, tint)) > 0 })
+	var markers []image.Rectangle
+	screen.until(t, "the excerpt", func(img image.Image) bool { markers = chips(img, tint); return len(markers) > 0 })
 	screen.settle(t)
+	screen.click(markers[0].Min.X+markers[0].Dx()/2, markers[0].Min.Y+markers[0].Dy()/2)
+	screen.moveTo(5, 5)
+	mark := paint(theme.Light, string(theme.ColorMark))
+	screen.until(t, "the words in the source pane", func(img image.Image) bool { return count(img, mark) > 500 })
+	lit := rows(screen.settle(t), mark)
+
+	write("120 euros")
+	older := paint(theme.Light, string(theme.Tint(words.OlderEdition)))
+	screen.until(t, "the open edition to be marked", func(img image.Image) bool { return count(img, older) > 5000 })
+	picture := screen.settle(t)
+	keepAs(t, picture, "replaced")
+	if now := rows(picture, mark); len(now) != len(lit) || now[0].Dx() != lit[0].Dx() {
+		t.Errorf("the highlight was %v and is %v, after the file changed under it", lit, now)
+	}
 
 	screen.key("ctrl+2")
 	screen.settle(t)
-	write("120 euros")
 	ink := paint(theme.Light, string(theme.Ink(words.PleaseCheck)))
 	var row image.Point
 	screen.until(t, "the history to say that the source changed", func(img image.Image) bool {

@@ -383,6 +383,7 @@ func (u *UI) takeOptions() {
 func (u *UI) libraryChanged() {
 	u.library.Refresh()
 	u.answer.RefreshLibrary()
+	u.Source.Heed(u.Library.Info(u.Source.State.Target.Doc))
 	if job := u.Library.Job; job != u.checked && job != nil && !job.Running { // what answers cite may have changed
 		u.checked = job
 		u.Meaning.Update()

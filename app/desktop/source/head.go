@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
@@ -99,6 +100,9 @@ func (p *Pane) inSight() *document.Page {
 func (p *Pane) standing(s *viewmodel.SourceState) []fyne.CanvasObject {
 	w, d := p.kit.Words, s.Document
 	var objects []fyne.CanvasObject
+	if s.Replaced != nil {
+		return append(p.replaced(s), p.kindNotice(d)...)
+	}
 	switch name := cmp.Or(d.Edition, d.Effective, d.Version); {
 	case s.Standing == library.WasWithdrawn && s.InForce == nil:
 		objects = append(objects, p.kit.Notice(words.OlderEdition, w.T("page.withdrawn", "edition", name)))
@@ -110,10 +114,31 @@ func (p *Pane) standing(s *viewmodel.SourceState) []fyne.CanvasObject {
 	if p.model.CanShowInForce() {
 		objects = append(objects, prose.Flow(6, widget.NewButton(w.T("page.show_in_force"), p.model.ShowInForce)))
 	}
-	if d.Kind == document.Draft || d.Kind == document.Repealed {
-		objects = append(objects, p.kit.Notice(words.PleaseCheck, w.T("page.kind", "kind", w.T("kind."+string(d.Kind)))))
+	return append(objects, p.kindNotice(d)...)
+}
+
+// replaced says that the file was read anew while this edition of it was open, and leads to the new one. What is shown, and lit, is
+// the old one until a person asks for the other.
+func (p *Pane) replaced(s *viewmodel.SourceState) []fyne.CanvasObject {
+	w, r := p.kit.Words, s.Replaced
+	at := r.Ingested
+	if t, err := time.Parse(time.RFC3339, at); err == nil {
+		at = w.Moment(t)
 	}
-	return objects
+	state, sentence := words.OlderEdition, w.T("page.replaced", "when", at)
+	if r.Standing == library.NotYet {
+		state, sentence = words.PleaseCheck, w.T("page.replaced_later", "when", at, "date", w.Date(r.Effective))
+	}
+	return []fyne.CanvasObject{p.kit.Notice(state, sentence), prose.Flow(6, widget.NewButton(w.T("page.show_replacing"), p.model.ShowReplacing))}
+}
+
+// kindNotice says so where a document is not the rule itself.
+func (p *Pane) kindNotice(d *document.Document) []fyne.CanvasObject {
+	if d.Kind != document.Draft && d.Kind != document.Repealed {
+		return nil
+	}
+	w := p.kit.Words
+	return []fyne.CanvasObject{p.kit.Notice(words.PleaseCheck, w.T("page.kind", "kind", w.T("kind."+string(d.Kind))))}
 }
 
 // compared says how quoted words fared in this edition.

@@ -7,6 +7,7 @@ import (
 	"image/color"
 	"image/draw"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -15,6 +16,7 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
+	"fyne.io/fyne/v2/widget"
 
 	"tenkyo/app/desktop/golden"
 	"tenkyo/app/desktop/prose"
@@ -458,6 +460,33 @@ func TestAnOlderEditionIsMarked(t *testing.T) {
 	b := show(t, &shelf{place: found(1)}, at("a.pdf", "v1", 1, "words"))
 	if got, want := texts(b.Object()), b.Kit.Words.T("page.older_edition", "edition", "第3版"); !strings.Contains(got, want) {
 		t.Errorf("%q is not said in:\n%s", want, got)
+	}
+}
+
+func TestAFileReadAnewWhileItIsOpenIsSaidAndNothingMoves(t *testing.T) {
+	s := &shelf{place: found(1), editions: []library.EditionInfo{{Doc: "a.pdf", Version: "v1", Standing: library.InForceNow, Ingested: "2026-01-01T00:00:00Z"}}}
+	b := show(t, s, at("a.pdf", "v1", 1, "words"))
+	b.until(t, func() bool { _, exact := b.Picture(1); return exact })
+	pages, rects := b.pdf, b.pdf.stack.layers[citedLayer].rects
+	s.editions[0].Standing = library.Superseded
+	s.editions = append(s.editions, library.EditionInfo{Doc: "a.pdf", Version: "v2", Standing: library.InForceNow, Ingested: "2026-01-02T03:04:05Z"})
+	b.model.Heed(library.DocumentInfo{Doc: "a.pdf", Version: "v2", Editions: 2}, true)
+	b.until(t, func() bool { return b.model.State.Replaced != nil })
+	moment, _ := time.Parse(time.RFC3339, "2026-01-02T03:04:05Z")
+	if got, want := texts(b.Object()), b.Kit.Words.T("page.replaced", "when", b.Kit.Words.Moment(moment)); !strings.Contains(got, want) {
+		t.Errorf("%q is not said in:\n%s", want, got)
+	}
+	if b.pdf != pages || !slices.Equal(b.pdf.stack.layers[citedLayer].rects, rects) {
+		t.Error("the page or its highlight is another one")
+	}
+	for _, o := range test.LaidOutObjects(b.Object()) {
+		if button, ok := o.(*widget.Button); ok && button.Text == b.Kit.Words.T("page.show_replacing") {
+			test.Tap(button)
+		}
+	}
+	b.until(t, func() bool { return !b.model.State.Loading && b.model.State.Target.Version == "v2" })
+	if got := texts(b.Object()); !strings.Contains(got, b.Kit.Words.T("page.compare.gone")) || len(b.pdf.stack.layers[citedLayer].rects) > 0 {
+		t.Errorf("the new edition lights words that are not in it, or does not say so:\n%s", got)
 	}
 }
 

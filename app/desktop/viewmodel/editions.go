@@ -58,10 +58,14 @@ func (s *Source) CanShowInForce() bool {
 
 // ShowInForce opens the edition that is in force in place of the open one, at the quoted words or what has become of them.
 func (s *Source) ShowInForce() {
-	if !s.CanShowInForce() {
-		return
+	if s.CanShowInForce() {
+		s.follow(*s.State.InForce)
 	}
-	from, at, ref, was := s.State.Target, s.At, *s.State.InForce, s.State.Document
+}
+
+// follow opens another edition at the words that are quoted in the open one, or at what has become of them.
+func (s *Source) follow(ref library.EditionRef) {
+	from, at, was := s.State.Target, s.At, s.State.Document
 	quote := from.Quote
 	if quote == "" && s.State.Place.Found {
 		quote = s.State.Place.TextInRects

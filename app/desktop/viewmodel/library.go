@@ -99,6 +99,15 @@ func (l *Library) Holds(wanted func(library.DocumentInfo) bool) bool {
 	return slices.ContainsFunc(l.all, wanted)
 }
 
+// Info is the line of a document, whatever the filter; false where the list has none.
+func (l *Library) Info(doc string) (library.DocumentInfo, bool) {
+	at := slices.IndexFunc(l.all, func(d library.DocumentInfo) bool { return d.Doc == doc })
+	if at < 0 {
+		return library.DocumentInfo{}, false
+	}
+	return l.all[at], true
+}
+
 // SetFilter lists only documents whose title or name holds every word of filter.
 func (l *Library) SetFilter(filter string) {
 	l.Filter = filter

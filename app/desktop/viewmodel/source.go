@@ -38,6 +38,7 @@ type SourceState struct {
 	Editions []library.EditionInfo // of the document and of those that are editions of the same rule
 	Standing library.Standing      // of the open edition, today
 	InForce  *library.EditionRef   // what is in force in place of the open edition, nil where that is in force itself
+	Replaced *library.EditionInfo  // what the file was replaced by while this edition of it was open, nil where it was not
 
 	Comparison *Comparison        // how quoted words fared in this edition, where it was opened for them
 	Place      library.PageResult // where the quotation lies
@@ -64,6 +65,8 @@ type Source struct {
 	dispatch Dispatcher
 	visit    int
 	cancel   context.CancelFunc
+	heeded   *library.DocumentInfo // what the list of documents said last of the open one, nil before it did
+	unheeded bool                  // it said something while a place was being looked for
 }
 
 // NewSource returns a model in which nothing is open.
@@ -134,12 +137,13 @@ func (s *Source) stop() {
 func (s *Source) open(t Target) {
 	s.stop()
 	s.visit++
+	s.heeded = nil
 	visit := s.visit
 	before := s.State
 	s.State = SourceState{Target: t, Open: true, Loading: true, Visit: visit}
 	if before.Document != nil && before.Target.Doc == t.Doc && before.Target.Version == t.Version {
 		s.State.Document, s.State.Info, s.State.Current, s.State.Source = before.Document, before.Info, before.Current, before.Source
-		s.State.Editions, s.State.Standing, s.State.InForce = before.Editions, before.Standing, before.InForce
+		s.State.Editions, s.State.Standing, s.State.InForce, s.State.Replaced = before.Editions, before.Standing, before.InForce, before.Replaced
 	} else {
 		s.Finder.Clear()
 	}
@@ -153,9 +157,13 @@ func (s *Source) open(t Target) {
 				return
 			}
 			cancel()
-			state.Visit, state.Comparison = visit, s.State.Comparison
+			state.Visit, state.Comparison, state.Replaced = visit, s.State.Comparison, s.State.Replaced
 			s.State = state
 			s.OnChange()
+			if s.unheeded {
+				s.unheeded = false
+				s.lookAgain()
+			}
 		})
 	}()
 }
@@ -179,6 +187,9 @@ func (s *Source) load(ctx context.Context, t Target) SourceState {
 	}
 	if t.Page == 0 && doc.Format == document.PDF {
 		t.Page = 1
+	}
+	if t.Version == "" { // every page that is drawn from now on is one of the edition whose text this is
+		t.Version, state.Target.Version = doc.Version, doc.Version
 	}
 	state.Document = doc
 	state.editions(s.shelf)
@@ -234,26 +245,14 @@ func (s *Source) change(do func() error) {
 	visit, t := s.visit, s.State.Target
 	go func() {
 		refused := do()
-		state := SourceState{Target: t}
-		var info library.DocumentInfo
-		d, err := s.shelf.Document(t.Doc, t.Version)
-		if err == nil {
-			state.Document = d
-			for _, i := range s.shelf.Documents() {
-				if i.Doc == t.Doc {
-					info = i
-					state.Current = d.Version == i.Version
-				}
-			}
-			state.editions(s.shelf)
-		}
+		state := s.standing(t, t.Version)
 		s.dispatch(func() {
 			if s.visit != visit {
 				return
 			}
 			s.State.Refused = refused
-			if err == nil {
-				s.State.Document, s.State.Info, s.State.Current = d, info, state.Current
+			if state.Document != nil {
+				s.State.Document, s.State.Info, s.State.Current = state.Document, state.Info, state.Current
 				s.State.Editions, s.State.Standing, s.State.InForce = state.Editions, state.Standing, state.InForce
 			}
 			s.OnChange()
