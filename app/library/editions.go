@@ -153,6 +153,9 @@ func (l *Library) versionsOf(ch *chain, day string) []EditionInfo {
 			Doc: e.Doc, Version: v.version(), Title: v.Title, Edition: v.Edition, Effective: v.Effective, EffectiveFrom: v.EffectiveFrom,
 			Kind: cmp.Or(v.Kind, document.Rule), Ingested: timestamp(v.Added), Source: source, Standing: WasWithdrawn,
 		}
+		if !e.Retired && i+1 < len(e.Versions) && v.Effective <= l.dayOf(e.Versions[i+1].Added) {
+			info.Standing = Superseded // it was in force until it was replaced
+		}
 		at := slices.IndexFunc(ch.editions, func(ed edition) bool { return ed.Hash == v.Hash })
 		if at >= 0 {
 			ed := ch.editions[at]

@@ -343,3 +343,16 @@ func TestTheSampleLibraryComesOutRight(t *testing.T) {
 		}
 	}
 }
+
+func TestAVersionThatWasInForceUntilItWasReplacedIsNotCalledWithdrawn(t *testing.T) {
+	s := newShelf(t)
+	l := s.open()
+	for _, rate := range []string{"8,000円", "9,000円"} {
+		s.write("旅費規程.md", rule("旅費規程", "", "宿泊料は"+rate+"を上限とする。"))
+		s.ingest(l)
+	}
+	editions, err := l.EditionsOf("旅費規程.md", time.Time{})
+	if err != nil || len(editions) != 2 || editions[0].Standing != InForceNow || editions[1].Standing != Superseded {
+		t.Errorf("the editions are %+v, %v", editions, err)
+	}
+}

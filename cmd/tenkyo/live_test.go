@@ -65,7 +65,7 @@ func showLive(t *testing.T, data, server string) *live {
 			services, err := w.open(progress)
 			l.services = services
 			return services, err
-		}, sentence, func(u *app.UI) { shown <- u })
+		}, sentence, func(u *app.UI) { shown <- u }, func() { panic("the window system does not let go of the window") })
 	}
 	select {
 	case l.UI = <-shown:

@@ -13,6 +13,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime/debug"
+	"time"
 
 	"fyne.io/fyne/v2"
 
@@ -108,6 +109,10 @@ func parse(args []string, stderr io.Writer) (options, error) {
 // own 100 the window would hold twice what it uses.
 const heapGrowth = 40
 
+// closing is how long the library may take to close: a file on a share that does not answer must not keep the program. What was read
+// until then is on the disk.
+const closing = 4 * time.Second
+
 // run opens the window and returns when it was closed.
 func run(o options) error {
 	debug.SetGCPercent(heapGrowth)
@@ -141,8 +146,12 @@ func run(o options) error {
 		settings.Language = o.lang
 	}
 	w := &wiring{options: o, locale: locale(), policy: fixed}
-	defer w.close()
+	defer w.closeWithin(closing)
 	icon := fyne.NewStaticResource("tenkyo.png", assets.Icon())
-	app.Run(settings, locale(), icon, w.open, sentence, w.started)
+	app.Run(settings, locale(), icon, w.open, sentence, w.started, func() {
+		w.closeWithin(closing)
+		fmt.Fprintln(os.Stderr, "tenkyo: the window system does not let go of the window; ended without it")
+		os.Exit(0)
+	})
 	return nil
 }

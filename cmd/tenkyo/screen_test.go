@@ -47,6 +47,13 @@ func startScreen(t *testing.T) *screen {
 // startXvfb starts an X server for the length of the test and returns its display.
 func startXvfb(t *testing.T, args ...string) string {
 	t.Helper()
+	display, _ := startServer(t, args...)
+	return display
+}
+
+// startServer is startXvfb, with the server's process.
+func startServer(t *testing.T, args ...string) (display string, process *os.Process) {
+	t.Helper()
 	read, write, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
@@ -63,7 +70,7 @@ func startXvfb(t *testing.T, args ...string) string {
 	if err != nil {
 		t.Fatalf("Xvfb named no display: %v", err)
 	}
-	return ":" + strings.TrimSpace(string(number[:n]))
+	return ":" + strings.TrimSpace(string(number[:n])), server.Process
 }
 
 func stop(cmd *exec.Cmd) {

@@ -401,12 +401,12 @@ func (s *soak) dialogs() {
 	})
 }
 
-// appearance changes the language, and at first also theme and size of the text: Fyne keeps the fonts of each theme that it was given.
+// appearance changes the language, the theme and the size of the text.
 func (s *soak) appearance(n int) {
 	s.do(func() {
 		next := s.Settings
 		next.Language = []string{words.Japanese, words.English}[n%2]
-		next.Theme, next.TextSize = "dark", 110
+		next.Theme, next.TextSize = []string{"dark", "light"}[n/2%2], []int{110, 90}[n%2]
 		s.Apply(next)
 	})
 	time.Sleep(3 * step)

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"sync"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -48,6 +49,7 @@ type wiring struct {
 	lib     *library.Library
 	budget  *ollama.Budget
 	meaning *semantic.Switch
+	closed  sync.Once
 }
 
 // open implements app.Opening.
@@ -162,11 +164,28 @@ func (w *wiring) started(u *app.UI) {
 	}
 }
 
+// close closes the rooms; the second time does nothing.
 func (w *wiring) close() {
-	if w.lib != nil {
+	w.closed.Do(func() {
+		if w.lib == nil {
+			return
+		}
 		if err := w.lib.Close(); err != nil {
 			fmt.Fprintf(os.Stderr, "tenkyo: %v\n", err)
 		}
+	})
+}
+
+// closeWithin closes the rooms, or gives up after a time.
+func (w *wiring) closeWithin(d time.Duration) {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		w.close()
+	}()
+	select {
+	case <-done:
+	case <-time.After(d):
 	}
 }
 

@@ -145,6 +145,7 @@ type UI struct {
 	narrow  bool              // the documents do not fit beside the rest
 	asked   bool              // and were asked for all the same
 	closing bool
+	leave   func()         // saves, and sees to it that the program ends
 	held    bool           // the answer on screen is kept
 	checked *viewmodel.Job // the last one after which kept answers were held against the library
 
@@ -156,6 +157,7 @@ type UI struct {
 // New puts the panes into a window. dispatch and after say how to come back to the window's goroutine: fyne.Do and controls.Later, or a test's.
 func New(a fyne.App, win fyne.Window, services Services, s viewmodel.Settings, dispatch viewmodel.Dispatcher, after func(time.Duration, func()) (stop func())) *UI {
 	u := &UI{app: a, Window: win, services: services, Settings: s, dispatch: dispatch, after: after}
+	u.leave = u.save
 	u.Library = viewmodel.NewLibrary(services.Library, dispatch)
 	u.Source = viewmodel.NewSource(services.Library, dispatch)
 	u.Server = viewmodel.NewServer(dispatch)
@@ -238,7 +240,7 @@ func (u *UI) lang() string {
 
 // Build makes the panes anew, in the language, the text size and the theme of the settings.
 func (u *UI) Build() {
-	u.wear(theme.Theme{Mode: look(&u.Settings), Scale: u.Settings.Scale()})
+	u.wear(look(&u.Settings), u.Settings.Scale())
 	w := words.New(u.lang())
 	u.variant = u.app.Settings().ThemeVariant()
 	u.kit = &controls.Kit{Words: w, Setter: prose.NewSetter(), Layer: controls.NewLayer(u.after)}
@@ -340,13 +342,18 @@ func (u *UI) Build() {
 	u.addShortcuts()
 }
 
-// wear changes the theme, where it is another. With each that it is given Fyne reads all fonts anew, and its text shaper never lets go of
-// the former ones (the cache of shaping plans in go-text/typesetting): some 12 MB for each.
-func (u *UI) wear(t theme.Theme) {
-	if now, is := u.app.Settings().Theme().(*theme.Theme); is && *now == t {
-		return
+// wear changes how the window looks, where that is another way than now: the theme becomes the other, and stays the same one.
+func (u *UI) wear(mode theme.Mode, scale float32) {
+	now, is := u.app.Settings().Theme().(*theme.Theme)
+	switch {
+	case !is:
+		u.app.Settings().SetTheme(&theme.Theme{Mode: mode, Scale: scale})
+	case *now != theme.Theme{Mode: mode, Scale: scale}:
+		now.Become(mode, scale)
+		for _, o := range u.Window.Canvas().Overlays().List() {
+			o.Refresh()
+		}
 	}
-	u.app.Settings().SetTheme(&t)
 }
 
 // openTargets opens one of several places in the source pane.
@@ -479,8 +486,16 @@ func (u *UI) close() {
 	u.show(d, 460, 200)
 }
 
+// quit saves everything and closes the window.
 func (u *UI) quit() {
+	u.leave()
+	u.Window.Close()
+}
+
+// save keeps what the window holds, carries out removals that can be undone no more, and stops what is running.
+func (u *UI) save() {
 	u.closing = true
+	u.Ask.OnChange, u.Library.OnChange = func() {}, func() {} // nobody looks any more
 	u.keepWindow()
 	if err := viewmodel.SaveSettings(u.services.Place.Data, u.Settings); err != nil {
 		fyne.LogError("settings", err)
@@ -499,7 +514,6 @@ func (u *UI) quit() {
 	}
 	u.source.Close()
 	u.conn.close()
-	u.Window.Close()
 }
 
 // keepWindow puts the shape of the window into the settings.

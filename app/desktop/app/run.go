@@ -3,6 +3,7 @@ package app
 import (
 	"log"
 	"os"
+	"sync/atomic"
 
 	"fyne.io/fyne/v2"
 	fyneapp "fyne.io/fyne/v2/app"
@@ -21,8 +22,9 @@ import (
 type Opening func(progress func(done, total int)) (Services, error)
 
 // Run shows the window and returns when it was closed. While open runs, the window says so; where open fails, it says why (sentence)
-// and can only be closed. started is called with the window once its panes are there; it may be nil.
-func Run(s viewmodel.Settings, locale string, icon fyne.Resource, open Opening, sentence func(*words.Words, error) string, started func(*UI)) {
+// and can only be closed. started is called with the window once its panes are there; it may be nil. abandon is called where the window
+// system does not let go of the window: all is saved then, and it must end the program.
+func Run(s viewmodel.Settings, locale string, icon fyne.Resource, open Opening, sentence func(*words.Words, error) string, started func(*UI), abandon func()) {
 	preferX11()
 	lang := s.Language
 	if lang == "" {
@@ -46,6 +48,17 @@ func Run(s viewmodel.Settings, locale string, icon fyne.Resource, open Opening, 
 		lines := append([]fyne.CanvasObject{prose.NewText(setter, w.T("app.name"), prose.Heading|prose.Bold), prose.NewText(setter, text, prose.Body)}, more...)
 		win.SetContent(container.NewStack(ground, prose.Column(0, prose.Inset(32, 32, prose.Column(14, lines...)))))
 	}
+	var shown atomic.Pointer[UI]
+	end := newEnding(func() {
+		if u := shown.Load(); u != nil {
+			u.save()
+		}
+	}, abandon)
+	win.SetCloseIntercept(func() { end.begin(); win.Close() })
+	defer onSignal(func() {
+		end.begin()
+		fyne.Do(func() { end.finish(); win.Close() })
+	})()
 	tell(" ")
 	win.Resize(fyne.NewSize(width, height))
 	a.Lifecycle().SetOnStarted(func() {
@@ -61,6 +74,8 @@ func Run(s viewmodel.Settings, locale string, icon fyne.Resource, open Opening, 
 					return
 				}
 				u := New(a, win, services, s, fyne.Do, controls.Later)
+				u.leave = func() { end.begin(); end.finish() }
+				shown.Store(u)
 				u.Start()
 				if started != nil {
 					started(u)
@@ -69,6 +84,8 @@ func Run(s viewmodel.Settings, locale string, icon fyne.Resource, open Opening, 
 		}()
 	})
 	win.ShowAndRun()
+	end.finish() // where Fyne itself ended the window
+	end.done()
 }
 
 // preferX11 has Fyne draw into a window of X11 where there is one to be had, on a Wayland desktop too: input methods reach such a window,

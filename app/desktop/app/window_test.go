@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"errors"
+	"image"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -21,6 +22,7 @@ import (
 	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/golden"
 	"tenkyo/app/desktop/prose"
+	"tenkyo/app/desktop/theme"
 	"tenkyo/app/desktop/viewmodel"
 	"tenkyo/app/glossary"
 	"tenkyo/app/library"
@@ -98,16 +100,42 @@ func TestTheLanguageChangesAtOnceAndNothingIsLost(t *testing.T) {
 	}
 }
 
-func TestAnotherLanguageIsNoOtherTheme(t *testing.T) {
+func TestTheThemeIsSetOnceWhateverTheLook(t *testing.T) {
 	w := asked(t)
-	before := w.app.Settings().Theme()
+	before, set := w.app.Settings().Theme(), 0
+	w.app.Settings().AddListener(func(fyne.Settings) { set++ })
 	w.change(func(s *viewmodel.Settings) { s.Language = words.English })
-	if w.app.Settings().Theme() != before {
+	w.change(func(s *viewmodel.Settings) { s.TextSize = 150 })
+	w.change(func(s *viewmodel.Settings) { s.Theme = "dark" })
+	if w.app.Settings().Theme() != before || set > 0 {
 		t.Error("the theme was set again, and with it all fonts read")
 	}
-	w.change(func(s *viewmodel.Settings) { s.TextSize = 150 })
-	if w.app.Settings().Theme() == before {
-		t.Error("another size of the text is the same theme")
+}
+
+func TestALookThatWasChangedIsTheOneThatTheWindowStartsWith(t *testing.T) {
+	w := asked(t)
+	look := func(mode string, percent int) image.Image {
+		t.Helper()
+		w.change(func(s *viewmodel.Settings) { s.Theme, s.TextSize = mode, percent })
+		w.until(t, "the models", func() bool { return w.Server.State.Model != "" && !w.Server.State.Checking })
+		w.elapse() // what was said for a moment
+		w.Window.Canvas().Unfocus()
+		return w.Window.Canvas().Capture()
+	}
+	look("light", 150)
+	light := look("light", 100)
+	dark := look("dark", 100)
+	look("dark", 80)
+	if n := golden.Differ(light, look("light", 100)); n > 0 {
+		t.Errorf("back in the light, %d points are others than before", n)
+	}
+	if n := golden.Differ(dark, look("dark", 100)); n > 0 {
+		t.Errorf("back in the dark, %d points are others than before", n)
+	}
+	w.app.Settings().SetTheme(&theme.Theme{Mode: theme.Dark, Scale: 1}) // Fyne itself forgets everything
+	w.Build()
+	if n := golden.Differ(dark, w.Window.Canvas().Capture()); n > 0 {
+		t.Errorf("%d points are others than in a window that starts in the dark", n)
 	}
 }
 

@@ -50,7 +50,7 @@ func Check(t *testing.T, name string, got image.Image) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n := differ(got, want); n > 0 {
+	if n := Differ(got, want); n > 0 {
 		failed := filepath.Join(t.TempDir(), name+".png")
 		if dir := os.Getenv("TENKYO_SHOTS"); dir != "" {
 			failed = filepath.Join(dir, name+".png")
@@ -60,8 +60,8 @@ func Check(t *testing.T, name string, got image.Image) {
 	}
 }
 
-// differ counts the pixels that differ, all of them where the sizes do.
-func differ(a, b image.Image) int {
+// Differ counts the pixels that differ, all of them where the sizes do.
+func Differ(a, b image.Image) int {
 	if a.Bounds().Size() != b.Bounds().Size() {
 		return max(a.Bounds().Dx()*a.Bounds().Dy(), 1)
 	}

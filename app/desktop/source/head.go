@@ -123,7 +123,7 @@ func (p *Pane) replaced(s *viewmodel.SourceState) []fyne.CanvasObject {
 	w, r := p.kit.Words, s.Replaced
 	at := r.Ingested
 	if t, err := time.Parse(time.RFC3339, at); err == nil {
-		at = w.Moment(t)
+		at = w.Day(t) + t.Local().Format(" 15:04")
 	}
 	state, sentence := words.OlderEdition, w.T("page.replaced", "when", at)
 	if r.Standing == library.NotYet {

@@ -473,7 +473,7 @@ func TestAFileReadAnewWhileItIsOpenIsSaidAndNothingMoves(t *testing.T) {
 	b.model.Heed(library.DocumentInfo{Doc: "a.pdf", Version: "v2", Editions: 2}, true)
 	b.until(t, func() bool { return b.model.State.Replaced != nil })
 	moment, _ := time.Parse(time.RFC3339, "2026-01-02T03:04:05Z")
-	if got, want := texts(b.Object()), b.Kit.Words.T("page.replaced", "when", b.Kit.Words.Moment(moment)); !strings.Contains(got, want) {
+	if got, want := texts(b.Object()), b.Kit.Words.T("page.replaced", "when", b.Kit.Words.Day(moment)+moment.Local().Format(" 15:04")); !strings.Contains(got, want) {
 		t.Errorf("%q is not said in:\n%s", want, got)
 	}
 	if b.pdf != pages || !slices.Equal(b.pdf.stack.layers[citedLayer].rects, rects) {

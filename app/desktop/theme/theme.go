@@ -10,7 +10,9 @@ import (
 	"image/color"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
 	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
 
 	"tenkyo/assets"
 )
@@ -47,6 +49,14 @@ const BodySize float32 = 14
 type Theme struct {
 	Mode  Mode
 	Scale float32
+}
+
+// Become turns a theme that is worn into another look, and has pictures drawn anew in its colours; who wears it refreshes what is on
+// screen. A theme that is set anew would cost some 12 MB each time: Fyne reads all fonts again then, and its text shaper never lets go
+// of the former ones (the cache of shaping plans in go-text/typesetting).
+func (t *Theme) Become(mode Mode, scale float32) {
+	t.Mode, t.Scale = mode, scale
+	container.NewThemeOverride(widget.NewSeparator(), t) // what it is for is not needed: it makes Fyne forget the pictures that it has coloured
 }
 
 var (
