@@ -49,7 +49,11 @@ func TestAnEditionWhoseFileWasReadAnewIsMarkedAndStaysAsItWasLit(t *testing.T) {
 func TestAFileReadAnewWhileItsPageIsOpenedIsMarkedToo(t *testing.T) {
 	s, m, l := replaceable(t)
 	m.OpenTarget([]Target{place("a.pdf", "v1", "定年")}, 0)
+	found := l.wait(t) // what was looked up is on its way
 	m.Heed(readAnew(s), true)
+	for _, f := range found {
+		f()
+	}
 	l.until(t, "the mark", func() bool { return m.State.Standing == library.Superseded && !m.State.Loading })
 	if m.State.Document.Version != "v1" {
 		t.Errorf("version %s is shown", m.State.Document.Version)

@@ -408,7 +408,7 @@ func (j *Job) apply(p library.Progress) {
 
 // progressEvery is how often the progress of a job is shown: often enough to be seen to move, and rarely enough that a fast job leaves
 // the window its time.
-const progressEvery = 200 * time.Millisecond
+const progressEvery = 250 * time.Millisecond
 
 // progressFeed hands progress to the dispatcher in batches, one at most in progressEvery: however fast files are read, at most one
 // call waits there.

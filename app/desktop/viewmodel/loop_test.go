@@ -43,3 +43,15 @@ func (l *loop) until(t *testing.T, what string, done func() bool) {
 		}
 	}
 }
+
+// wait returns what is dispatched next, without running it.
+func (l *loop) wait(t *testing.T) []func() {
+	t.Helper()
+	for deadline := time.Now().Add(5 * time.Second); time.Now().Before(deadline); time.Sleep(time.Millisecond) {
+		if queue := l.take(); len(queue) > 0 {
+			return queue
+		}
+	}
+	t.Fatal("nothing is dispatched")
+	return nil
+}
