@@ -11,7 +11,9 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"tenkyo/app/durable"
@@ -19,7 +21,9 @@ import (
 
 // A head that stands in a place which the user of this machine cannot write at will proves what the chain alone cannot. Two such
 // places can be set: a file on a share, to which a line is added for each head, and the system's own log. A line holds the time, the
-// number of entries, the hash of the last one, and which log it is of; nothing of a question, a document or a person.
+// number of entries, the hash of the last one, which log it is of, and a digest of the machine, the user and the folder in which that log
+// lies; nothing of a question or a document. By the digest a log that was deleted and begun anew is told from those of other people
+// that share the place.
 //
 // Anchoring never holds anything up and is never an error of what was done: what fails is counted and shown, and the next head
 // that gets through stands for all entries before it.
@@ -94,7 +98,7 @@ func (l *Log) try(a Anchoring, id string, head Head) error {
 		return errSlow
 	}
 	done := make(chan error, 1)
-	line := anchorLine(l.clock(), id, head)
+	line := anchorLine(l.clock(), id, l.origin(), head)
 	go func() {
 		defer l.waiting.Delete(a.Place)
 		if a.Place == ToSystem {
@@ -225,31 +229,109 @@ func logID(path string) (string, error) {
 	return e.Hash[:idDigits], nil
 }
 
+// originOf is the digest of where a log lies: whose it is, without saying so.
+func originOf(dir string) string {
+	host, err := os.Hostname()
+	if err != nil {
+		host = ""
+	}
+	if whole, err := filepath.Abs(dir); err == nil {
+		dir = whole
+	}
+	return hashOf([]byte(strings.Join([]string{host, osUser(), dir}, "\x00")))[:idDigits]
+}
+
 // anchorLine is a head as it is anchored.
-func anchorLine(at time.Time, id string, head Head) string {
-	return fmt.Sprintf("tenkyo-audit %s %d %s %s", at.UTC().Format(time.RFC3339), head.Seq, head.Hash, id)
+func anchorLine(at time.Time, id, origin string, head Head) string {
+	return fmt.Sprintf("tenkyo-audit %s %d %s %s %s", at.UTC().Format(time.RFC3339), head.Seq, head.Hash, id, origin)
 }
 
 // anchored finds such a line in whatever a system's log puts around it, and behind one that was cut short.
-var anchored = regexp.MustCompile(`tenkyo-audit (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ) (\d{1,18}) ([0-9a-f]{64}) ([0-9a-f]{16})\b`)
+var anchored = regexp.MustCompile(`tenkyo-audit (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ) (\d{1,18}) ([0-9a-f]{64}) ([0-9a-f]{16})(?: ([0-9a-f]{16}))?\b`)
 
 // Anchor is a head that was found where it was anchored; its time is that of anchoring.
 type Anchor struct {
 	Head
-	Log  string `json:"log"`  // names the log
-	Line int    `json:"line"` // of the list
+	Log    string `json:"log"`              // names the log
+	Origin string `json:"origin,omitempty"` // digest of where that lies
+	Line   int    `json:"line"`             // of the list
+}
+
+// Errors of ReadAnchors and CanAnchor.
+var (
+	ErrNoHeads = errors.New("there are no anchored heads in this file")
+	ErrNoList  = errors.New("this is no place for heads")
+)
+
+// CanAnchor is an error, ErrNoList, where heads of the log must not be added: a name that is none, or a file that holds something else.
+// A place that cannot be reached just now is none.
+func CanAnchor(ctx context.Context, path string) error {
+	if strings.TrimSpace(path) == "" {
+		return ErrNoList
+	}
+	info, err := os.Stat(path)
+	if err != nil || info.IsDir() || info.Mode().IsRegular() && info.Size() == 0 {
+		return nil
+	}
+	if !info.Mode().IsRegular() {
+		return fmt.Errorf("%w: %s", ErrNoList, path)
+	}
+	list, err := readHeads(ctx, path)
+	if errors.Is(err, fs.ErrPermission) { // it may be one that can only be added to
+		return nil
+	}
+	if err == nil && len(list) == 0 || errors.Is(err, ErrNoHeads) {
+		err = fmt.Errorf("%w: %s", ErrNoList, path)
+	}
+	return err
 }
 
 // ReadAnchors reads a list of heads: the file to which they were anchored, what a system's log gives as text, or the folder in which each
-// log has a file of its own. log is the first file of the log that they are to be held against. What is no head is passed over.
+// log has a file of its own. log is the first file of the log that they are to be held against. What is no head is passed over;
+// a list without any is an error, ErrNoHeads.
 func ReadAnchors(ctx context.Context, path, log string) ([]Anchor, error) {
 	id, err := logID(log)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, errLine) && !errors.Is(err, io.EOF) {
 		return nil, fmt.Errorf("reading the audit log: %w", err)
 	}
-	file, err := os.Open(anchorPath(path, id))
+	files, folder := []string{path}, false
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		folder = true
+		// Its own first, and those of the logs that may have been before it.
+		own := anchorPath(path, id)
+		others, err := filepath.Glob(filepath.Join(escapeGlob(path), "tenkyo-audit-*.log"))
+		if err != nil {
+			return nil, fmt.Errorf("reading the list of heads: %w", err)
+		}
+		files = append([]string{own}, slices.DeleteFunc(others, func(f string) bool { return f == own })...)
+	}
+	var list []Anchor
+	for i, f := range files {
+		heads, err := readHeads(ctx, f)
+		if err != nil && !(folder && i == 0 && errors.Is(err, fs.ErrNotExist)) {
+			return nil, fmt.Errorf("reading the list of heads: %w", err)
+		}
+		list = append(list, heads...)
+	}
+	if len(list) == 0 {
+		return nil, fmt.Errorf("%w: %s", ErrNoHeads, path)
+	}
+	return list, nil
+}
+
+// escapeGlob makes a pattern of a path that names it alone. Windows has no such characters in names but brackets, and no way to escape them.
+func escapeGlob(path string) string {
+	if filepath.Separator == '\\' {
+		return path
+	}
+	return strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`).Replace(path)
+}
+
+// readHeads reads one list of heads.
+func readHeads(ctx context.Context, path string) ([]Anchor, error) {
+	file, err := os.Open(path)
 	if err != nil {
-		return nil, fmt.Errorf("reading the list of heads: %w", err)
+		return nil, err
 	}
 	defer file.Close()
 	var list []Anchor
@@ -263,14 +345,14 @@ func ReadAnchors(ctx context.Context, path, log string) ([]Anchor, error) {
 			at, err := time.Parse(time.RFC3339, m[1])
 			seq, serr := strconv.ParseInt(m[2], 10, 64)
 			if err == nil && serr == nil && seq > 0 {
-				list = append(list, Anchor{Head: Head{Seq: seq, Hash: m[3], At: at}, Log: m[4], Line: n})
+				list = append(list, Anchor{Head: Head{Seq: seq, Hash: m[3], At: at}, Log: m[4], Origin: m[5], Line: n})
 			}
 		}
 	}
-	if err := in.Err(); err != nil {
-		return nil, fmt.Errorf("reading the list of heads: %w", err)
+	if errors.Is(in.Err(), bufio.ErrTooLong) {
+		return nil, fmt.Errorf("%w: a line is too long for one", ErrNoHeads)
 	}
-	return list, nil
+	return list, in.Err()
 }
 
 // Proof is an anchor that agrees with the log, and the entries that it is the first to prove: From up to its own.
@@ -313,9 +395,10 @@ func (v *verification) hold(e Entry) bool {
 	return true
 }
 
-// finishAnchored finds out whether anchors name entries that are not there.
+// finishAnchored finds out whether anchors name entries that are not there, or a log that was there before this one.
 func (v *verification) finishAnchored() (kind FaultKind, seq int64) {
 	last := int64(0)
+	origins := map[string]bool{} // of this log, by its own anchors
 	for n, list := range v.anchors {
 		for _, a := range list {
 			if v.id != "" && a.Log != v.id {
@@ -323,6 +406,9 @@ func (v *verification) finishAnchored() (kind FaultKind, seq int64) {
 				continue
 			}
 			last = max(last, n)
+			if a.Origin != "" {
+				origins[a.Origin] = true
+			}
 		}
 	}
 	switch {
@@ -330,6 +416,16 @@ func (v *verification) finishAnchored() (kind FaultKind, seq int64) {
 		return HeadUnknown, 0
 	case last > v.last.Seq:
 		return Cut, v.last.Seq + 1
+	}
+	for _, list := range v.anchors {
+		for _, a := range list {
+			if e := v.report.Earlier; a.Log != v.id && origins[a.Origin] && (e == nil || a.At.After(e.At) || a.At.Equal(e.At) && a.Seq > e.Seq) {
+				v.report.Earlier = &a
+			}
+		}
+	}
+	if v.report.Earlier != nil {
+		return BegunAnew, 1
 	}
 	return "", 0
 }

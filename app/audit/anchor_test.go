@@ -55,7 +55,7 @@ func TestEachHeadIsAddedToTheFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := fmt.Sprintf(" 5 %s %s\n", head.Hash, id); !strings.HasPrefix(string(data), "tenkyo-audit 2026-04-01T09:") || !strings.HasSuffix(string(data), want) {
+	if want := fmt.Sprintf(" 5 %s %s %s\n", head.Hash, id, l.origin()); !strings.HasPrefix(string(data), "tenkyo-audit 2026-04-01T09:") || !strings.HasSuffix(string(data), want) {
 		t.Errorf("the file holds\n%swanted the end\n%s", data, want)
 	}
 	if strings.Contains(string(data), "3f7a91c2d4e5") {

@@ -87,6 +87,7 @@ type Log struct {
 	dir     string
 	clock   func() time.Time
 	user    func() string      // who runs the program, "" where that is not known
+	origin  func() string      // digest of where the log lies
 	system  func(string) error // writes a line to the system's log
 	waiting sync.Map           // by place: an anchor that the place has not taken yet
 }
@@ -96,7 +97,9 @@ const lockWait = 5 * time.Second
 
 // Open returns the log of a user's data folder. It reads and makes nothing yet.
 func Open(data string) *Log {
-	return &Log{dir: filepath.Join(data, "audit"), clock: time.Now, user: sync.OnceValue(osUser), system: systemLog}
+	dir := filepath.Join(data, "audit")
+	origin := sync.OnceValue(func() string { return originOf(dir) })
+	return &Log{dir: dir, clock: time.Now, user: sync.OnceValue(osUser), origin: origin, system: systemLog}
 }
 
 // osUser is the name under which the system knows the user of this program.

@@ -23,6 +23,7 @@ const (
 	NoEntry     FaultKind = "no_entry"     // a line is no entry at all
 	Cut         FaultKind = "cut"          // the end that the head names is not there
 	Rewritten   FaultKind = "rewritten"    // the entry that the head names is another one
+	BegunAnew   FaultKind = "begun_anew"   // a log that was anchored from the same place is another one: it was deleted
 	HeadUnknown FaultKind = "head_unknown" // no entry has the hash of the head: the log was cut or written anew
 )
 
@@ -45,6 +46,8 @@ type Report struct {
 	// Anchors are the anchors that agree, in the order of their entries, each number once; OtherLogs counts those of other logs.
 	Anchors   []Proof `json:"anchors,omitempty"`
 	OtherLogs int     `json:"other_logs,omitempty"`
+	// Earlier is the last head of the log that was in this one's place before, if the fault is BegunAnew.
+	Earlier *Anchor `json:"earlier,omitempty"`
 	// CutShort says that the last line is not whole, as after a crash.
 	CutShort bool `json:"cut_short,omitempty"`
 	// ClockBack lists the entries at which the clock had been set back.

@@ -25,6 +25,9 @@ func (c *cli) audit(ctx context.Context, args []string) error {
 		return err
 	}
 	log := keeper.Log
+	if (args[0] == "head" || args[0] == "list") && len(args) > 1 {
+		return usage("usage.nothing_more", "command", "audit "+args[0])
+	}
 	switch args[0] {
 	case "head":
 		return c.auditHead(log)
@@ -70,6 +73,9 @@ func (c *cli) auditVerify(ctx context.Context, log *audit.Log, files []string) e
 	if err != nil {
 		return err
 	}
+	if report.Fault != nil && report.Fault.File == "" {
+		report.Fault.File = log.Path()
+	}
 	if c.json {
 		err = c.writeJSON(report)
 	} else {
@@ -86,7 +92,8 @@ func (c *cli) verifyLog(ctx context.Context, log *audit.Log, files []string) (au
 	if c.head == "" {
 		return audit.Verify(ctx, files, nil)
 	}
-	if _, err := os.Stat(c.head); err == nil {
+	_, serr := os.Stat(c.head)
+	if serr == nil {
 		first := log.Path()
 		if len(files) > 0 {
 			first = files[0]
@@ -98,7 +105,10 @@ func (c *cli) verifyLog(ctx context.Context, log *audit.Log, files []string) (au
 		return audit.VerifyAnchored(ctx, files, anchors)
 	}
 	head, err := audit.ParseHead(c.head)
-	if err != nil {
+	switch {
+	case err != nil && errors.Is(serr, fs.ErrPermission):
+		return audit.Report{}, fmt.Errorf("reading the list of heads: %w", serr)
+	case err != nil:
 		return audit.Report{}, usage("usage.head", "detail", err)
 	}
 	return audit.Verify(ctx, files, &head)
@@ -110,6 +120,9 @@ const shownProofs = 10
 func (c *cli) printAudit(r audit.Report) {
 	if f := r.Fault; f != nil {
 		c.say("%s", c.words.T("audit.fault."+string(f.Kind), "n", f.Seq, "file", f.File, "line", f.Line))
+		if e := r.Earlier; e != nil {
+			c.say("%s", c.words.T("audit.earlier", "n", e.Seq, "date", c.words.Moment(e.At)))
+		}
 	} else {
 		c.say("%s", c.words.T("audit.ok", "n", r.Entries))
 	}
@@ -223,6 +236,9 @@ func (c *cli) setAnchor(ctx context.Context, log *audit.Log, place, value string
 		}
 		settings.AnchorFile = ""
 		if value != "off" {
+			if err := audit.CanAnchor(ctx, value); err != nil {
+				return err
+			}
 			if settings.AnchorFile, err = filepath.Abs(value); err != nil {
 				return err
 			}

@@ -10,6 +10,7 @@ import (
 	"syscall"
 
 	"tenkyo/app/ask"
+	"tenkyo/app/audit"
 	"tenkyo/app/desk"
 	"tenkyo/app/durable"
 	"tenkyo/app/eval"
@@ -40,7 +41,7 @@ func (c *cli) fail(err error) int {
 }
 
 // wrongUses are the errors of the rooms below that only say that something was asked for which there cannot be.
-var wrongUses = []error{history.ErrMark, report.ErrNoClaim, report.ErrWhy, spotcheck.ErrNoItem, ask.ErrEmptyQuestion}
+var wrongUses = []error{history.ErrMark, report.ErrNoClaim, report.ErrWhy, spotcheck.ErrNoItem, audit.ErrNoHeads, audit.ErrNoList, ask.ErrEmptyQuestion}
 
 // sentence says an error in the user's language where there are words for it.
 func (c *cli) sentence(err error) string {
@@ -102,7 +103,7 @@ func (c *cli) fileSentence(err error) string {
 	}{
 		{index.ErrSearch, "error.search"}, {library.ErrNotFound, "error.no_document"}, {library.ErrGone, "error.no_copy"}, {desk.ErrList, "error.no_list"}, {desk.ErrDocx, "error.no_docx"},
 		{desk.ErrTooLarge, "error.text_too_large"}, {glossary.ErrEntry, "error.glossary_entry"}, {pack.ErrKey, "error.key"}, {glossary.ErrTooLarge, "error.glossary_too_large"}, {eval.ErrNoSuite, "error.no_suite"},
-		{ask.ErrEmptyQuestion, "usage.ask"}, {durable.ErrBusy, "error.busy"},
+		{ask.ErrEmptyQuestion, "usage.ask"}, {durable.ErrBusy, "error.busy"}, {audit.ErrNoHeads, "audit.error.no_heads"}, {audit.ErrNoList, "audit.error.no_list"},
 		{syscall.ENOSPC, "error.disk_full"}, {syscall.EROFS, "error.read_only"}, {syscall.EISDIR, "error.is_folder"}, {syscall.ENOTDIR, "error.no_folder"},
 		{fs.ErrNotExist, "error.not_there"}, {fs.ErrPermission, "error.permission"}, {fs.ErrExist, "error.there_already"},
 	} {
