@@ -59,7 +59,7 @@ func (d *Desk) Open(t Travelling) (Opened, error) {
 	}
 	if len(docs) == 0 {
 		for doc, info := range d.infos { // a name that is found nowhere in running text
-			if !info.Source.Withheld() && cite.Fold(info.Title).S == folded.S {
+			if info.Source != library.Denied && cite.Fold(info.Title).S == folded.S {
 				docs = append(docs, doc)
 			}
 		}

@@ -136,7 +136,7 @@ func (d *Desk) resolve(h *history, m *mention, words string, span [2]int) ([]res
 	}
 	src, err := d.source(meant[0].Doc, meant[0].Version)
 	if errors.Is(err, library.ErrDenied) {
-		return fail(Withheld, CodeWithheld, "the cited document may not be read", words, nil), nil
+		return fail(Withheld, CodeWithheld, "nothing of the cited document is shown", words, nil), nil
 	}
 	if errors.Is(err, library.ErrNotFound) || errors.Is(err, library.ErrGone) {
 		return fail(MissingDocument, CodeNoDocument, "the kept copy of the cited document cannot be read", words, nil), nil

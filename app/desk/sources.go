@@ -52,8 +52,8 @@ func New(lib *library.Library, o Options) *Desk {
 	var known []cite.Document
 	for _, info := range lib.Documents() {
 		d.infos[info.Doc] = info
-		if info.Source.Withheld() {
-			continue // not even its name may be told
+		if info.Source == library.Denied {
+			continue // not even its name may be told: a citation of it is one of a document that is not there
 		}
 		known = append(known, cite.Document{ID: info.Doc, Title: info.Title})
 	}

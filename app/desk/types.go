@@ -14,7 +14,7 @@ const (
 	MissingPart     CitationStatus = "missing_part"     // the document has no such article, section or page
 	Ambiguous       CitationStatus = "ambiguous"        // several fit; Choices lists them
 	NoDocument      CitationStatus = "no_document"      // an article of which document, the text does not say
-	Withheld        CitationStatus = "withheld"         // the file may not be read by this user
+	Withheld        CitationStatus = "withheld"         // nothing of the document is shown: its time is over
 	Outside         CitationStatus = "outside"          // a law or the like, which is not expected in the library
 )
 
@@ -39,11 +39,11 @@ const (
 // Codes lists the codes with their severity, in the order in which they are documented.
 func Codes() []verify.Code {
 	return []verify.Code{
-		{Code: CodeNoDocument, Severity: verify.Critical, Meaning: "the library has no document of the cited name"},
+		{Code: CodeNoDocument, Severity: verify.Critical, Meaning: "the library has no document of the cited name, or none that this user may read"},
 		{Code: CodeNoPart, Severity: verify.Critical, Meaning: "the cited document has no such article, section, table or page"},
 		{Code: CodeAmbiguous, Severity: verify.Critical, Meaning: "the citation fits several places, which are listed"},
 		{Code: CodeUnclear, Severity: verify.Critical, Meaning: "an article is cited and the text does not say of which document"},
-		{Code: CodeWithheld, Severity: verify.Critical, Meaning: "the cited document may not be read by this user"},
+		{Code: CodeWithheld, Severity: verify.Critical, Meaning: "nothing of the cited document is shown: the place of its file has not been reachable for longer than is allowed"},
 		{Code: CodeOutside, Severity: verify.Critical, Meaning: "a law or another text outside the library is cited, which cannot be checked here"},
 		{Code: CodeOtherHeading, Severity: verify.Critical, Meaning: "the heading given with the article is that of another one"},
 		{Code: CodeStruck, Severity: verify.Critical, Meaning: "the cited article is repealed"},

@@ -16,6 +16,32 @@ type Keeper struct {
 	Store *Store
 	Log   *audit.Log
 	Now   func() time.Time
+	// Shown gives a record as it may be shown now, and whether something of it is withheld (see [Withheld]): what somebody may not
+	// see they cannot have judged either. Nil where there is no library to ask.
+	Shown func(Record) (Record, bool)
+}
+
+// ErrWithheld is returned where a person would judge what may not be shown to them.
+var ErrWithheld = errors.New("the sentence cites a document that may not be read")
+
+// judged is an error where a claim, or [WholeAnswer], cannot be judged because of what is withheld of it.
+func (k *Keeper) judged(id string, claim int) error {
+	if k.Shown == nil {
+		return nil
+	}
+	r, err := k.Store.Get(id)
+	if err != nil {
+		return err
+	}
+	shown, withheld := k.Shown(r)
+	if !withheld {
+		return nil
+	}
+	all := shown.Answer.Claims
+	if claim == WholeAnswer || claim >= 0 && claim < len(all) && all[claim].Text == "" {
+		return ErrWithheld
+	}
+	return nil
 }
 
 // NewKeeper is the keeper of a user's data folder.
@@ -102,6 +128,9 @@ func (k *Keeper) SignOff(ctx context.Context, id string, o SignOff) error {
 	if o.At.IsZero() {
 		o.At = k.Now()
 	}
+	if err := k.judged(id, o.Claim); err != nil {
+		return err
+	}
 	if err := k.Store.SignOff(ctx, id, o); err != nil {
 		return err
 	}
@@ -119,6 +148,9 @@ func (k *Keeper) Release(ctx context.Context, id, by, note string) error {
 	}
 	if r.Answer.Status != "review" {
 		return fmt.Errorf("%w: %s", ErrNothingHeld, id)
+	}
+	if err := k.judged(id, WholeAnswer); err != nil {
+		return err
 	}
 	o := SignOff{Claim: WholeAnswer, Mark: MarkOK, By: by, Note: note, At: k.Now()}
 	if err := k.Store.SignOff(ctx, id, o); err != nil {

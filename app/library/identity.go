@@ -56,17 +56,20 @@ func newName(root, rel string, taken func(string) bool) string {
 }
 
 // Resolve finds the document that a person means: by its whole name, or by what follows a "/" in the names of exactly one.
-// Documents whose files are gone count last.
+// Documents whose files are gone count last. A document whose file may not be read has no name but its handle: whoever guesses the real
+// one is answered as if there were none.
 func (l *Library) Resolve(name string) (string, error) {
 	name = norm.NFC.String(strings.TrimPrefix(filepath.ToSlash(name), "./"))
 	if e := l.entry(name); e != nil {
-		return l.nameOf(e), nil
+		if told := l.nameOf(e); told == e.Doc || IsHandle(name) {
+			return told, nil
+		}
 	}
 	for _, want := range []func(*entry) bool{isActive, func(e *entry) bool { return e.Retired }} {
 		var found []string
 		for _, e := range l.snapshot(want) {
-			if strings.HasSuffix(e.Doc, "/"+name) {
-				found = append(found, l.nameOf(e))
+			if strings.HasSuffix(e.Doc, "/"+name) && l.nameOf(e) == e.Doc {
+				found = append(found, e.Doc)
 			}
 		}
 		switch {

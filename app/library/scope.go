@@ -10,8 +10,8 @@ import (
 
 // Within lists the documents that a person means by one name: a document, as Resolve finds it; or else a folder of documents, by
 // its path below its root, by the end of that path, or by its path on this machine. Documents whose files
-// may not be read are left out of a folder. The error is ErrNotFound where there is nothing of that name, ErrDenied where nothing
-// else is.
+// may not be read are left out of a folder, and a folder that holds nothing else is as if it were not there. The error is ErrNotFound
+// where there is nothing of that name.
 func (l *Library) Within(name string) ([]string, error) {
 	doc, err := l.Resolve(name)
 	if err == nil {
@@ -22,11 +22,8 @@ func (l *Library) Within(name string) ([]string, error) {
 	}
 	folder := strings.Trim(norm.NFC.String(filepath.ToSlash(filepath.Clean(name))), "/")
 	var below, inside []string
-	denied := false
 	for _, e := range l.snapshot(isActive) {
-		here := strings.HasPrefix(e.Doc, folder+"/") || filepath.IsAbs(name) && isBelow(e.Path, filepath.Clean(name)) || strings.Contains(e.Doc, "/"+folder+"/")
-		if here && l.sourceOf(e) == Denied {
-			denied = true
+		if l.sourceOf(e) == Denied {
 			continue
 		}
 		switch {
@@ -43,8 +40,6 @@ func (l *Library) Within(name string) ([]string, error) {
 		return below, nil
 	case len(inside) > 0:
 		return inside, nil
-	case denied:
-		return nil, ErrDenied
 	}
 	return nil, err
 }

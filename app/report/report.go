@@ -81,7 +81,7 @@ type Reported struct {
 // Errors of what cannot be reported.
 var (
 	ErrNoClaim  = errors.New("the answer has no such sentence")
-	ErrWithheld = errors.New("the sentence cites a document that may not be read")
+	ErrWithheld = history.ErrWithheld
 	ErrWhy      = errors.New("it must be said what is wrong")
 )
 

@@ -68,6 +68,9 @@ type Checks struct {
 // Open returns the spot checks in a user's data folder.
 func Open(data string) *Checks { return &Checks{data: data, keeper: history.NewKeeper(data)} }
 
+// Show says what of an answer may be shown now, so that nobody marks what they may not see.
+func (c *Checks) Show(shown func(history.Record) (history.Record, bool)) { c.keeper.Shown = shown }
+
 func (c *Checks) dir() string { return filepath.Join(c.data, "spotchecks") }
 
 // Draw draws n claims of the answers that a query wants, excerpts left out, and records the draw. Each verdict that occurs is
@@ -247,6 +250,9 @@ func (c *Checks) Mark(ctx context.Context, id string, item int, mark history.Mar
 	r, err := c.keeper.Store.Get(i.AnswerID)
 	if err != nil {
 		return err
+	}
+	if c.keeper.Shown != nil {
+		r, _ = c.keeper.Shown(r)
 	}
 	k, err := report.New(r, i.Claim, report.Unsupported, note, now)
 	if err != nil {

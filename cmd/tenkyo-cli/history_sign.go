@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"tenkyo/app/history"
+	"tenkyo/app/library"
 )
 
 // historySign writes down what a person says of one sentence of a kept answer, beside the verdict.
@@ -27,12 +28,27 @@ func (c *cli) historySign(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
+	lib, err := c.showing(ctx, keeper)
+	if err != nil {
+		return err
+	}
+	defer lib.Close()
 	err = keeper.SignOff(ctx, id, history.SignOff{Claim: c.hist.claim - 1, Mark: mark, By: c.person(), Note: c.hist.note})
 	if err != nil {
 		return err
 	}
 	c.say("%s", c.words.T("history.signed", "n", c.hist.claim, "mark", c.words.T("history.mark."+string(mark)), "by", c.person()))
 	return nil
+}
+
+// showing opens the library, and has the keeper ask it what may be shown of an answer.
+func (c *cli) showing(ctx context.Context, keeper *history.Keeper) (*library.Library, error) {
+	lib, err := c.openLibrary(ctx, false)
+	if err != nil {
+		return nil, err
+	}
+	keeper.Shown = func(r history.Record) (history.Record, bool) { return history.Withheld(r, lib) }
+	return lib, nil
 }
 
 // historyRelease lets an answer go that was held for review.
@@ -48,6 +64,11 @@ func (c *cli) historyRelease(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
+	lib, err := c.showing(ctx, keeper)
+	if err != nil {
+		return err
+	}
+	defer lib.Close()
 	if err := keeper.Release(ctx, id, c.person(), c.hist.note); err != nil {
 		return err
 	}

@@ -147,6 +147,12 @@ func (c *cli) spotMark(ctx context.Context, checks *spotcheck.Checks, id, item s
 	if err != nil || !slices.Contains(history.Marks(), mark) {
 		return usage("usage.spot_mark")
 	}
+	lib, err := c.openLibrary(ctx, false)
+	if err != nil {
+		return err
+	}
+	defer lib.Close()
+	checks.Show(func(r history.Record) (history.Record, bool) { return history.Withheld(r, lib) })
 	if err := checks.Mark(ctx, id, n-1, mark, c.person(), c.hist.note, time.Now()); err != nil {
 		return err
 	}

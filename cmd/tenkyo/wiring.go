@@ -77,6 +77,7 @@ func (w *wiring) open(progress func(done, total int)) (app.Services, error) {
 		return set
 	}
 	withheld := func(r history.Record) (history.Record, bool) { return history.Withheld(r, lib) }
+	keeper.Shown = withheld
 	return app.Services{
 		Library: lib, ReadOnly: lib.ReadOnly(), Watch: true, Connect: w.connect,
 		Samples: samples, IsSample: func(d library.DocumentInfo) bool { return within(d.Path, w.sampleDir()) }, AddSamples: w.addSamples,

@@ -33,7 +33,9 @@ type Spot struct {
 
 // NewSpot returns the spot checks in a user's data folder. show gives a kept answer as it may be shown now.
 func NewSpot(data string, show func(history.Record) (history.Record, bool), dispatch Dispatcher) *Spot {
-	return &Spot{checks: spotcheck.Open(data), data: data, show: show, dispatch: dispatch, Now: time.Now, OnChange: func() {}, OnOpen: func() {}, OnSigned: func() {}}
+	checks := spotcheck.Open(data)
+	checks.Show(show)
+	return &Spot{checks: checks, data: data, show: show, dispatch: dispatch, Now: time.Now, OnChange: func() {}, OnOpen: func() {}, OnSigned: func() {}}
 }
 
 // do does something with the files in the background, takes what came of it, and calls then once that is on screen.
