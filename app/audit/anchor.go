@@ -269,12 +269,10 @@ func CanAnchor(ctx context.Context, path string) error {
 	if strings.TrimSpace(path) == "" {
 		return ErrNoList
 	}
-	info, err := os.Stat(path)
-	if err != nil || info.IsDir() || info.Mode().IsRegular() && info.Size() == 0 {
-		return nil
-	}
-	if !info.Mode().IsRegular() {
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
 		return fmt.Errorf("%w: %s", ErrNoList, path)
+	} else if there := err == nil; !there || info.IsDir() || info.Size() == 0 {
+		return nil
 	}
 	list, err := readHeads(ctx, path)
 	if errors.Is(err, fs.ErrPermission) { // it may be one that can only be added to
