@@ -296,6 +296,9 @@ func (a *analysis) assertionOf(words []clauseWord, groups []verbGroup, gi int, g
 	return c
 }
 
+// participles are those of verbs that form them without -ed and -en.
+const participles = "paid made done sent held kept met sold bought borne lost left told put set cut shut read found built brought taught dealt lent spent won begun run worn torn shown drawn"
+
 // verbGroupAt reads a finite verb that begins at words[i].
 func (v *view) verbGroupAt(words []clauseWord, i int) (verbGroup, bool) {
 	w := words[i].text
@@ -336,14 +339,17 @@ func (v *view) verbGroupAt(words []clauseWord, i int) (verbGroup, bool) {
 				if isFunction(x) {
 					return verbGroup{i, max(i, n-1), false, be}, true
 				}
-				participle := strings.HasSuffix(x, "ed") || strings.HasSuffix(x, "en") || isOneOf(x, "paid made done sent held kept met sold bought borne lost left told put set cut shut read found built brought taught dealt lent spent won begun run worn torn shown drawn")
+				participle := strings.HasSuffix(x, "ed") || strings.HasSuffix(x, "en") || isOneOf(x, participles)
 				return verbGroup{i, n, be && participle, be && !participle}, true
 			}
 			n++
 		}
 		return verbGroup{i, min(n-1, len(words)-1), false, be}, true
 	}
-	if i == 0 || isFunction(words[i-1].text) && !isOneOf(words[i-1].text, "we you they it he she who which that") || isAdverb(words[i-1].text) && i == 1 {
+	if isOneOf(w, "fail fails failed") && i > 0 && i+2 < len(words) && words[i+1].text == "to" && !isFunction(words[i-1].text) { // fail to pay
+		return verbGroup{i, i + 2, false, false}, true
+	}
+	if i == 0 || isOneOf(words[i-1].text, "both either neither") || isFunction(words[i-1].text) && !isOneOf(words[i-1].text, "we you they it he she who which that") || isAdverb(words[i-1].text) && i == 1 {
 		return verbGroup{}, false
 	}
 	prev := words[i-1].text

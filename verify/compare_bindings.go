@@ -118,7 +118,7 @@ func (m *comparison) exchanged() {
 			ff, _ := shareOf(hf.keys, hg.keys, ownF)
 			gf, o := shareOf(hf.keys, hg.keys, ownG)
 			gg, _ := shareOf(hg.keys, hf.keys, ownG)
-			if n > 0 && o > 0 && fg > 0.5 && gf > 0.5 && fg > 2*ff && gf > 2*gg {
+			if n > 0 && o > 0 && !m.rested && fg >= 0.5 && gf >= 0.5 && fg >= 2*ff && gf >= 2*gg {
 				m.raise(codeBinding, f.from, f.to, hg.piece, hg.fact.from, hg.fact.to, "")
 				return
 			}

@@ -69,6 +69,10 @@ func (m *comparison) clauses() {
 		m.otherReceiver(c, source)
 	}
 	m.butNot()
+	m.ofOtherHome(claim, source)
+	m.bothOf(claim)
+	m.details(claim, source)
+	m.comparisons()
 	for _, c := range claim {
 		m.ofOtherSentence(c, claim, source)
 	}
@@ -285,11 +289,11 @@ func (a *analysis) holdsTerm(t term, from, to int) bool {
 // ofOtherSentence flags a claim that tells of the subject of one sentence what another sentence says of something else: "deliveries must
 // sign in" for "Visitors must sign in. Deliveries are accepted at the bay".
 func (m *comparison) ofOtherSentence(c assertion, claim []assertion, source []told) {
-	if c.opener != "" || c.head.stem == "" || m.out.has(codeSubject, codeExchanged, codeBinding, codeNegation, codeModality) {
+	if c.opener != "" || c.named || c.head.stem == "" || m.out.has(codeSubject, codeExchanged, codeBinding, codeNegation, codeModality) {
 		return
 	}
 	for _, o := range claim {
-		if o.opener == "" && o.verb.from != c.verb.from {
+		if o.opener == "" && !o.named && o.verb.from != c.verb.from {
 			return // it tells several things
 		}
 	}

@@ -250,7 +250,7 @@ func (m *comparison) raiseModality(result string, p predicate, at piece, source 
 	if p.latin && m.notItsHome(p, at, source) {
 		return
 	}
-	weaker := sameStem(p, source) && p.latin && (p.mod == permit && source.mod == duty || p.mod == duty && source.mod == permit) && !m.saysOnly() && !containsAny(m.text, []string{"only"})
+	weaker := sameStem(p, source) && p.latin && !containsAny(m.text, []string{"only"}) && (p.mod == permit && source.mod == duty && !m.saysOnly() || p.mod == duty && source.mod == permit)
 	if p.mod != noDuty && !weaker && m.sameGate(p) && !m.ofOtherGate(p, at, source) || p.denies() != source.denies() && (m.flipped || m.contraposed() || p.denies() && m.deniesExcepted()) {
 		return
 	}

@@ -372,7 +372,7 @@ func (v *view) governed(words []latinWord, n int, p predicate, out []predicate) 
 	if p.stem == "need" { // what is needed, not what is done
 		return out
 	}
-	past := strings.HasSuffix(w, "ed") || strings.HasSuffix(w, "en")
+	past := strings.HasSuffix(w, "ed") || strings.HasSuffix(w, "en") || n > 0 && isOneOf(w, participles) && isOneOf(words[n-1].text, "be is are was were been not")
 	for k := n + 1; k < len(words) && k < n+9; k++ {
 		between := v.string(words[k-1].to, words[k].from)
 		if strings.ContainsAny(between, ".;:\n|") {

@@ -1,0 +1,273 @@
+package verify
+
+import (
+	"slices"
+	"strings"
+)
+
+// details makes the English comparisons that each look at one small word: of, to, by, only, a letter.
+func (m *comparison) details(claim []assertion, source []told) {
+	m.otherLetter()
+	m.listAsRange()
+	m.byAndTo()
+	m.insteadOf()
+	m.onlyMoved(claim, source)
+	m.otherPolicy()
+	for _, c := range claim {
+		m.sentBy(c, source)
+		m.subjectsExchanged(c, source)
+	}
+}
+
+// letters gives the single capital letters of a range that name a thing: zones A and C.
+func (a *analysis) letters(from, to int) []clauseWord {
+	var out []clauseWord
+	words := a.v.wordsOf(from, to)
+	for i, w := range words {
+		if w.to-w.from == 1 && a.v.upper[w.from] && w.text != "i" && i > 0 && words[i].after == 0 && !a.v.beginsUnit(w.from) && a.v.hasAny(w.to, []string{".", "'", "-", "&"}) == 0 || w.to-w.from == 1 && a.v.upper[w.from] && i > 0 && w.text != "a" && w.text != "i" && a.v.has(w.to, ".") && w.to+1 == len(a.v.r) {
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
+// otherLetter flags a thing with a letter that the source does not have, where it has others: zone C for zones A and B.
+func (m *comparison) otherLetter() {
+	for _, w := range m.claim.letters(0, len(m.claim.v.r)) {
+		var other clauseWord
+		var of piece
+		known := false
+		for _, q := range m.pieces {
+			h := q.p.heading()
+			for _, o := range append(q.a.letters(q.from, q.to), h.letters(0, len(h.v.r))...) {
+				known = known || o.text == w.text
+			}
+			if own := q.a.letters(q.from, q.to); len(own) > 0 {
+				other, of = own[0], q
+			}
+		}
+		if !known && of.a != nil {
+			m.raise(codeName, w.from, w.to, of, other.from, other.to, "")
+			return
+		}
+	}
+}
+
+// listAsRange flags a range of which the source lists the ends beside others, and says nothing of what lies between: 12 to 17 for 12, 13 and 17.
+func (m *comparison) listAsRange() {
+	number := func(f fact) (string, bool) {
+		return strings.TrimLeft(f.lit, "#"), f.kind == ref && f.lit != ""
+	}
+	same := func(f, s fact) bool {
+		x, isRef := number(f)
+		y, too := number(s)
+		switch {
+		case isRef && too:
+			return x == y
+		case isRef:
+			return s.kind == amount && s.dim == dimNone && x == format(s.raw)
+		case too:
+			return f.kind == amount && f.dim == dimNone && y == format(f.raw)
+		}
+		return sameValue(f, s) && s.dim == dimNone
+	}
+	for i := 0; i+1 < len(m.claim.facts); i++ {
+		f, g := m.claim.facts[i], m.claim.facts[i+1]
+		if f.kind != ref && f.dim != dimNone || g.kind != ref && g.dim != dimNone || f.to > g.from || !isOneOf(strings.TrimSpace(m.claim.v.string(f.to, g.from)), "to - through") {
+			continue
+		}
+		var of piece
+		var first, last fact
+		whole := false
+		m.eachFact(func(q piece, k int) {
+			if !same(f, q.a.facts[k]) {
+				return
+			}
+			for n, s := range q.a.facts[k+1:] {
+				if q.a.v.parts(q.a.facts[k].to, s.from) && !isOneOf(strings.TrimSpace(q.a.v.string(q.a.facts[k].to, q.a.facts[k+1].from)), ", and & , and") {
+					return
+				}
+				if same(g, s) {
+					if n == 0 {
+						whole = true
+					} else {
+						first, last, of = q.a.facts[k], s, q
+					}
+					return
+				}
+			}
+		})
+		if of.a != nil && !whole {
+			m.raise(codeBinding, f.from, g.to, of, first.from, last.to, "")
+			return
+		}
+	}
+}
+
+// byAndTo flags an amount to which something changes for one by which it does: extended to two months for by two months.
+func (m *comparison) byAndTo() {
+	for _, pair := range [][2]string{{"to ", "by "}, {"by ", "to "}} {
+		for _, f := range m.claim.facts {
+			if f.kind != amount || f.soft || !m.claim.v.endsWith(f.from, pair[0]) || m.claim.v.has(f.from-3, "up to ") || m.claim.v.hasAny(f.to, []string{" to "}) > 0 {
+				continue
+			}
+			var of piece
+			var other fact
+			same := false
+			m.eachFact(func(q piece, k int) {
+				s := q.a.facts[k]
+				if !sameValue(f, s) || s.dim != f.dim {
+					return
+				}
+				if q.a.v.endsWith(s.from, " "+pair[1]) && q.a.v.hasAny(s.to, []string{" to "}) == 0 {
+					other, of = s, q
+				} else {
+					same = true
+				}
+			})
+			if of.a != nil && !same {
+				m.raise(codeBinding, f.from, f.to, of, other.from, other.to, "")
+				return
+			}
+		}
+	}
+}
+
+// insteads stand between what is and what is not.
+var insteads = []string{"instead of", "rather than", "in place of", "in lieu of"}
+
+// around gives the words right before and after [from, to) in its clause.
+func (a *analysis) around(from, to int) (before, after term) {
+	if i := a.firstTerm(from) - 1; i >= 0 && !a.v.parts(a.terms[i].to, from) {
+		before = a.terms[i]
+	}
+	if i := a.firstTerm(to); i < len(a.terms) && !a.v.parts(to, a.terms[i].from) {
+		after = a.terms[i]
+	}
+	return before, after
+}
+
+// insteadOf flags what is and what is not that have changed places: money instead of leave for leave instead of pay.
+func (m *comparison) insteadOf() {
+	at, end := m.claim.v.findAny(insteads, 0, len(m.claim.v.r))
+	if at < 0 {
+		return
+	}
+	is, isNot := m.claim.around(at, end)
+	for _, u := range m.matched {
+		from, to := u.a.v.findAny(insteads, u.from, u.to)
+		if from < 0 {
+			continue
+		}
+		theirs, notTheirs := u.a.around(from, to)
+		crossed := isNot.stem != "" && isNot.stem == theirs.stem || is.stem != "" && is.stem == notTheirs.stem
+		if crossed && is.stem != theirs.stem && isNot.stem != notTheirs.stem {
+			m.raise(codeExchanged, is.from, isNot.to, u.piece, theirs.from, max(notTheirs.to, to), "")
+			return
+		}
+	}
+}
+
+// onlyMoved flags a claim that says "only" of the subject of which the source says it of what is done: only children are admitted on Sundays
+// for children are admitted only on Sundays.
+func (m *comparison) onlyMoved(claim []assertion, source []told) {
+	if m.out.has(codeQuantifier, codeQuantifierAdded) || !m.claim.v.has(0, "only ") {
+		return
+	}
+	for _, c := range claim {
+		if c.opener != "" || c.subject.from > len("only ") || c.head.stem == "" || m.claim.v.hasAny(c.verb.to, []string{" only "}) > 0 {
+			continue
+		}
+		for _, s := range source {
+			at, end := s.u.a.v.find("only", s.from, s.to)
+			if act(c.verb) != act(s.verb) || s.head.stem != c.head.stem || at < s.subject.to || s.u.a.v.has(s.subject.from, "only ") {
+				continue
+			}
+			m.raise(codeQuantifier, 0, len("only"), s.u.piece, at, end, "")
+			return
+		}
+	}
+}
+
+// otherPolicy flags a claim that names another document that was sent for its source than the ones that it cites.
+func (m *comparison) otherPolicy() {
+	text := strings.ReplaceAll(foldName(m.text), " ", "")
+	for _, q := range m.pieces {
+		if name := foldName(q.p.Title); name != "" && strings.Contains(text, name) {
+			return
+		}
+	}
+	for _, p := range m.c.passages {
+		name := foldName(p.Title)
+		if m.cites(p) || len(strings.Fields(p.Title)) < 2 || !isLatinTitle(p.Title) {
+			continue
+		}
+		i := strings.Index(text, name)
+		if i < 0 {
+			continue
+		}
+		before := strings.TrimSuffix(text[:i], "the")
+		if before == "" || endsInAny(before, "under", "accordingto", "by", "in", "per", "following") {
+			m.raise(codeTopic, 0, len(m.claim.v.r), piece{}, 0, 0, p.Title+" is not what the claim cites")
+			return
+		}
+	}
+}
+
+func isLatinTitle(s string) bool {
+	return !strings.ContainsFunc(s, func(r rune) bool { return r > 0x2ff })
+}
+
+func endsInAny(s string, ends ...string) bool {
+	return slices.ContainsFunc(ends, func(e string) bool { return strings.HasSuffix(s, e) })
+}
+
+// sentBy flags one to whom the source has something go and who does it in the claim: sent by the manager, the manager reports.
+func (m *comparison) sentBy(c assertion, source []told) {
+	who := c.actor()
+	own := m.claim.nounsOf(who)
+	if len(own) == 0 || c.named || m.out.has(codeSubject, codeExchanged) {
+		return
+	}
+	for _, s := range source {
+		if act(c.verb) != act(s.verb) || s.named || !s.agent.empty() || !s.passive {
+			continue
+		}
+		theirs, at := s.u.a.receiver(s.assertion)
+		if len(theirs) == 0 || own[len(own)-1] != theirs[len(theirs)-1] || sharesNoun(own, s.u.a.nounsOf(s.subject)) {
+			continue
+		}
+		if to, _ := m.claim.receiver(c); len(to) > 0 && sharesNoun(to, theirs) {
+			continue
+		}
+		m.raise(codeExchanged, who.from, who.to, s.u.piece, at.from, at.to, "")
+		return
+	}
+}
+
+// subjectsExchanged flags a thing of which something is said, and by or to what, that have changed places: use is limited by the licence for
+// the licence is limited to use.
+func (m *comparison) subjectsExchanged(c assertion, source []told) {
+	if c.opener != "" || c.subject.empty() || m.out.has(codeSubject, codeExchanged) {
+		return
+	}
+	own := m.claim.nounsOf(c.subject)
+	far, place := m.claim.receiver(c)
+	if len(far) == 0 && c.passive {
+		far, place = m.claim.nounsOf(c.agent), c.agent
+	}
+	if len(own) == 0 || len(far) == 0 {
+		return
+	}
+	for _, s := range source {
+		theirs, at := s.u.a.receiver(s.assertion)
+		ours := s.u.a.nounsOf(s.subject)
+		if act(c.verb) != act(s.verb) || c.passive != s.passive || len(theirs) == 0 || len(ours) == 0 {
+			continue
+		}
+		if last := own[len(own)-1]; sameNoun(last, theirs[len(theirs)-1]) && !sharesNoun([]string{last}, ours) && sameNoun(far[len(far)-1], ours[len(ours)-1]) {
+			m.raise(codeExchanged, place.from, place.to, s.u.piece, at.from, at.to, "")
+			return
+		}
+	}
+}
