@@ -346,6 +346,9 @@ func (v *view) isRangeEnd(a, b fact) bool {
 
 // bindLatin reads a bound in the words right before the quantity.
 func (v *view) bindLatin(f *fact) bool {
+	if op := v.beforeBracket(f.from); op != noBound {
+		f.hint = op
+	}
 	end := f.from
 	for more := true; more; {
 		more = false
@@ -412,6 +415,29 @@ func (v *view) bindLatin(f *fact) bool {
 		}
 	}
 	return false
+}
+
+// beforeBracket gives the bound that stands before a thing whose value is told in brackets: over the threshold (currently $250,000).
+func (v *view) beforeBracket(i int) bound {
+	for _, w := range []string{"currently ", "now ", "at present ", "i.e. ", "i.e., "} {
+		if v.endsWith(i, w) {
+			i -= len(w)
+		}
+	}
+	if !v.endsWith(i, " (") {
+		return noBound
+	}
+	for k := i - 2; k > 0 && i-k < nounReach && !v.parts(k, k+1); k-- {
+		if v.r[k-1] != ' ' {
+			continue
+		}
+		for word, op := range map[string]bound{"over the ": moreThan, "above the ": moreThan, "exceeding the ": moreThan, "under the ": lessThan, "below the ": lessThan} {
+			if v.has(k, word) {
+				return op
+			}
+		}
+	}
+	return noBound
 }
 
 // leadsToVerb reports whether "to" follows in the same clause: two weeks after the end to return it.

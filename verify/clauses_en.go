@@ -47,7 +47,7 @@ var finiteVerbs = set(`pay receive cover apply begin start end stop require need
 	lend borrow donate contribute invest spend save calculate measure weigh clean wash cook heat cool freeze dry pack unpack load unload wait admit release discharge certify lead manage direct coordinate consult advise recommend suggest encourage evaluate assess classify compare see resign retire choose agree arrive depart`)
 
 // nounVerbs are as often nouns: they are verbs only where an object begins right after them.
-var nounVerbs = set("end start stop charge cost report order work need record request use contact call phone email visit rate rank state head object claim fine plan study test check review share store process issue post display supply support help assist care loan bill invoice lease rent transfer limit permit grant offer notice answer reply purchase audit control release return count increase decrease change park show budget cause cap deposit")
+var nounVerbs = set("end start stop charge cost report order work need record request use contact call phone email visit rate rank state head object claim fine plan study test check review share store process issue post display supply support help assist care loan bill invoice lease rent transfer limit permit grant offer notice answer reply purchase audit control release return count increase decrease change park show budget cause cap deposit drink travel ride drive sleep name")
 
 // irregularThird tells of a verb in the third person by its first form.
 func baseOfThird(w string) (string, bool) {
@@ -212,9 +212,27 @@ func (a *analysis) assertionOf(words []clauseWord, groups []verbGroup, gi int, g
 	start, boundary := g.first, ""
 	for start > low {
 		w := words[start-1]
+		if words[start].after == ')' && gi == 0 { // a candidate for honorary (senior) status | must
+			k := start - 1
+			for k > low && words[k].after != '(' {
+				k--
+			}
+			if k > low {
+				if k-1 <= low {
+					start = low
+					break
+				}
+				start = k - 1
+				continue
+			}
+		}
 		if words[start].after != 0 && words[start].after != '0' {
 			boundary = string(words[start].after)
 			break
+		}
+		if gi == 0 && start-1 > low+1 && isOneOf(w.text, "before after until since") && low == 0 && words[0].after == 0 && !openers[words[0].text] && !phraseEnds[words[0].text] { // work handed in after the deadline | loses marks
+			start--
+			continue
 		}
 		if openers[w.text] && words[start].text != "of" && !(isOneOf(w.text, "before after until since") && start-1 > low && a.inFact(w.from)) || relatives[w.text] && !(w.text == "that" && start < g.first) {
 			boundary = w.text
@@ -284,7 +302,7 @@ func (a *analysis) assertionOf(words []clauseWord, groups []verbGroup, gi int, g
 				continue
 			}
 			stop := k + 1
-			for stop < len(words) && words[stop].from < end && (stop == k+1 || words[stop].after == 0) && !isOneOf(words[stop].text, "in on at for with from to before after within and or if when until unless who which that as under of") {
+			for stop < len(words) && words[stop].from < end && (stop == k+1 || words[stop].after == 0) && !a.inFact(words[stop].from) && !isOneOf(words[stop].text, "in on at for with from to before after within and or if when until unless who which that as under of") {
 				stop++
 			}
 			if stop > k+1 && !a.inFact(words[k+1].from) {
@@ -349,6 +367,9 @@ func (v *view) verbGroupAt(words []clauseWord, i int) (verbGroup, bool) {
 	if isOneOf(w, "fail fails failed") && i > 0 && i+2 < len(words) && words[i+1].text == "to" && !isFunction(words[i-1].text) { // fail to pay
 		return verbGroup{i, i + 2, false, false}, true
 	}
+	if i > 1 && i+1 < len(words) && isOneOf(words[i-1].text, "and or but") && words[i].after == 0 && v.coordinated(words, i) { // must be accompanied and | pay £8
+		return verbGroup{i, i, false, false}, true
+	}
 	if i == 0 || isOneOf(words[i-1].text, "both either neither") || isFunction(words[i-1].text) && !isOneOf(words[i-1].text, "we you they it he she who which that") || isAdverb(words[i-1].text) && i == 1 {
 		return verbGroup{}, false
 	}
@@ -379,6 +400,34 @@ func (v *view) verbGroupAt(words []clauseWord, i int) (verbGroup, bool) {
 		return verbGroup{i, i, false, false}, true
 	}
 	return verbGroup{}, false
+}
+
+// coordinated reports whether words[i], after and, is a verb as the one before: it is one in its form, a verb stands before, and its object
+// or an adverbial follows.
+func (v *view) coordinated(words []clauseWord, i int) bool {
+	w, next := words[i].text, words[i+1]
+	base, third := baseOfThird(w)
+	if !third {
+		if base = w; !finiteVerbs[w] {
+			return false
+		}
+	}
+	object := isOneOf(next.text, "the a an no their your his her its each every any all this these those it them us you") || next.after == '0'
+	if !object && (nounVerbs[base] || next.after != 0 || !isOneOf(next.text, "in on at for from to with after before within until when if without by only")) || isAuxiliary(next.text) && next.text != "not" {
+		return false
+	}
+	for k := i - 2; k >= 0; k-- {
+		if words[k+1].after != 0 && words[k+1].after != '0' {
+			return false
+		}
+		if isAuxiliary(words[k].text) && words[k].text != "not" {
+			return true
+		}
+		if b, ok := baseOfThird(words[k].text); third && ok && finiteVerbs[b] && !nounVerbs[b] && k > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // ofMany reports whether the phrase before words[i] has a plural for its noun: employees with fewer than five years of service | receive.

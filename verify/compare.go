@@ -205,6 +205,13 @@ func (q piece) leads() []piece {
 			out = append(out, piece{q.p, q.a, from, to})
 		}
 	}
+	for b := l.units[q.a.unitAt(q.from)].block; b >= 0; b-- { // the heading under which it stands
+		if l.blocks[b].kind == heading {
+			from, to := q.a.unitRange(l.blocks[b].first)
+			out = append(out, piece{q.p, q.a, from, to})
+			break
+		}
+	}
 	for _, b := range l.blocks {
 		if b.kind == heading {
 			from, to := q.a.unitRange(b.first)

@@ -75,12 +75,13 @@ func (m *comparison) measured() {
 		for _, t := range own {
 			known = known || m.backed.share(t) >= 0.34 || m.context.share(t) >= 0.34
 		}
-		if known {
-			continue
-		}
 		m.eachFact(func(q piece, k int) {
 			if s := q.a.facts[k]; sameValue(f, s) && !m.out.has(codeBinding) {
-				if theirs := q.a.event(s); len(theirs) > 0 && !akin(m.claim, own, q.a, theirs) {
+				theirs := q.a.event(s)
+				if known && (!own[0].latin || m.claim.v.hasAny(f.to, []string{" of ", " after ", " before ", " from "}) == 0 || slices.ContainsFunc(theirs, func(t term) bool { return m.spoken.share(t) > 0 }) || m.backed.share(own[0]) == 1) {
+					return
+				}
+				if len(theirs) > 0 && !akin(m.claim, own, q.a, theirs) {
 					m.raise(codeBinding, own[0].from, own[len(own)-1].to, q, theirs[0].from, theirs[len(theirs)-1].to, "")
 				}
 			}
@@ -389,6 +390,9 @@ func (m *comparison) binding(i int, f fact) {
 		for _, r := range rivals {
 			theirs, ofTheirs := shareOf(r.keys, h.keys, own)
 			ours, _ := shareOf(h.keys, r.keys, own)
+			if m.toldTogether(f, h, r) {
+				continue
+			}
 			if h.thereafter() && containsAny(m.text, []string{"after", "then", "その後", "以降", "以後"}) {
 				continue // 50% thereafter
 			}
@@ -403,6 +407,30 @@ func (m *comparison) binding(i int, f fact) {
 	if worst.a != nil {
 		m.raise(codeBinding, f.from, f.to, worst.piece, worst.fact.from, worst.fact.to, "")
 	}
+}
+
+// toldTogether reports whether the sentence or row of h has every other number of the claim as well, and that of r has not.
+func (m *comparison) toldTogether(f fact, h, r home) bool {
+	if h.a == r.a && h.a.unitAt(h.fact.from) == r.a.unitAt(r.fact.from) {
+		return false
+	}
+	n := 0
+	for _, o := range m.claim.facts {
+		if o.from == f.from || o.soft || o.kind != amount {
+			continue
+		}
+		has := func(x home) bool {
+			from, to := x.a.unitRange(x.a.unitAt(x.fact.from))
+			return slices.ContainsFunc(x.a.factsIn(from, to), func(s fact) bool { return sameValue(o, s) && s.dim == o.dim && compareBounds(o, s) != resultFailed })
+		}
+		if !has(h) {
+			return false
+		}
+		if !has(r) {
+			n++
+		}
+	}
+	return n > 0
 }
 
 // isMeasure reports whether a number is the time over which something else is counted: 1週間 of 「1週間の勤務日数」.

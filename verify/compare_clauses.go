@@ -137,13 +137,10 @@ func (a *analysis) receiver(s assertion) ([]string, span) {
 		}
 		from := i + len(" to ")
 		to := from
-		for to < s.to && !a.v.parts(to, to+1) && (to == from || a.v.hasAny(to, []string{" within ", " by ", " before ", " after ", " in ", " on ", " at ", " for ", " and ", " or ", " when ", " if ", " unless ", " with ", " who "}) == 0) {
+		for to < s.to && !a.v.parts(to, to+1) && (to == from || a.v.hasAny(to, []string{" within ", " by ", " before ", " after ", " in ", " on ", " at ", " for ", " and ", " or ", " when ", " if ", " unless ", " with ", " without ", " who "}) == 0) && !a.inFact(to) {
 			to++
 		}
 		place := span{from, to}
-		if len(a.factsIn(from, to)) > 0 {
-			return nil, span{}
-		}
 		return a.nounsOf(place), place
 	}
 	return nil, span{}

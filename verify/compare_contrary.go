@@ -173,7 +173,7 @@ func (m *comparison) affirms(p predicate) bool {
 // hasNegativeWord looks for words that deny without a negation.
 func hasNegativeWord(s string) bool {
 	return containsAny(s, []string{"ない", "いいえ", "ません", "ず、", "ずに", "なく", "禁", "不", "無", "非", "未", "除", "外", "免", "廃止", "失", "絶", "断", "控", "避", "拒", "止", "罰", "unaddress", "outside", "prohibit", "forbid", "refus", "exclu", "lack", "fail", "unable", "waiv", "exempt", "illegal", "illicit", "invalid", "ineligible", " un", "non-",
-		"reject", "declin", "deny", "denied", "denies", "forfeit", "void", "cancel", "revok", "suspend", "block", "disqualif", "avoid", "clos", "stop", "ceas", "expir", "lose", "lost", "free", "banned", "bans", "without", "incomplete", "only "})
+		"reject", "declin", "deny", "denied", "denies", "forfeit", "void", "cancel", "revok", "suspend", "block", "disqualif", "avoid", "clos", "stop", "ceas", "expir", "lose", "lost", "free", "banned", "bans", "without", "incomplete", "only ", "disregard", "ignor", "omit"})
 }
 
 // saysContrary reports whether the pieces have the opposite of the predicate's word: closed for not open.

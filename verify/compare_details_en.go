@@ -9,22 +9,28 @@ import (
 func (m *comparison) details(claim []assertion, source []told) {
 	m.otherLetter()
 	m.listAsRange()
+	m.ofOtherOrdinal()
 	m.byAndTo()
 	m.insteadOf()
 	m.onlyMoved(claim, source)
 	m.otherPolicy()
+	m.unlessForOnlyIf()
+	m.forbidsGated(claim, source)
 	for _, c := range claim {
 		m.sentBy(c, source)
 		m.subjectsExchanged(c, source)
 	}
 }
 
-// letters gives the single capital letters of a range that name a thing: zones A and C.
-func (a *analysis) letters(from, to int) []clauseWord {
+// letters gives the single capital letters of a range that name a thing, zones A and C; not initials, unless all are asked for.
+func (a *analysis) letters(from, to int, all bool) []clauseWord {
 	var out []clauseWord
-	words := a.v.wordsOf(from, to)
-	for i, w := range words {
-		if w.to-w.from == 1 && a.v.upper[w.from] && w.text != "i" && i > 0 && words[i].after == 0 && !a.v.beginsUnit(w.from) && a.v.hasAny(w.to, []string{".", "'", "-", "&"}) == 0 || w.to-w.from == 1 && a.v.upper[w.from] && i > 0 && w.text != "a" && w.text != "i" && a.v.has(w.to, ".") && w.to+1 == len(a.v.r) {
+	for i, w := range a.v.wordsOf(from, to) {
+		if w.to-w.from != 1 || !a.v.upper[w.from] {
+			continue
+		}
+		initial := a.v.has(w.to, ".") && w.to+1 < len(a.v.r) || a.v.hasAny(w.to, []string{"'", "-", "&"}) > 0
+		if all || i > 0 && w.text != "i" && w.after == 0 && !initial && !a.v.beginsUnit(w.from) {
 			out = append(out, w)
 		}
 	}
@@ -33,16 +39,16 @@ func (a *analysis) letters(from, to int) []clauseWord {
 
 // otherLetter flags a thing with a letter that the source does not have, where it has others: zone C for zones A and B.
 func (m *comparison) otherLetter() {
-	for _, w := range m.claim.letters(0, len(m.claim.v.r)) {
+	for _, w := range m.claim.letters(0, len(m.claim.v.r), false) {
 		var other clauseWord
 		var of piece
 		known := false
 		for _, q := range m.pieces {
 			h := q.p.heading()
-			for _, o := range append(q.a.letters(q.from, q.to), h.letters(0, len(h.v.r))...) {
+			for _, o := range append(q.a.letters(q.from, q.to, true), h.letters(0, len(h.v.r), true)...) {
 				known = known || o.text == w.text
 			}
-			if own := q.a.letters(q.from, q.to); len(own) > 0 {
+			if own := q.a.letters(q.from, q.to, false); len(own) > 0 {
 				other, of = own[0], q
 			}
 		}
@@ -99,6 +105,57 @@ func (m *comparison) listAsRange() {
 		})
 		if of.a != nil && !whole {
 			m.raise(codeBinding, f.from, g.to, of, first.from, last.to, "")
+			return
+		}
+	}
+}
+
+// ordinalOf gives the ordinal that stands last before an amount in its sentence, with no amount of its kind between: the first costs £60.
+func (a *analysis) ordinalOf(f fact) string {
+	from, _ := a.unitRange(a.unitAt(f.from))
+	label := ""
+	for _, s := range a.factsIn(from, f.from) {
+		switch {
+		case s.kind == ref && isOneOf(a.v.string(s.from, s.to), "first second third fourth fifth sixth last"):
+			label = s.lit
+		case s.kind == f.kind && s.dim == f.dim && !s.soft:
+			label = ""
+		}
+	}
+	return label
+}
+
+// ofOtherOrdinal flags an amount of the second thing for that of the first, or of both for that of one.
+func (m *comparison) ofOtherOrdinal() {
+	both := containsAny(" "+m.text, []string{" both ", " each ", " all "})
+	for _, f := range m.claim.facts {
+		if f.kind != amount || f.soft || f.raw == 1 {
+			continue
+		}
+		own := m.claim.ordinalOf(f)
+		if own == "" && !both {
+			continue
+		}
+		same, rival := false, false
+		var of piece
+		var other fact
+		m.eachFact(func(q piece, k int) {
+			s := q.a.facts[k]
+			if s.kind != amount || s.dim != f.dim || s.soft {
+				return
+			}
+			switch label := q.a.ordinalOf(s); {
+			case sameValue(f, s):
+				if label == "" || label == own {
+					same = true
+				}
+				of, other = q, s
+			case label != "" && (label == own || both && !m.claimHas(s)):
+				rival = true
+			}
+		})
+		if !same && rival && of.a != nil && !m.out.has(codeBinding) {
+			m.raise(codeBinding, f.from, f.to, of, other.from, other.to, "")
 			return
 		}
 	}
@@ -192,14 +249,15 @@ func (m *comparison) onlyMoved(claim []assertion, source []told) {
 // otherPolicy flags a claim that names another document that was sent for its source than the ones that it cites.
 func (m *comparison) otherPolicy() {
 	text := strings.ReplaceAll(foldName(m.text), " ", "")
+	homes := m.homesOfNumbers()
 	for _, q := range m.pieces {
-		if name := foldName(q.p.Title); name != "" && strings.Contains(text, name) {
+		if name := foldName(q.p.Title); name != "" && strings.Contains(text, name) && (len(homes) == 0 || homes[q.p]) {
 			return
 		}
 	}
 	for _, p := range m.c.passages {
 		name := foldName(p.Title)
-		if m.cites(p) || len(strings.Fields(p.Title)) < 2 || !isLatinTitle(p.Title) {
+		if m.cites(p) && (len(homes) == 0 || homes[p]) || len(strings.Fields(p.Title)) < 2 || !isLatinTitle(p.Title) {
 			continue
 		}
 		i := strings.Index(text, name)
@@ -214,6 +272,20 @@ func (m *comparison) otherPolicy() {
 	}
 }
 
+// homesOfNumbers gives the cited passages that have every number of the claim, where some have and some have not.
+func (m *comparison) homesOfNumbers() map[*passage]bool {
+	homes := make(map[*passage]bool)
+	hard := slices.DeleteFunc(slices.Clone(m.claim.facts), func(f fact) bool { return f.soft || f.kind != amount })
+	for _, q := range m.pieces {
+		if len(hard) > 0 && !slices.ContainsFunc(hard, func(f fact) bool {
+			return !slices.ContainsFunc(q.a.facts, func(s fact) bool { return sameValue(f, s) && f.dim == s.dim })
+		}) {
+			homes[q.p] = true
+		}
+	}
+	return homes
+}
+
 func isLatinTitle(s string) bool {
 	return !strings.ContainsFunc(s, func(r rune) bool { return r > 0x2ff })
 }
@@ -222,11 +294,70 @@ func endsInAny(s string, ends ...string) bool {
 	return slices.ContainsFunc(ends, func(e string) bool { return strings.HasSuffix(s, e) })
 }
 
+// unlessForOnlyIf flags a claim that allows unless a thing is so what the source allows only if it is so, and the other way round.
+func (m *comparison) unlessForOnlyIf() {
+	onlyIf := []string{"only if", "only when", "only where", "only once"}
+	unless := []string{"unless"}
+	for _, turn := range [][2][]string{{onlyIf, unless}, {unless, onlyIf}} {
+		at, end := m.claim.v.findAny(turn[0], 0, len(m.claim.v.r))
+		if at < 0 || m.out.has(codeException) {
+			continue
+		}
+		for _, u := range m.matched {
+			from, to := u.a.v.findAny(turn[1], u.from, u.to)
+			if from < 0 || m.claim.denied(0, at) != u.a.denied(u.from, from) {
+				continue
+			}
+			own, theirs := m.claim.termsIn(end, len(m.claim.v.r)), u.a.termsIn(to, u.to)
+			hits := 0
+			for _, t := range own {
+				if slices.ContainsFunc(theirs, func(s term) bool { return s.stem == t.stem }) {
+					hits++
+				}
+			}
+			if len(own) > 0 && 3*hits >= 2*len(own) && saysNot(m.claim.v.string(end, len(m.claim.v.r))) == saysNot(u.a.v.string(to, u.to)) {
+				m.raise(codeException, at, end, u.piece, from, to, "")
+				return
+			}
+		}
+	}
+}
+
+// forbidsGated flags a claim that forbids outright what its source only makes depend on something: may not be driven abroad for driving abroad
+// requires permission.
+func (m *comparison) forbidsGated(claim []assertion, source []told) {
+	if m.out.has(codeModality, codeNegation) || containsAny(m.text, restrictors) || containsAny(m.text, []string{" if ", " before ", "prior"}) {
+		return
+	}
+	for _, c := range claim {
+		if c.opener != "" || !m.claim.denying(c) || !slices.ContainsFunc(m.claim.predsIn(c.from, c.verb.to+1), func(p predicate) bool { return p.mod == forbid && !p.neg }) {
+			continue
+		}
+		for _, s := range source {
+			if verb := s.u.a.v.string(s.verb.from, s.verb.to); !isOneOf(verb, "require requires need needs") || s.subject.empty() || s.opener != "" || s.u.a.denying(s.assertion) {
+				continue
+			}
+			words := s.u.a.v.wordsOf(s.subject.from, s.subject.to)
+			if strings.HasSuffix(words[0].text, "ing") && (stem(words[0].text) == c.verb.stem || rawStem(words[0].text) == rawStem(m.claim.v.string(c.verb.from, c.verb.to)) || drives(words[0].text, c.verb.stem)) {
+				m.raise(codeModality, c.verb.from, c.verb.to, s.u.piece, s.verb.from, s.verb.to, "")
+				return
+			}
+		}
+	}
+}
+
+func drives(gerund, verb string) bool { return stem(strings.TrimSuffix(gerund, "ing")+"e") == verb }
+
 // sentBy flags one to whom the source has something go and who does it in the claim: sent by the manager, the manager reports.
 func (m *comparison) sentBy(c assertion, source []told) {
 	who := c.actor()
 	own := m.claim.nounsOf(who)
 	if len(own) == 0 || c.named || m.out.has(codeSubject, codeExchanged) {
+		return
+	}
+	if slices.ContainsFunc(source, func(s told) bool {
+		return act(c.verb) == act(s.verb) && sharesNoun(own, s.u.a.nounsOf(s.actor()))
+	}) {
 		return
 	}
 	for _, s := range source {

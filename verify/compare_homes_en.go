@@ -15,6 +15,7 @@ type statement struct {
 	verb    term   // its stem is empty where any verb of the claim will do
 	denies  bool
 	passive bool
+	asked   bool      // it is a question with its answer
 	bars    bool      // it tells that something is denied to the subject
 	clause  assertion // in which it is said; its range is the statement's
 }
@@ -39,6 +40,9 @@ func (a *analysis) denying(c assertion) bool {
 		case deniers[w.text]:
 			neg = !neg
 		}
+	}
+	if a.v.has(c.verb.to, " no ") && a.v.hasAny(c.verb.to, []string{" no more ", " no less ", " no later ", " no earlier ", " no fewer ", " no longer "}) == 0 { // receive no wages
+		neg = !neg
 	}
 	if words := a.v.wordsOf(c.subject.from, c.subject.to); len(words) > 0 && noOnes[words[0].text] {
 		neg = !neg
@@ -77,7 +81,7 @@ func (m *comparison) statements(claim []assertion) []statement {
 	for u := range a.units {
 		from, to := a.unitRange(u)
 		if yes, ok := m.answered(u); ok {
-			s := statement{subject: a.termsIn(from, to), denies: !yes, clause: assertion{from: from, to: to}}
+			s := statement{subject: a.termsIn(from, to), denies: !yes, asked: true, clause: assertion{from: from, to: to}}
 			if containsAny(a.v.string(from, to), []string{"forbidden", "prohibited", "banned", "not allowed", "not permitted"}) {
 				s.denies = !s.denies
 			}
@@ -131,7 +135,7 @@ func (m *comparison) ofOtherHome(claim []assertion, source []told) {
 		return
 	}
 	for _, s := range m.statements(claim) {
-		if containsAny(m.claim.v.string(s.clause.from, s.clause.to), restrictors) {
+		if containsAny(strings.TrimPrefix(m.claim.v.string(s.clause.from, s.clause.to), "only "), restrictors) {
 			continue
 		}
 		best := 0
@@ -158,7 +162,7 @@ func (m *comparison) ofOtherHome(claim []assertion, source []told) {
 
 // homeScore tells how well a clause of a source fits a statement of the claim; 0 where it is not about its subject or has another verb.
 func (m *comparison) homeScore(s statement, t told) int {
-	if t.opener != "" || t.named || t.copula || t.subject.empty() || t.subjectish != "" && t.head.stem == "" || containsAny(t.u.a.v.string(t.from, t.to), restrictors) {
+	if t.opener != "" || t.named || t.copula || t.subject.empty() || t.subjectish != "" && t.head.stem == "" || !s.asked && containsAny(t.u.a.v.string(t.from, t.to), restrictors) {
 		return 0
 	}
 	switch {
@@ -212,12 +216,31 @@ func (m *comparison) bothOf(claim []assertion) {
 	}
 }
 
+// partEnd is where a conjunct ends, with the number that is its name.
+func (m *comparison) partEnd(part []term) int {
+	end := part[0].to
+	for _, t := range part {
+		if t.from >= end && t.from-end < 12 && !m.claim.v.parts(end, t.from) && !containsAny(m.claim.v.string(end, t.from), []string{" and ", " or "}) {
+			end = t.to
+		}
+	}
+	if f := m.claim.factsIn(end, min(end+4, len(m.claim.v.r))); len(f) > 0 && f[0].kind == amount && f[0].dim == dimNone && f[0].op == noBound {
+		end = f[0].to
+	}
+	return end
+}
+
 // onlyOther finds the value that the source tells of a thing, told by the words of part that are not in rest, where it never tells the value f of it.
 func (m *comparison) onlyOther(f fact, part, rest []term) (other fact, of piece, found bool) {
 	var own []uint64
 	for _, t := range part {
 		if !slices.ContainsFunc(rest, func(o term) bool { return o.stem == t.stem }) {
 			m.claim.eachKey(t.from, t.to, func(k uint64) { own = append(own, k) })
+		}
+	}
+	if len(part) > 0 { // Severity 2 incidents
+		for _, x := range m.claim.factsIn(part[0].from, m.partEnd(part)) {
+			own = append(own, x.key())
 		}
 	}
 	if len(own) == 0 {

@@ -109,7 +109,7 @@ func (m *comparison) undenied() {
 		return
 	}
 	claim := m.text
-	if classes(m.claim.marks, 0, len(m.claim.v.r))&(scopeNegation|scopeException|scopeDespite) != 0 || denialIn(m.claim.v, 0, len(m.claim.v.r)) >= 0 || hasNegativeWord(claim) {
+	if classes(m.claim.marks, 0, len(m.claim.v.r))&(scopeNegation|scopeException|scopeDespite) != 0 || denialIn(m.claim.v, 0, len(m.claim.v.r)) >= 0 || hasNegativeWord(m.withoutWordsOf(u)) && (hasNegativeWord(claim)) {
 		return
 	}
 	n, hits := 0, 0
@@ -119,9 +119,24 @@ func (m *comparison) undenied() {
 			hits++
 		}
 	}
-	if hits*5 >= n*3 {
+	if hits*5 >= n*3 && !m.staysIn(false, u.a, denial) {
 		m.raise(codeNegation, 0, len(m.claim.v.r), u.piece, denial.from, denial.to, "says so, while the source denies it")
 	}
+}
+
+// withoutWordsOf gives the text of an English claim without the words that stand in the sentence as well: a member who stops denies nothing
+// where the source speaks of members who stop.
+func (m *comparison) withoutWordsOf(u matchedUnit) string {
+	if !m.isLatin() {
+		return m.text
+	}
+	var b strings.Builder
+	for _, w := range m.claim.v.wordsOf(0, len(m.claim.v.r)) {
+		if at, _ := u.a.v.find(w.text, u.from, u.to); at < 0 {
+			b.WriteString(" " + w.text + " ")
+		}
+	}
+	return b.String()
 }
 
 // deniesExistence reports whether the sentence that ends at to says that there is none: 「…する者は一人もいない。」
@@ -247,7 +262,7 @@ func (m *comparison) raiseModality(result string, p predicate, at piece, source 
 	if p.denies() != source.denies() && m.partsSame(p, at, source) {
 		return
 	}
-	if p.latin && m.notItsHome(p, at, source) {
+	if p.latin && (m.notItsHome(p, at, source) || m.staysIn(p.denies(), at.a, source) || m.demandsFor(p, at, source) || m.deniedInCase(p, source)) {
 		return
 	}
 	weaker := sameStem(p, source) && p.latin && !containsAny(m.text, []string{"only"}) && (p.mod == permit && source.mod == duty && !m.saysOnly() || p.mod == duty && source.mod == permit)
@@ -262,8 +277,93 @@ func (m *comparison) raiseModality(result string, p predicate, at piece, source 
 		}
 		m.raise(code, p.from, p.to, at, source.from, source.to, "")
 	case resultWarning:
+		if p.latin && source.mod == plain && p.denies() == source.denies() && ensured(at.a, source) {
+			return
+		}
 		m.raise(codeModalityStronger, p.from, p.to, at, source.from, source.to, "")
 	}
+}
+
+// ensured reports whether the source has somebody ensure what the predicate says: shall ensure that it does not conflict.
+func ensured(a *analysis, source predicate) bool {
+	from, _ := a.unitRange(a.unitAt(source.from))
+	return containsAny(a.v.string(from, source.from), []string{"shall ensure", "must ensure", "shall make sure", "must make sure", "has to ensure", "have to ensure", "responsible for ensuring"})
+}
+
+// staysIn reports whether the claim has a thing stay where the source forbids to take it away from, or the other way round.
+func (m *comparison) staysIn(own bool, at *analysis, source predicate) bool {
+	low, high := 0, len(m.claim.v.r)
+	from, to := at.unitRange(at.unitAt(source.from))
+	stays := []string{"stay in", "stays in", "remain in", "remains in", "kept in", "keep it in", "stay on", "remain on", "stay within", "remain within"}
+	leaves := []string{"out of", "outside", "away from", "removed from", "taken from", "remove", "leave the"}
+	has := func(a *analysis, words []string, from, to int) bool { return containsAny(a.v.string(from, to), words) }
+	return has(m.claim, stays, low, high) && has(at, leaves, from, to) && source.denies() || has(m.claim, leaves, low, high) && has(at, stays, from, to) && own
+}
+
+// demandsFor reports whether the claim demands, before a thing may be done, with what the source allows it: must give notice before entering,
+// for may enter on notice.
+func (m *comparison) demandsFor(p predicate, at piece, source predicate) bool {
+	if p.mod != duty || source.mod != permit || !isOneOf(p.stem, demanding) {
+		return false
+	}
+	_, high := m.claim.unitRange(m.claim.unitAt(p.from))
+	for _, t := range m.claim.termsIn(p.to, high) {
+		if t.stem == source.stem && containsAny(m.claim.v.string(max(p.to, t.from-10), t.from), []string{"before ", "to ", "for ", "when "}) {
+			_, to := at.a.unitRange(at.a.unitAt(source.from))
+			return m.shareIn(at.a, source.to, to) > 0
+		}
+	}
+	return false
+}
+
+// demanding are the stems of verbs by which something is given or had before another thing is done.
+var demanding = func() string {
+	var out []string
+	for _, w := range wordsOf("give have get obtain provide seek ask request submit pay complete need require show") {
+		out = append(out, stem(w))
+	}
+	return strings.Join(out, " ")
+}()
+
+func saysNot(s string) bool { return containsAny(" "+s, []string{" not ", " no ", "n't ", " never "}) }
+
+// deniedInCase reports whether the claim rightly denies, in the very case of the source's unless, what the source allows: if another reader has
+// reserved it, it cannot be renewed.
+func (m *comparison) deniedInCase(p, source predicate) bool {
+	if !p.latin || p.denies() == source.denies() {
+		return false
+	}
+	for _, u := range m.matched {
+		at, end := u.a.v.findAny([]string{"unless", "except if", "except when", "except where"}, u.from, u.to)
+		if at < 0 {
+			continue
+		}
+		stop := end
+		for stop < u.to && !u.a.v.parts(stop, stop+1) {
+			stop++
+		}
+		for _, w := range []string{"if", "when", "where", "once"} {
+			low, high := m.claim.v.find(w, 0, len(m.claim.v.r))
+			if low < 0 || m.claim.v.endsWith(low, "even ") || m.claim.v.endsWith(low, "only ") {
+				continue
+			}
+			to := high
+			for to < len(m.claim.v.r) && !m.claim.v.parts(to, to+1) && (to < p.from || p.to < low) {
+				to++
+			}
+			n, hits := 0, 0
+			for _, t := range m.claim.termsIn(high, to) {
+				n++
+				if u.a.holdsTerm(t, end, stop) {
+					hits++
+				}
+			}
+			if n > 0 && 3*hits >= 2*n && saysNot(m.claim.v.string(high, to)) == saysNot(u.a.v.string(end, stop)) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // notItsHome reports whether the claim speaks of another sentence or row than the one of the source's predicate: that one lacks words or
@@ -488,6 +588,10 @@ func (a *analysis) deniedBefore(i int) bool {
 
 // governs reports whether a predicate of the claim with an auxiliary has the word for its verb.
 func (m *comparison) governs(t term) bool {
+	low, _ := m.claim.unitRange(m.claim.unitAt(t.from))
+	if strings.HasSuffix(m.claim.v.string(t.from, t.to), "ing") && containsAny(m.claim.v.string(max(low, t.from-gateReach), t.from), []string{"forbid", "prohibit", "bans ", "rules out", "ban on", "against "}) { // forbids sharing
+		return true
+	}
 	for _, p := range m.claim.preds {
 		if p.latin && p.stem == t.stem {
 			return true

@@ -2,6 +2,7 @@ package verify
 
 import (
 	"math"
+	"slices"
 	"strings"
 )
 
@@ -171,6 +172,9 @@ func (m *comparison) quantity(i int, f fact) {
 		if !sameValue(f, s) {
 			return
 		}
+		if s.dim == dimNone && f.dim != dimNone && f.kind == amount && m.bareOf(f, q, s) {
+			return
+		}
 		r := compareBounds(f, s)
 		if r == resultFailed && complement[f.op] == s.op && s.op != noBound && m.claim.caps(f) != q.a.caps(s) {
 			r, m.flipped = resultOK, true
@@ -186,6 +190,9 @@ func (m *comparison) quantity(i int, f fact) {
 		}
 		if r == resultFailed && f.op == atMost && s.op == noBound && s.side == noBound && s.hint != atLeast && q.ledBy(limitLeads, s.from) {
 			r = resultOK
+		}
+		if r == resultFailed && f.op == atMost && s.op == noBound && s.side == noBound && f.dim == s.dim && (f.noun == s.noun || f.noun == "" || s.noun == "") && m.isLatin() && q.a.permitsBefore(s.from) && !q.a.deniedBefore(s.from) {
+			r = resultOK // may hold two: two at most
 		}
 		if r == resultFailed && m.isRest(f) {
 			r = resultOK
@@ -220,6 +227,10 @@ func (m *comparison) quantity(i int, f fact) {
 		m.raise(code, f.from, f.to, at, source.from, source.to, "")
 		return
 	case resultWarning:
+		if f.op == noBound && (m.claim.v.endsWith(f.from, "exactly ") || m.claim.v.endsWith(f.from, "precisely ")) && source.op != noBound {
+			m.raise(codeComparator, f.from, f.to, at, source.from, source.to, "")
+			return
+		}
 		if source.approx && !f.approx && compareBounds(f, source) == resultOK {
 			m.raise(codeHedge, f.from, f.to, at, source.from, source.to, "")
 			return
@@ -246,6 +257,16 @@ func (m *comparison) quantity(i int, f fact) {
 	m.missing(f)
 }
 
+// bareOf reports whether a number without a unit, at the end of a sentence or before a full stop in English prose, is of something else than
+// f: sold in books of ten, where the sentence tells another number of days.
+func (m *comparison) bareOf(f fact, q piece, s fact) bool {
+	if f.dim != dimDays && f.dim != dimMonths && f.dim != dimSeconds && f.dim != dimBusiness || q.a.inRow(s.from) || !m.isLatin() || s.to < len(q.a.v.r) && q.a.v.r[s.to] != '.' && q.a.v.r[s.to] != ';' {
+		return false
+	}
+	from, to := q.a.unitRange(q.a.unitAt(s.from))
+	return slices.ContainsFunc(q.a.factsIn(from, to), func(o fact) bool { return o.dim == f.dim && !o.soft && !m.claimHas(o) })
+}
+
 // everySo reports whether the pieces have something every so often: 5年ごと.
 func (m *comparison) everySo(f fact) bool {
 	found := false
@@ -254,7 +275,7 @@ func (m *comparison) everySo(f fact) bool {
 }
 
 // limitLeads say of all numbers that follow them that they are limits.
-var limitLeads = []string{"限度", "上限", "最大", "最長", "maximum", "limit", "at most", "up to"}
+var limitLeads = []string{"限度", "上限", "最大", "最長", "maximum", "limit", "at most", "up to", "target", "deadline", "ceiling"}
 
 // ledBy reports whether what leads into the piece, or its heading, has one of the words: not the sentence of place at itself.
 func (q piece) ledBy(words []string, at int) bool {

@@ -211,7 +211,7 @@ func (m *comparison) opposite(claim, word, other string) {
 	if at < 0 || m.claim.v.isCompound(at, word) || m.rested && m.claim.inFact(at) {
 		return
 	}
-	if n := strings.Count(claim, other); n > 0 {
+	if n := strings.Count(claim, other); n > 0 && !strings.Contains(word, other) {
 		for _, text := range m.texts {
 			n -= strings.Count(text, other)
 		}
@@ -226,7 +226,7 @@ func (m *comparison) opposite(claim, word, other string) {
 		if k, _ := q.a.v.find(word, q.from, q.to); k >= 0 && left < 2 {
 			return
 		}
-		if left -= strings.Count(text, word); left <= 0 && strings.Contains(text, word) {
+		if left -= strings.Count(text, word); left <= 0 && strings.Contains(text, word) && !strings.Contains(other, word) {
 			return
 		}
 		if k, _ := q.p.heading().v.find(word, 0, len(q.p.heading().v.r)); k >= 0 {

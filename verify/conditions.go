@@ -290,13 +290,17 @@ func (m *comparison) exclusions() {
 	}
 	for _, u := range m.unitsOf() {
 		denied := u.a.deniesIn(u.from, u.to)
-		for _, phrase := range u.a.excluded(u.from, u.to) {
+		from, to := u.from, u.to
+		if from < to && isLatin(u.a.v.r[from]) { // an English sentence may be cut off
+			from, to = u.a.unitRange(u.unit)
+		}
+		for _, phrase := range u.a.excluded(from, to) {
 			x := phrase[len(phrase)-1]
 			if isOf(x) || m.claimLimits() || denied && classes(m.claim.marks, 0, len(m.claim.v.r))&scopeOnly != 0 || denied != m.claim.deniesIn(0, len(m.claim.v.r)) {
 				continue
 			}
-			if own, ok := m.speaksOfAll(phrase, u.a, u.from, u.to); ok {
-				m.raise(codeException, own.from, own.to, u.piece, phrase[0].from, min(x.to+2, u.to), "")
+			if own, ok := m.speaksOfAll(phrase, u.a, from, to); ok {
+				m.raise(codeException, own.from, own.to, u.piece, phrase[0].from, min(x.to+2, to), "")
 				return
 			}
 		}

@@ -174,6 +174,9 @@ func (m *comparison) isForeign(t term) bool {
 	if !t.latin && m.claim.v.hasAny(t.to, exampleEnds) > 0 {
 		return false
 	}
+	if t.latin && m.claim.v.hasAny(t.to, []string{" back ", " back.", " up ", " out ", " over ", " in by ", " away "}) > 0 { // given back
+		return false
+	}
 	if n := len(m.claim.preds); t.latin && t.proper || n > 0 && !t.latin && t.from >= m.claim.preds[n-1].from && t.from < m.claim.preds[n-1].to {
 		return false
 	}

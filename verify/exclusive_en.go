@@ -106,7 +106,7 @@ func (m *comparison) exclusiveWords() {
 		return slices.ContainsFunc(terms, func(t term) bool { return t.latin && slices.Contains(exclusiveKind[t.stem], at) })
 	}
 	for _, t := range m.claim.terms {
-		if !t.latin || m.backed.share(t) == 1 || m.titles.share(t) == 1 {
+		if !t.latin || m.claim.v.has(t.to, " back") || m.backed.share(t) == 1 || m.titles.share(t) == 1 {
 			continue
 		}
 		for _, at := range exclusiveKind[t.stem] {

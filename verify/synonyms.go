@@ -125,6 +125,8 @@ var sameWords = groups(irregular + "\n" + `unlawful illegal illicit
 	drive drives drove driven driving driver
 	teach teaches taught teaching
 	fever temperature
+	eat eats ate eaten eating food foods meal meals
+	drink drinks drank drunk drinking beverage beverages
 	spouse spouses husband wife`)
 
 // irregular are English verbs whose forms have no stem in common.
