@@ -61,10 +61,15 @@ type Result struct {
 // Search finds the chunks that have most in common with a question, best first. Chunks of equal score stand in the order of
 // their documents' names and of their places there, so that the order never depends on how the index was written.
 func (x *Index) Search(ctx context.Context, q Query) (result Result, err error) {
-	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true)) // a file that was cut short meanwhile must not end the program
+	return search(ctx, q, x.read, x.blame)
+}
+
+// search searches what read gives a reader of. Blame makes an error of a panic.
+func search(ctx context.Context, q Query, read func(func(indexapi.IndexReader) error) error, blame func(panicked any) error) (result Result, err error) {
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true)) // a file that was cut short meanwhile, or whose share went away, must not end the program
 	defer func() {
 		if r := recover(); r != nil {
-			result, err = Result{}, x.blame(r)
+			result, err = Result{}, blame(r)
 		}
 	}()
 	k := q.K
@@ -75,7 +80,7 @@ func (x *Index) Search(ctx context.Context, q Query) (result Result, err error) 
 	if !q.AsTyped {
 		result.Expanded = append(result.Expanded, numberForms(q.Text)...)
 	}
-	err = x.read(func(reader indexapi.IndexReader) error {
+	err = read(func(reader indexapi.IndexReader) error {
 		chunks, err := reader.DocCount()
 		if err != nil {
 			return err
