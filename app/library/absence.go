@@ -24,17 +24,18 @@ func (l *Library) AbsenceIn(ctx context.Context, question string, o SearchOption
 	words := l.wanted(question)
 	held := make([]bool, len(words))
 	scope := l.scopeOf(o)
-	for _, e := range l.snapshot(isActive) {
+	a.Away = l.Away() != nil
+	for _, e := range l.jointEntries(isActive) {
 		if err := ctx.Err(); err != nil {
 			return a, err
 		}
-		v := scope.versionOf(e)
-		if v == nil || l.sourceOf(e).Withheld() {
+		v := scope.versionOf(e.entry)
+		if v == nil || a.Away && e.in == l || e.in.sourceOf(e.entry).Withheld() {
 			continue
 		}
 		a.Documents++
 		a.PagesUnreadable += len(v.PagesWithoutText)
-		k, err := l.store.document(v.Hash, e.Doc)
+		k, err := e.in.store.document(v.Hash, e.Doc)
 		if err != nil {
 			l.options.Logf("%s: %v", e.Doc, err)
 			a.PagesUnreadable += v.Pages - len(v.PagesWithoutText)

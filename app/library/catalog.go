@@ -40,6 +40,7 @@ type catalog struct {
 	size int64    // of the journal up to its last good line
 
 	id         string // of this library, new whenever a catalog is made
+	personal   bool   // the library is one user's alone; see own.go
 	seq        uint64 // number of the last line
 	lines      int
 	docs       map[string]*entry
@@ -144,6 +145,7 @@ type record struct {
 type header struct {
 	Format  int    `json:"format"`
 	Library string `json:"library"`
+	OnlyMe  bool   `json:"only_me,omitempty"`
 }
 
 // seenRecord says that files were found unchanged.
@@ -161,7 +163,7 @@ type followedAt struct {
 // copy is a catalog in memory that can be changed without changing this one.
 func (c *catalog) copy() *catalog {
 	return &catalog{
-		id: c.id, seq: c.seq, docs: maps.Clone(c.docs), roots: maps.Clone(c.roots), removed: maps.Clone(c.removed), settings: maps.Clone(c.settings),
+		id: c.id, personal: c.personal, seq: c.seq, docs: maps.Clone(c.docs), roots: maps.Clone(c.roots), removed: maps.Clone(c.removed), settings: maps.Clone(c.settings),
 		packs: maps.Clone(c.packs), purged: maps.Clone(c.purged),
 	}
 }
@@ -172,7 +174,7 @@ func loadCatalog(path string) (*catalog, error) { return loadCatalogUntil(path, 
 
 // loadCatalogUntil reads the journal as it was when the line with that number was its last.
 func loadCatalogUntil(path string, last uint64) (*catalog, error) {
-	c := &catalog{path: path, docs: map[string]*entry{}, roots: map[string]*root{}, removed: map[string]uint64{}, settings: map[string]*setting{}, packs: map[string]*packState{}, purged: map[string]*tombstone{}}
+	c := newCatalog(path)
 	data, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		c.damaged = true
@@ -203,6 +205,13 @@ func loadCatalogUntil(path string, last uint64) (*catalog, error) {
 		c.damaged = true
 	}
 	return c, nil
+}
+
+func newCatalog(path string) *catalog {
+	return &catalog{
+		path: path, docs: map[string]*entry{}, roots: map[string]*root{}, removed: map[string]uint64{}, settings: map[string]*setting{},
+		packs: map[string]*packState{}, purged: map[string]*tombstone{},
+	}
 }
 
 func parseLine(line []byte) (*record, error) {
@@ -240,7 +249,7 @@ func (c *catalog) apply(r *record) {
 	}
 	switch {
 	case r.Header != nil:
-		c.id, c.first = r.Header.Library, r.Seq
+		c.id, c.personal, c.first = r.Header.Library, r.Header.OnlyMe, r.Seq
 	case r.Root != nil:
 		c.roots[r.Root.Path] = r.Root
 	case r.Doc != nil:
@@ -319,13 +328,16 @@ func writeLine(w io.Writer, r *record) error {
 
 // open makes the catalog writable: a torn line is cut off, and a journal that is new, damaged or much longer than what it says
 // is written anew.
-func (c *catalog) open(ctx context.Context, s store) error {
+func (c *catalog) open(ctx context.Context, s store, personal bool) error {
 	fresh := c.damaged
 	if fresh {
 		if err := c.recover(ctx, s); err != nil {
 			return err
 		}
 		c.id = newLibraryID()
+	}
+	if personal && !c.personal && len(c.docs) == 0 {
+		c.personal, fresh = true, true
 	}
 	if fresh || c.lines > 3*(len(c.docs)+len(c.roots)+len(c.settings)+len(c.packs)+len(c.purged))+1000 {
 		if err := c.rewrite(); err != nil {
@@ -363,7 +375,7 @@ func (c *catalog) rewrite() error {
 		}
 		return writeLine(&all, r)
 	}
-	if err := add(&record{Header: &header{Format: catalogFormat, Library: c.id}}); err != nil {
+	if err := add(&record{Header: &header{Format: catalogFormat, Library: c.id, OnlyMe: c.personal}}); err != nil {
 		return err
 	}
 	for _, path := range slices.Sorted(maps.Keys(c.roots)) {

@@ -15,7 +15,32 @@ import (
 // Check reads everything once: each original against its SHA-256, each file of the store to its end, and the index against the
 // catalog, chunk by chunk. It changes nothing; where a person should do something Detail says what. The kinds of fault are
 // catalog, original, stored_document, and those of the index (missing_chunk, orphan_chunk, unreadable_chunk, damaged_segment).
+//
+// What is this user's alone is checked with it; where a fault there names no document, OnlyMePrefix stands before its place.
 func (l *Library) Check(ctx context.Context) (CheckReport, error) {
+	if l.away != nil {
+		return CheckReport{}, l.away
+	}
+	report, err := l.check(ctx)
+	own := l.own.Load()
+	if err != nil || own == nil {
+		return report, err
+	}
+	more, err := own.check(ctx)
+	for _, f := range more.Faults {
+		if !OnlyMe(f.Where) && !IsHandle(f.Where) {
+			f.Where = OnlyMePrefix + f.Where
+		}
+		report.Faults = append(report.Faults, f)
+	}
+	report.OK = report.OK && more.OK
+	report.Documents, report.Chunks = report.Documents+more.Documents, report.Chunks+more.Chunks
+	report.Older, report.Readings = append(report.Older, more.Older...), append(report.Readings, more.Readings...)
+	return report, err
+}
+
+// check checks this library.
+func (l *Library) check(ctx context.Context) (CheckReport, error) {
 	report := CheckReport{Faults: []Fault{}, Older: []string{}, Readings: []Reading{}}
 	if err := l.beginWriting(ctx); err != nil {
 		return report, err

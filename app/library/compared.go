@@ -14,6 +14,7 @@ import (
 // back. Claims that rest on a page that was compared are no longer held at "please check" for having been read so. It counts for
 // this version alone; "" is the one that is in force today. A page that was not read from a picture is ErrNotFound.
 func (l *Library) SetCompared(doc, version string, page int, compared bool) error {
+	l = l.home(doc)
 	e, v, err := l.find(doc, version)
 	if err != nil {
 		return err

@@ -155,9 +155,13 @@ func (l *Library) chunksOf(doc, version string) ([]index.Chunk, error) {
 // EachChunk calls f for every chunk of every version in the index, a document at a time, but for documents whose files may not be
 // read.
 func (l *Library) EachChunk(ctx context.Context, f func(index.Chunk) error) error {
-	docs, err := l.indexed()
-	if err != nil {
-		return err
+	var docs []string
+	for _, in := range l.reachable() {
+		more, err := in.indexed()
+		if err != nil {
+			return err
+		}
+		docs = append(docs, more...)
 	}
 	for _, doc := range docs {
 		if err := ctx.Err(); err != nil {
@@ -189,6 +193,7 @@ func (l *Library) indexed() ([]string, error) {
 }
 
 func (l *Library) allChunks(doc string) ([]index.Chunk, error) {
+	l = l.home(doc)
 	l.mu.RLock()
 	defer l.mu.RUnlock()
 	if l.index == nil {

@@ -18,10 +18,10 @@ import (
 
 // Documents lists the documents of the library by name; those that were retired are left out. It looks at every source.
 func (l *Library) Documents() []DocumentInfo {
-	entries := l.snapshot(isActive)
+	entries := l.jointEntries(isActive)
 	infos := make([]DocumentInfo, 0, len(entries))
 	for _, e := range entries {
-		infos = append(infos, l.describe(e))
+		infos = append(infos, e.in.describe(e.entry))
 	}
 	return infos
 }
@@ -39,7 +39,7 @@ func (l *Library) describe(e *entry) DocumentInfo {
 		Doc: e.Doc, Title: v.Title, Kind: v.Kind, Format: string(v.Format), Pages: v.Pages, Chunks: len(v.Chunks),
 		Version: v.version(), Edition: v.Edition, Effective: v.Effective, Updated: v.Updated, Editions: len(e.Versions),
 		PagesWithoutText: append([]int{}, v.PagesWithoutText...), Source: l.sourceOf(e), LastSeen: timestamp(e.Seen), Path: e.Path,
-		Warnings: v.Warnings, Protected: v.Protected,
+		Warnings: v.Warnings, Protected: v.Protected, OnlyMe: OnlyMe(e.Doc),
 	}
 	l.standingIn(&info, m, ch, day)
 	if info.Source == Denied {
@@ -51,16 +51,26 @@ func (l *Library) describe(e *entry) DocumentInfo {
 // Names lists the file names of all documents, without their folders.
 func (l *Library) Names() []string {
 	var names []string
-	for _, e := range l.snapshot(isActive) {
+	for _, e := range l.jointEntries(isActive) {
 		names = append(names, path.Base(e.Doc))
 	}
 	return names
 }
 
 // Fingerprint is short for "these documents in these editions, with what was said of them": two libraries that answer alike have
-// the same one.
+// the same one. Behind a "+" stands that of the documents that are this user's alone, where there are any; what stands before it
+// can be compared with other users, and is "-" while the shared library is away.
 func (l *Library) Fingerprint() string {
-	return l.fingerprint(l.snapshot(isActive))
+	print := l.fingerprint(l.snapshot(isActive))
+	if l.away != nil {
+		print = "-"
+	}
+	if own := l.own.Load(); own != nil {
+		if mine := own.snapshot(isActive); len(mine) > 0 {
+			print += "+" + own.fingerprint(mine)
+		}
+	}
+	return print
 }
 
 func (l *Library) fingerprint(entries []*entry) string {
@@ -72,11 +82,19 @@ func (l *Library) fingerprint(entries []*entry) string {
 	return digits[:4] + "-" + digits[4:]
 }
 
+// notFound is the error for a document that the library does not hold, or that nothing can be said of while it is away.
+func (l *Library) notFound(doc string) error {
+	if l.away != nil && !OnlyMe(doc) {
+		return fmt.Errorf("%w: %q", l.away, doc)
+	}
+	return fmt.Errorf("%w: %q", ErrNotFound, doc)
+}
+
 // find looks a version up; version "" is the one that is in force today, or else will be first. Nothing of a denied document is handed out.
 func (l *Library) find(doc, version string) (*entry, *versionInfo, error) {
 	e := l.entry(doc)
 	if e == nil {
-		return nil, nil, fmt.Errorf("%w: %q", ErrNotFound, doc)
+		return nil, nil, l.notFound(doc)
 	}
 	v := e.version(version)
 	if version == "" {
@@ -97,6 +115,7 @@ func (l *Library) find(doc, version string) (*entry, *versionInfo, error) {
 // Document returns what was read of a version, with what a person said of it; "" is the one in force today, or else the first
 // that will be. It must not be changed.
 func (l *Library) Document(doc, version string) (*document.Document, error) {
+	l = l.home(doc)
 	e, v, err := l.find(doc, version)
 	if err != nil {
 		return nil, err
@@ -143,6 +162,7 @@ func (l *Library) stored(e *entry, v *versionInfo) (*document.Document, error) {
 
 // Original opens the bytes of a version; "" is the one in force today, or else the first that will be.
 func (l *Library) Original(doc, version string) (*os.File, error) {
+	l = l.home(doc)
 	_, v, err := l.find(doc, version)
 	if err != nil {
 		return nil, err
@@ -157,6 +177,7 @@ func (l *Library) Original(doc, version string) (*os.File, error) {
 // Remove takes a document and all its versions out of the library and its store. Its file stays; the next ingest of its folder
 // brings it back.
 func (l *Library) Remove(doc string) error {
+	l = l.home(doc)
 	if l.readOnly {
 		return ErrReadOnly
 	}
@@ -198,10 +219,21 @@ type RootInfo struct {
 	State     SourceState `json:"state"`     // readable or unreachable
 	LastSeen  string      `json:"last_seen"` // RFC 3339, when it could last be listed
 	Documents int         `json:"documents"`
+	OnlyMe    bool        `json:"only_me,omitempty"`   // what is in it is this user's alone
+	ReadOnly  bool        `json:"read_only,omitempty"` // its library cannot be written: it is not read again
 }
 
 // Roots lists the folders that were given to Ingest and still have documents, by path.
 func (l *Library) Roots() []RootInfo {
+	infos := []RootInfo{}
+	for _, in := range l.both() {
+		infos = append(infos, in.ownRoots()...)
+	}
+	slices.SortStableFunc(infos, func(a, b RootInfo) int { return strings.Compare(a.Path, b.Path) })
+	return infos
+}
+
+func (l *Library) ownRoots() []RootInfo {
 	counts := map[string]int{}
 	for _, e := range l.snapshot(isActive) {
 		if e.Root != "" {
@@ -212,6 +244,7 @@ func (l *Library) Roots() []RootInfo {
 	for _, path := range slices.Sorted(maps.Keys(counts)) {
 		infos = append(infos, RootInfo{
 			Path: path, State: l.sources.look(&l.sources.roots, path, rootState), LastSeen: timestamp(l.rootSeen(path)), Documents: counts[path],
+			OnlyMe: l.options.Personal, ReadOnly: l.readOnly,
 		})
 	}
 	return infos
@@ -228,7 +261,7 @@ func (l *Library) rootSeen(path string) time.Time {
 
 // LastSeen tells when a document's file was last read or found unchanged; zero for a document that the library does not hold.
 func (l *Library) LastSeen(doc string) time.Time {
-	e := l.entry(doc)
+	e := l.home(doc).entry(doc)
 	if e == nil {
 		return time.Time{}
 	}

@@ -70,10 +70,11 @@ type Force struct {
 
 // InForce tells which edition of a rule is in force on a day; the zero time is today. The document may be retired.
 func (l *Library) InForce(doc string, day time.Time) (Force, error) {
+	l = l.home(doc)
 	m := l.marks()
 	ch := m.chains[l.Key(doc)]
 	if ch == nil {
-		return Force{}, fmt.Errorf("%w: %q", ErrNotFound, doc)
+		return Force{}, l.notFound(doc)
 	}
 	on := l.dayOf(day)
 	v := ch.standing(on)
@@ -120,10 +121,11 @@ func (m *shelfmarks) next(ch *chain, day string) (next edition, of *chain, ok bo
 // EditionsOf lists every version that is kept of a document and of those that are certain to be editions of the same rule, the
 // one in force last first. What is standing is said for a day; the zero time is today.
 func (l *Library) EditionsOf(doc string, day time.Time) ([]EditionInfo, error) {
+	l = l.home(doc)
 	m := l.marks()
 	ch := m.chains[l.Key(doc)]
 	if ch == nil {
-		return nil, fmt.Errorf("%w: %q", ErrNotFound, doc)
+		return nil, l.notFound(doc)
 	}
 	members := []*chain{ch}
 	if ch.family != nil {
@@ -195,6 +197,14 @@ func (ch *chain) asksForDate(ed edition) bool {
 // listed.
 func (l *Library) Families(day time.Time) []Family {
 	list := []Family{}
+	for _, in := range l.both() {
+		list = append(list, in.ownFamilies(day)...)
+	}
+	return list
+}
+
+func (l *Library) ownFamilies(day time.Time) []Family {
+	list := []Family{}
 	for _, f := range l.marks().families {
 		if !slices.ContainsFunc(f.members, func(ch *chain) bool { return !ch.entry.Retired }) {
 			continue
@@ -246,10 +256,15 @@ func (l *Library) SetKind(doc string, kind document.Kind) error {
 	})
 }
 
-// ConfirmFamily says that documents are editions of one rule. Those that were joined to any of them before stay with them.
+// ConfirmFamily says that documents are editions of one rule. Those that were joined to any of them before stay with them. Documents
+// of two libraries cannot be joined (ErrApart): it would have to be written down in both.
 func (l *Library) ConfirmFamily(docs ...string) error {
 	if len(docs) == 0 {
 		return nil
+	}
+	l, err := l.sameHome(docs)
+	if err != nil {
+		return err
 	}
 	m := l.marks()
 	all := make([]string, len(docs))
@@ -297,6 +312,10 @@ func (l *Library) ForgetFamily(doc string) error {
 
 // setAll changes what a person said of some documents in one step.
 func (l *Library) setAll(docs []string, change func(e *entry, s *setting) error) error {
+	l, err := l.sameHome(docs)
+	if err != nil {
+		return err
+	}
 	if l.readOnly {
 		return ErrReadOnly
 	}

@@ -18,7 +18,7 @@ type scope struct {
 
 // scopeOf reads the options of a search. Somebody who asks only in documents of which none is in force wants these.
 func (l *Library) scopeOf(o SearchOptions) *scope {
-	s := &scope{day: l.dayOf(o.AsOf), all: o.AllEditions, marks: l.marks(), lagging: l.laggingChains()}
+	s := &scope{day: l.dayOf(o.AsOf), all: o.AllEditions, marks: l.jointMarks(), lagging: l.jointLagging()}
 	if o.Docs != nil {
 		s.docs = setOf(o.Docs)
 		s.all = s.all || !slices.ContainsFunc(o.Docs, func(doc string) bool {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"golang.org/x/text/unicode/norm"
@@ -55,20 +56,31 @@ func newName(root, rel string, taken func(string) bool) string {
 	}
 }
 
+// newName is the name of a document that is new in the library. OnlyMePrefix begins it where the library is one user's alone, and
+// nowhere else.
+func (c *catalog) newName(root, rel string, given map[string]bool) string {
+	taken := func(name string) bool { return given[name] || c.docs[name] != nil }
+	if c.personal {
+		return OnlyMePrefix + newName(root, rel, func(name string) bool { return taken(OnlyMePrefix + name) })
+	}
+	return newName(root, rel, func(name string) bool { return OnlyMe(name) || taken(name) })
+}
+
 // Resolve finds the document that a person means: by its whole name, or by what follows a "/" in the names of exactly one.
 // Documents whose files are gone count last. A document whose file may not be read has no name but its handle: whoever guesses the real
 // one is answered as if there were none.
 func (l *Library) Resolve(name string) (string, error) {
 	name = norm.NFC.String(strings.TrimPrefix(filepath.ToSlash(name), "./"))
-	if e := l.entry(name); e != nil {
-		if told := l.nameOf(e); told == e.Doc || IsHandle(name) {
+	in := l.home(name)
+	if e := in.entry(name); e != nil {
+		if told := in.nameOf(e); told == e.Doc || IsHandle(name) {
 			return told, nil
 		}
 	}
 	for _, want := range []func(*entry) bool{isActive, func(e *entry) bool { return e.Retired }} {
 		var found []string
-		for _, e := range l.snapshot(want) {
-			if strings.HasSuffix(e.Doc, "/"+name) && l.nameOf(e) == e.Doc {
+		for _, e := range l.jointEntries(want) {
+			if strings.HasSuffix(e.Doc, "/"+name) && e.in.nameOf(e.entry) == e.Doc {
 				found = append(found, e.Doc)
 			}
 		}
@@ -82,13 +94,18 @@ func (l *Library) Resolve(name string) (string, error) {
 	return "", fmt.Errorf("%w: %q", ErrNotFound, name)
 }
 
-// Knows tells whether a path lies in a folder that was read into the library before.
+// Knows tells whether a path lies in a folder that was read before, into the library or into the user's own.
 func (l *Library) Knows(path string) bool {
-	abs, err := filepath.Abs(path)
-	if err != nil {
-		return false
-	}
+	return slices.ContainsFunc(l.both(), func(in *Library) bool { return in.knowsItself(path) })
+}
+
+func (l *Library) knowsItself(path string) bool {
 	l.mu.RLock()
 	defer l.mu.RUnlock()
-	return l.catalog != nil && l.catalog.rootOf(abs) != nil
+	return l.catalog != nil && l.catalog.rootOf(absolute(path)) != nil
+}
+
+// isOfLibrary tells whether a file is one of the library's own, or of the one that it is read with.
+func (l *Library) isOfLibrary(path string) bool {
+	return isBelow(path, l.absDir()) || l.options.Own != "" && isBelow(path, absolute(l.options.Own)) || l.shared != nil && isBelow(path, l.shared.absDir())
 }

@@ -31,8 +31,14 @@ func (l *Library) Ingest(ctx context.Context, paths []string, progress func(Prog
 	return l.IngestWith(ctx, paths, IngestOptions{Progress: progress})
 }
 
-// IngestWith is Ingest with more to say.
+// IngestWith is Ingest with more to say. Paths that were given for one user alone are read again for her alone; ErrInside refuses a
+// folder for everybody that holds one of them.
 func (l *Library) IngestWith(ctx context.Context, paths []string, o IngestOptions) (IngestReport, error) {
+	return l.ingestParted(ctx, paths, o)
+}
+
+// ingest reads paths into this library.
+func (l *Library) ingest(ctx context.Context, paths []string, o IngestOptions) (IngestReport, error) {
 	if l.readOnly {
 		return emptyReport(), ErrReadOnly
 	}

@@ -62,6 +62,11 @@ var (
 type Options struct {
 	Dir      string
 	ReadOnly bool   // do not write even where it is possible
+	// Own is the folder of the library of this user alone, which is read together with this one; "" for none. Where nothing is
+	// there yet, the first ingest for this user alone makes it. See own.go.
+	Own         string
+	OwnReadOnly bool // do not write to Own
+	Personal    bool // a library that is made is that of one user alone; one that is there must be
 	Glossary string // entries of an index.Glossary, as text
 	Synonyms string // the same, of general language: see index.ParseSynonyms
 	Readings string // of words in kanji, in the same form
@@ -88,6 +93,9 @@ type Library struct {
 	options  Options
 	readOnly bool
 	beside   bool // another process is writing the library; see beside.go
+	own      atomic.Pointer[Library] // of this user alone, read together with this one; nil for none
+	shared   *Library                // of a user's own library the one that it is read with; nil for none
+	away     error                   // why this library could not be opened, while the user's own was
 	lock     *durable.Lock
 	store    store
 	glossary atomic.Pointer[index.Glossary]
@@ -139,6 +147,9 @@ func Open(ctx context.Context, o Options) (*Library, error) {
 	if err != nil {
 		return nil, err
 	}
+	if o.Personal {
+		o.Own = ""
+	}
 	l, err := open(ctx, o, o.ReadOnly, false)
 	if errors.Is(err, errStale) && o.ReadOnly {
 		// Somebody who may write mends it; somebody who may not makes an index of his own.
@@ -151,6 +162,11 @@ func Open(ctx context.Context, o Options) (*Library, error) {
 	}
 	if errors.Is(err, errStale) {
 		l, err = open(ctx, o, true, true)
+	}
+	if err != nil {
+		l, err = openAway(ctx, o, err)
+	} else if err = l.openOwn(ctx, false); err != nil {
+		err = errors.Join(err, l.Close())
 	}
 	if err != nil {
 		return nil, fmt.Errorf("opening library %s: %w", o.Dir, err)
@@ -168,6 +184,9 @@ func (l *Library) SetGlossary(text string) error {
 		return err
 	}
 	l.glossary.Store(glossary.With(l.synonyms, l.readings))
+	if own := l.own.Load(); own != nil {
+		return own.SetGlossary(text)
+	}
 	return nil
 }
 
@@ -188,9 +207,7 @@ func open(ctx context.Context, o Options, readOnly, scratch bool) (l *Library, e
 			return nil, err
 		}
 	}
-	l = &Library{options: o, readOnly: readOnly, store: store{filepath.Join(o.Dir, storeDir)}, ingesting: make(chan struct{}, 1), pages: newPages()}
-	l.ingesting <- struct{}{}
-	l.shownFor.Store(int64(o.UnreachableDays))
+	l = newLibrary(o, readOnly)
 	opened := l
 	defer func() {
 		if err != nil {
@@ -228,12 +245,15 @@ func open(ctx context.Context, o Options, readOnly, scratch bool) (l *Library, e
 		if err := errors.Join(removeBeside(ctx, o.Dir), removeTemporary(o.Dir), removeTemporary(l.store.originals()), removeTemporary(l.store.documents())); err != nil {
 			return nil, err
 		}
-		if err := l.catalog.open(ctx, l.store); err != nil {
+		if err := l.catalog.open(ctx, l.store, o.Personal); err != nil {
 			return nil, err
 		}
 		if err := l.cleanUnpacking(); err != nil {
 			return nil, err
 		}
+	}
+	if o.Personal && !l.catalog.personal && len(l.catalog.docs) > 0 {
+		return nil, fmt.Errorf("%w: %s", ErrNotOwn, o.Dir)
 	}
 	if scratch {
 		if l.scratch, err = os.MkdirTemp("", "tenkyo-index-"); err != nil {
@@ -249,6 +269,13 @@ func open(ctx context.Context, o Options, readOnly, scratch bool) (l *Library, e
 		}
 	}
 	return l, nil
+}
+
+func newLibrary(o Options, readOnly bool) *Library {
+	l := &Library{options: o, readOnly: readOnly, store: store{filepath.Join(o.Dir, storeDir)}, ingesting: make(chan struct{}, 1), pages: newPages()}
+	l.ingesting <- struct{}{}
+	l.shownFor.Store(int64(o.UnreachableDays))
+	return l
 }
 
 // tryWriting finds out whether files can be made in dir, which it makes if need be: for this user alone. Everything in it may
@@ -278,6 +305,9 @@ func (l *Library) Close() error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	var errs []error
+	if own := l.own.Swap(nil); own != nil {
+		errs = append(errs, own.Close())
+	}
 	l.pool.Lock()
 	if l.pool.Pool != nil {
 		errs = append(errs, l.pool.Close())
@@ -310,7 +340,10 @@ func (l *Library) Beside() bool { return l.beside }
 
 // withoutIndex is the error of what needs an index, where there is none.
 func (l *Library) withoutIndex() error {
-	if l.beside && l.catalog != nil {
+	switch {
+	case l.away != nil && l.catalog != nil:
+		return l.away
+	case l.beside && l.catalog != nil:
 		return ErrBusy
 	}
 	return errClosed
@@ -322,12 +355,7 @@ func (l *Library) ReadOnly() bool { return l.readOnly }
 // Dir is the library's folder.
 func (l *Library) Dir() string { return l.options.Dir }
 
-func (l *Library) absDir() string {
-	if abs, err := filepath.Abs(l.options.Dir); err == nil {
-		return abs
-	}
-	return l.options.Dir
-}
+func (l *Library) absDir() string { return absolute(l.options.Dir) }
 
 // snapshot copies the entries that a filter wants, sorted by document.
 func (l *Library) snapshot(want func(*entry) bool) []*entry {

@@ -43,12 +43,12 @@ func (l *Library) mentions(text, of string, scope *scope) []mention {
 	}
 	bearers := map[string][]string{}
 	english := newEnglishNames(folded)
-	for _, e := range l.snapshot(isActive) {
-		if scope.versionOf(e) == nil {
+	for _, e := range l.jointEntries(isActive) {
+		if scope.versionOf(e.entry) == nil {
 			continue
 		}
 		stem := strings.TrimSuffix(path.Base(e.Doc), path.Ext(e.Doc))
-		for _, name := range []string{l.counting(e).Title, stem, numbering.ReplaceAllString(stem, "")} {
+		for _, name := range []string{e.in.counting(e.entry).Title, stem, numbering.ReplaceAllString(stem, "")} {
 			name = strings.TrimSpace(index.Fold(name))
 			switch {
 			case !hasJapanese(name):

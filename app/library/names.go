@@ -38,9 +38,9 @@ func (l *Library) namesIn(question string) []named {
 	folded := index.Fold(question)
 	found := map[string][]string{}
 	english := newEnglishNames(folded)
-	for _, e := range l.snapshot(isActive) {
+	for _, e := range l.jointEntries(isActive) {
 		stem := strings.TrimSuffix(path.Base(e.Doc), path.Ext(e.Doc))
-		for _, name := range []string{l.counting(e).Title, stem, numbering.ReplaceAllString(stem, "")} {
+		for _, name := range []string{e.in.counting(e.entry).Title, stem, numbering.ReplaceAllString(stem, "")} {
 			name = strings.TrimSpace(index.Fold(name))
 			if hasJapanese(name) {
 				if utf8.RuneCountInString(name) > 2 && saysWhere(folded, name) && !slices.Contains(found[name], e.Doc) {

@@ -19,6 +19,7 @@ const PartlyOnPage = "continues_on_other_page"
 // Page tells a page's size and where a quotation lies on it. Where that is not certain, Found is false and Reason says why;
 // nothing is ever marked on a guess. A quotation that runs over a page break is marked as far as it is on this page.
 func (l *Library) Page(ctx context.Context, r PageRequest) (PageResult, error) {
+	l = l.home(r.Doc)
 	e, v, err := l.find(r.Doc, r.Version)
 	if err != nil {
 		return PageResult{}, err
@@ -86,6 +87,7 @@ func (l *Library) proven(ctx context.Context, e *entry, v *versionInfo, layout *
 
 // Render draws a page of a PDF.
 func (l *Library) Render(ctx context.Context, doc, version string, page int, dpi float64) (image.Image, error) {
+	l = l.home(doc)
 	e, v, err := l.find(doc, version)
 	if err != nil {
 		return nil, err

@@ -28,6 +28,7 @@ type TextLine struct {
 
 // PageText tells where the characters of a page stand. A page of a Markdown or text file has no such places.
 func (l *Library) PageText(ctx context.Context, doc, version string, number int) (*PageText, error) {
+	l = l.home(doc)
 	e, v, err := l.find(doc, version)
 	if err != nil {
 		return nil, err
@@ -57,6 +58,7 @@ func (l *Library) PageText(ctx context.Context, doc, version string, number int)
 
 // PassageAt describes a place in a document as a citation does: title, edition, headings above it and page, without a text.
 func (l *Library) PassageAt(doc, version string, page, at int) (verify.Passage, error) {
+	l = l.home(doc)
 	e, v, err := l.find(doc, version)
 	if err != nil {
 		return verify.Passage{}, err

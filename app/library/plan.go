@@ -135,7 +135,7 @@ func (p *plan) anyBelow(folder string) bool {
 
 func (p *plan) addFound(ctx context.Context, root string, f ingest.Found) {
 	key := samePath(f.Path)
-	if p.found[key] || isBelow(f.Path, p.library.absDir()) {
+	if p.found[key] || p.library.isOfLibrary(f.Path) {
 		return
 	}
 	p.found[key] = true
@@ -167,7 +167,7 @@ func (p *plan) addFound(ctx context.Context, root string, f ingest.Found) {
 	case e != nil:
 		t.doc, t.root, t.rel = e.Doc, e.Root, e.Rel
 	default:
-		t.doc = newName(root, t.rel, func(name string) bool { return p.names[name] || p.library.catalog.docs[name] != nil })
+		t.doc = p.library.catalog.newName(root, t.rel, p.names)
 		p.names[t.doc] = true
 	}
 	t.slot = len(p.results)

@@ -54,6 +54,7 @@ func (c *catalog) isPurged(doc string, hashes ...string) bool {
 // Purge removes a document and all that the library holds of it. It is not read again until IngestOptions.Purged says so.
 // Interrupted, it is finished when the library is next opened for writing.
 func (l *Library) Purge(ctx context.Context, doc string) error {
+	l = l.home(doc)
 	if l.readOnly {
 		return ErrReadOnly
 	}

@@ -33,6 +33,8 @@ type IngestOptions struct {
 	// KeepProtected allows that the text of locked files is kept, readable for whoever may read the library. Otherwise they
 	// are not read.
 	KeepProtected bool
+	// OnlyMe reads new folders into the library of this user alone; see Options.Own.
+	OnlyMe bool
 	// Purged reads files again that were purged from the library.
 	Purged bool
 	// RetireMany retires documents whose files are gone even where that is more than a fifth of their folder.

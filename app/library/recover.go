@@ -71,6 +71,7 @@ func (c *catalog) recover(ctx context.Context, s store) error {
 			e.Root, e.Rel, e.Path, e.Size, e.ModTime, e.Seen, e.Pack = k.Root, k.Rel, k.Path, k.Size, k.ModTime, k.Added, k.Pack
 		}
 		c.docs[doc] = e
+		c.personal = c.personal || OnlyMe(doc)
 		if e.Root != "" && c.roots[e.Root] == nil {
 			c.roots[e.Root] = &root{Path: e.Root, Seen: e.Seen}
 		}

@@ -22,8 +22,8 @@ func (l *Library) Within(name string) ([]string, error) {
 	}
 	folder := strings.Trim(norm.NFC.String(filepath.ToSlash(filepath.Clean(name))), "/")
 	var below, inside []string
-	for _, e := range l.snapshot(isActive) {
-		if l.sourceOf(e) == Denied {
+	for _, e := range l.jointEntries(isActive) {
+		if e.in.sourceOf(e.entry) == Denied {
 			continue
 		}
 		switch {

@@ -73,7 +73,7 @@ const momentTries = 5
 
 // searchWithin searches some documents, or all where only is nil. Named says that the question names them.
 func (l *Library) searchWithin(ctx context.Context, query string, k int, o SearchOptions, scope *scope, only map[string]bool, named bool) (SearchResult, error) {
-	result := SearchResult{Query: query, Hits: []Hit{}, Expanded: []string{}}
+	result := SearchResult{Query: query, Hits: []Hit{}, Expanded: []string{}, Away: l.Away() != nil}
 	q := index.Query{Text: query, K: k * deeper, Glossary: l.glossary.Load(), Named: named, Without: scope.without(), Words: o.Words}
 	if o.NoExpansion {
 		q.Glossary, q.AsTyped, q.Words = nil, true, nil
@@ -155,26 +155,39 @@ func filtersOf(found index.Result) []Filter {
 	return filters
 }
 
-// searchIndex searches, and where the index turns out to be damaged, makes it again once and searches that.
+// searchIndex searches the library and the user's own beside it. An index that turns out to be damaged is made again once, and
+// searched then; where it is the shared one that is away all of a sudden, the user's own is searched alone.
 func (l *Library) searchIndex(ctx context.Context, q index.Query) (index.Result, error) {
-	found, err := l.searchOnce(ctx, q)
-	if errors.Is(err, index.ErrDamaged) && l.mended.CompareAndSwap(false, true) {
-		l.options.Logf("%v; it is built again", err)
-		if err := l.mend(ctx); err != nil {
-			return index.Result{}, err
-		}
-		return l.searchOnce(ctx, q)
+	found, err := searchOnce(ctx, q, l.reachable())
+	if err == nil || ctx.Err() != nil || !l.HasOwn() && !errors.Is(err, index.ErrDamaged) {
+		return found, err
 	}
-	return found, err
+	if l.HasOwn() {
+		l.sources.forget() // what was seen of its folder a moment ago may be over
+	}
+	for _, in := range l.reachable() {
+		if _, alone := searchOnce(ctx, q, []*Library{in}); errors.Is(alone, index.ErrDamaged) && in.mended.CompareAndSwap(false, true) {
+			in.options.Logf("%v; it is built again", alone)
+			if err := in.mend(ctx); err != nil {
+				return index.Result{}, err
+			}
+		}
+	}
+	return searchOnce(ctx, q, l.reachable())
 }
 
-func (l *Library) searchOnce(ctx context.Context, q index.Query) (index.Result, error) {
-	l.mu.RLock()
-	defer l.mu.RUnlock()
-	if l.index == nil {
-		return index.Result{}, l.withoutIndex()
+// searchOnce searches some libraries as one.
+func searchOnce(ctx context.Context, q index.Query, libraries []*Library) (index.Result, error) {
+	var indexes []*index.Index
+	for _, l := range libraries {
+		l.mu.RLock()
+		defer l.mu.RUnlock()
+		if l.index == nil {
+			return index.Result{}, l.withoutIndex()
+		}
+		indexes = append(indexes, l.index)
 	}
-	return l.index.Search(ctx, q)
+	return index.SearchAll(ctx, q, indexes...)
 }
 
 // rank marks what is not the rule in force and moves it down, shows a text that stands in several documents once, and cuts to k.

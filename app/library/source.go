@@ -30,13 +30,19 @@ type sighting struct {
 }
 
 // Source says where a document's file stands now. Ask before a title or a text is shown. A document that the library does not
-// hold is Gone.
+// hold is Gone; one of a shared library that could not be opened is Unreachable, or Lapsed where there is a limit to that.
 func (l *Library) Source(doc string) SourceState {
-	e := l.entry(doc)
-	if e == nil {
+	in := l.home(doc)
+	e := in.entry(doc)
+	switch {
+	case e != nil:
+		return in.sourceOf(e)
+	case in.away == nil || OnlyMe(doc):
 		return Gone
+	case in.shownFor.Load() > 0:
+		return Lapsed // nothing says when it was last seen
 	}
-	return l.sourceOf(e)
+	return Unreachable
 }
 
 func (l *Library) sourceOf(e *entry) SourceState {
@@ -61,7 +67,11 @@ func (l *Library) sourceOf(e *entry) SourceState {
 
 // SetUnreachableDays says from now on how many days after it was last seen a document is shown while its place cannot be reached; 0
 // for as long as that lasts.
-func (l *Library) SetUnreachableDays(days int) { l.shownFor.Store(int64(max(0, days))) }
+func (l *Library) SetUnreachableDays(days int) {
+	for _, in := range l.both() {
+		in.shownFor.Store(int64(max(0, days)))
+	}
+}
 
 // mostDays is the most that a length of time can hold, about 292 years; a greater number would hide everything at once.
 const mostDays = 106_000

@@ -109,6 +109,7 @@ type DocumentInfo struct {
 	LastSeen         string        `json:"last_seen"` // RFC 3339, when the file was last read or found unchanged
 	Path             string        `json:"path"`
 	Warnings         int           `json:"warnings"`
+	OnlyMe           bool          `json:"only_me,omitempty"` // it is this user's alone; see OnlyMe
 	Protected        bool          `json:"protected,omitempty"` // its file is locked with a password; its text is kept without one
 }
 
@@ -150,6 +151,7 @@ type SearchResult struct {
 	Respelled []Respelling `json:"respelled,omitempty"` // words that no document holds, with those like them that were searched too
 	Filters   []Filter     `json:"filters,omitempty"`   // what the question itself narrowed the search to
 	Withheld  int          `json:"withheld,omitempty"`  // documents whose passages were found and may not be shown
+	Away      bool         `json:"away,omitempty"`      // the shared library could not be reached: only the user's own was searched
 	Similar   bool         `json:"similar,omitempty"`   // the search was by meaning too, and that named passages
 
 	// Weights is how rare each index term of the question is in this library; terms of an expansion weigh less.
@@ -185,6 +187,7 @@ type Absence struct {
 	PagesScanned    int      `json:"pages_scanned"`
 	PagesUnreadable int      `json:"pages_unreadable"`
 	Terms           []string `json:"terms"`
+	Away            bool     `json:"away,omitempty"` // the shared library could not be reached: only the user's own was looked through
 	Found           bool     `json:"-"` // every content word stands in some document after all
 }
 

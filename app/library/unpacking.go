@@ -51,7 +51,7 @@ type UnpackReport struct {
 	Superseded  []Superseding `json:"superseded"` // documents that were in force and no longer are
 	Removed     []string      `json:"removed"`    // that the pack before had
 	Unchanged   int           `json:"unchanged"`
-	Refused     []LeftOut     `json:"refused"` // own_document, other_pack, purged
+	Refused     []LeftOut     `json:"refused"` // own_document, other_pack, purged, only_me
 	Changes     []PackChange  `json:"changes"`
 	ReadAgain   int           `json:"read_again"` // texts that were compared with what their originals give; 0 where Verified
 	Unproven    []LeftOut     `json:"unproven"`   // of these, documents for which that does not hold in full: protected, pictures
@@ -303,6 +303,9 @@ func (u *unpacking) sameSetting(doc string) bool {
 
 // refuses says why a document does not come in, "" where it does.
 func (u *unpacking) refuses(d packedDocument, old *entry) string {
+	if OnlyMe(d.Doc) != u.catalog.personal {
+		return "only_me"
+	}
 	switch {
 	case u.catalog.isPurged(d.Doc, d.Versions...):
 		return "purged"

@@ -18,6 +18,7 @@ import (
 // still has them, else a copy, which can only be read, in a folder of its own among the system's temporary files. The caller
 // removes nothing; what copies the library made go when it is closed.
 func (l *Library) Viewable(ctx context.Context, doc, version string) (string, error) {
+	l = l.home(doc)
 	e, v, err := l.find(doc, version)
 	if err != nil {
 		return "", err

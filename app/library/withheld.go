@@ -48,7 +48,7 @@ func (c *catalog) byName(doc string) *entry {
 
 // Key is the name under which kept answers know a document. It is for comparing, not for showing.
 func (l *Library) Key(doc string) string {
-	if e := l.entry(doc); e != nil {
+	if e := l.home(doc).entry(doc); e != nil {
 		return e.Doc
 	}
 	return doc
@@ -64,8 +64,9 @@ func (l *Library) nameOf(e *entry) string {
 
 // called is nameOf for a name.
 func (l *Library) called(doc string) string {
-	if e := l.entry(doc); e != nil {
-		return l.nameOf(e)
+	in := l.home(doc)
+	if e := in.entry(doc); e != nil {
+		return in.nameOf(e)
 	}
 	return doc
 }
