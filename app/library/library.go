@@ -61,15 +61,15 @@ var (
 // Options say how a library is opened.
 type Options struct {
 	Dir      string
-	ReadOnly bool   // do not write even where it is possible
+	ReadOnly bool // do not write even where it is possible
 	// Own is the folder of the library of this user alone, which is read together with this one; "" for none. Where nothing is
 	// there yet, the first ingest for this user alone makes it. See own.go.
 	Own         string
-	OwnReadOnly bool // do not write to Own
-	Personal    bool // a library that is made is that of one user alone; one that is there must be
-	Glossary string // entries of an index.Glossary, as text
-	Synonyms string // the same, of general language: see index.ParseSynonyms
-	Readings string // of words in kanji, in the same form
+	OwnReadOnly bool   // do not write to Own
+	Personal    bool   // a library that is made is that of one user alone; one that is there must be
+	Glossary    string // entries of an index.Glossary, as text
+	Synonyms    string // the same, of general language: see index.ParseSynonyms
+	Readings    string // of words in kanji, in the same form
 
 	Worker worker.Options // of the processes that read PDFs
 	PDF    pdf.Options    // of the reader in this process, which shows pages
@@ -92,7 +92,7 @@ type Options struct {
 type Library struct {
 	options  Options
 	readOnly bool
-	beside   bool // another process is writing the library; see beside.go
+	beside   bool                    // another process is writing the library; see beside.go
 	own      atomic.Pointer[Library] // of this user alone, read together with this one; nil for none
 	shared   *Library                // of a user's own library the one that it is read with; nil for none
 	away     error                   // why this library could not be opened, while the user's own was

@@ -109,7 +109,7 @@ type DocumentInfo struct {
 	LastSeen         string        `json:"last_seen"` // RFC 3339, when the file was last read or found unchanged
 	Path             string        `json:"path"`
 	Warnings         int           `json:"warnings"`
-	OnlyMe           bool          `json:"only_me,omitempty"` // it is this user's alone; see OnlyMe
+	OnlyMe           bool          `json:"only_me,omitempty"`   // it is this user's alone; see OnlyMe
 	Protected        bool          `json:"protected,omitempty"` // its file is locked with a password; its text is kept without one
 }
 
@@ -188,7 +188,7 @@ type Absence struct {
 	PagesUnreadable int      `json:"pages_unreadable"`
 	Terms           []string `json:"terms"`
 	Away            bool     `json:"away,omitempty"` // the shared library could not be reached: only the user's own was looked through
-	Found           bool     `json:"-"` // every content word stands in some document after all
+	Found           bool     `json:"-"`              // every content word stands in some document after all
 }
 
 // Rect is a rectangle in points on the page as shown, origin top left.
