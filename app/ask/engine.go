@@ -137,6 +137,7 @@ func (a *asking) run(ctx context.Context) error {
 		a.answer.Expanded = found.Expanded
 	}
 	a.answer.ByModel = found.Words
+	a.answer.Away = found.Away
 	a.answer.Filters, a.answer.Withheld, a.answer.Respelled = found.Filters, found.Withheld, found.Respelled
 	a.answer.Chunks = number(found.Hits)
 	a.answer.Also = also(found.Hits, a.answer.Chunks)
@@ -279,7 +280,7 @@ func (a *asking) refuse(ctx context.Context) error {
 	}
 	no := &NoAnswer{
 		Kind: "not_in_documents", Documents: absence.Documents, PagesScanned: absence.PagesScanned,
-		PagesUnreadable: absence.PagesUnreadable, Terms: absence.Terms,
+		PagesUnreadable: absence.PagesUnreadable, Terms: absence.Terms, Away: absence.Away,
 	}
 	if absence.Found || len(a.answer.Chunks) > 0 && a.found.Level != verify.Low {
 		no.Kind = "not_found"

@@ -71,6 +71,7 @@ type NoAnswer struct {
 	PagesScanned    int      `json:"pages_scanned"`
 	PagesUnreadable int      `json:"pages_unreadable"`
 	Terms           []string `json:"terms"`
+	Away            bool     `json:"away,omitempty"` // the shared library could not be reached and was not looked through
 }
 
 // NoDocuments is the kind of a "no" for people where there was nothing to look through: no document can be said to be silent then.
@@ -130,6 +131,7 @@ type Answer struct {
 	Filters    []library.Filter     `json:"filters,omitempty"`           // what the question narrowed the search to
 	Unused     []string             `json:"unused,omitempty"`            // ids of passages that rank high and that no claim cites
 
+	Away     bool                `json:"away,omitempty"`     // the shared library could not be reached: only what is this user's alone was searched
 	Withheld int                 `json:"withheld,omitempty"` // documents that were found and may not be shown to this user
 	Also     map[string][]string `json:"also,omitempty"`     // other documents that hold the same text, by the passage's id
 	Attempts []Attempt           `json:"attempts,omitempty"`

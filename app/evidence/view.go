@@ -88,6 +88,9 @@ func newView(p *Pack, w *words.Words) *view {
 	case p.Released != nil:
 		v.Banners = append(v.Banners, visible(w.T("evidence.released", "by", p.Released.By, "date", stamp(p.Released.At, w), "note", p.Released.Note)))
 	}
+	if a.Away {
+		v.Banners = append(v.Banners, w.T("answer.away"))
+	}
 	if p.Withheld {
 		v.Banners = append(v.Banners, w.T("history.withheld"))
 	}
@@ -316,7 +319,7 @@ func made(p *Pack, w *words.Words) []fact {
 	add(w.T("evidence.answered_by"), w.T("evidence.tool", "version", a.Tool.Version, "rules", a.Tool.Rules), false)
 	add(w.T("evidence.made_by"), w.T("evidence.tool", "version", p.Tool.Version, "rules", p.Tool.Rules), false)
 	add(w.T("evidence.made_at"), stamp(p.Made, w), false)
-	add(w.T("evidence.library"), p.Library, true)
+	add(w.T("evidence.library"), w.Fingerprint(p.Library), true)
 	add(w.T("evidence.answer_id"), a.AnswerID, true)
 	head := w.T("audit.empty")
 	if p.Audit.Seq > 0 {

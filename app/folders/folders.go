@@ -31,6 +31,10 @@ func Data() (string, error) {
 // a share for example; this is the place where nobody has said so.
 func Library(data string) string { return filepath.Join(data, "library") }
 
+// OnlyMe is the folder of the documents that are this user's alone, in her data folder: they are read together with a library that
+// others share.
+func OnlyMe(data string) string { return filepath.Join(data, "only-me") }
+
 // Cache is the folder of what can be made again at any time: compiled readers above all.
 func Cache() (string, error) {
 	dir, err := os.UserCacheDir()

@@ -171,8 +171,12 @@ func (k *Keeper) person(ctx context.Context, kind audit.Kind, by string, data ma
 
 // Ingested writes down that files were read into a library. fingerprint is the library's afterwards.
 func (k *Keeper) Ingested(ctx context.Context, fingerprint string, t library.Totals) error {
-	_, err := k.Log.Append(ctx, audit.Ingested, map[string]any{
+	data := map[string]any{
 		"files": t.Files, "indexed": t.Indexed, "unchanged": t.Unchanged, "retired": t.Retired, "failed": t.Failed, "library": fingerprint,
-	})
+	}
+	if t.OnlyMe > 0 {
+		data["only_me"] = t.OnlyMe
+	}
+	_, err := k.Log.Append(ctx, audit.Ingested, data)
 	return err
 }

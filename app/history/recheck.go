@@ -47,6 +47,7 @@ const (
 	WhyLapsed    = "lapsed"    // its place could not be reached for longer than its text may be shown
 	WhyWithdrawn = "withdrawn" // the file is gone; what was kept of it is shown
 	WhyDamaged   = "damaged"   // the library's copy cannot be read
+	WhyAway      = "away"      // the shared library cannot be reached
 	WhyPassages  = "passages"  // the edition that was used is not in this library; its passages were compared
 	WhyFound     = "found"     // what was not in the documents is now
 	// Or, where the cited words stand and what holds for them changed, a revision.Around.
@@ -213,6 +214,8 @@ func (k *Rechecker) evidence(a ask.Answer, p verify.Passage, e verify.Evidence) 
 	out.Was = cited(p, e)
 	force, err := k.lib.InForce(p.Doc, k.day)
 	switch {
+	case errors.Is(err, library.ErrAway):
+		return unreadable(WhyAway)
 	case errors.Is(err, library.ErrNotFound), err == nil && force.Standing == library.WasWithdrawn,
 		err == nil && force.Doc == p.Doc && out.Source == library.Gone: // not yet noticed by an ingest
 		out.Status, out.Why = Gone, WhyWithdrawn

@@ -33,7 +33,7 @@ func Withheld(r Record, lib Library) (Record, bool) {
 		AnswerID: a.AnswerID, Question: a.Question, ReadAs: a.ReadAs, ReadBy: a.ReadBy, Asked: a.Asked, AsOf: a.AsOf, Mode: a.Mode,
 		Model: a.Model, ModelDigest: a.ModelDigest, Judge: a.Judge, JudgeError: a.JudgeError, NoAnswer: a.NoAnswer,
 		PlacesToLook: a.PlacesToLook, Complete: a.Complete, StopReason: a.StopReason, Expanded: a.Expanded, ByModel: a.ByModel, Unused: a.Unused,
-		Withheld: a.Withheld, Also: also, Timings: a.Timings, Chunks: slices.Clone(a.Chunks),
+		Away: a.Away, Withheld: a.Withheld, Also: also, Timings: a.Timings, Chunks: slices.Clone(a.Chunks),
 		Report: verify.Report{
 			ID: a.ID, Claims: slices.Clone(a.Claims), Confidence: a.Confidence, Grounding: a.Grounding, Status: a.Status, Reasons: a.Reasons,
 			CitationQuality: a.CitationQuality, MentionedSources: h.without(a.MentionedSources), UnexpectedSources: h.without(a.UnexpectedSources),

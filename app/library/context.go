@@ -155,13 +155,37 @@ func (l *Library) chunksOf(doc, version string) ([]index.Chunk, error) {
 // EachChunk calls f for every chunk of every version in the index, a document at a time, but for documents whose files may not be
 // read.
 func (l *Library) EachChunk(ctx context.Context, f func(index.Chunk) error) error {
-	var docs []string
-	for _, in := range l.reachable() {
-		more, err := in.indexed()
-		if err != nil {
+	for _, p := range l.Parts() {
+		if err := p.EachChunk(ctx, f); err != nil {
 			return err
 		}
-		docs = append(docs, more...)
+	}
+	return nil
+}
+
+// Part is one of the libraries that are read together, for what is kept beside each: nothing that is made of the one may be kept
+// with the other.
+type Part struct {
+	Dir      string
+	ReadOnly bool
+	library  *Library
+}
+
+// Parts are the library and the user's own, as far as they can be reached.
+func (l *Library) Parts() []Part {
+	var parts []Part
+	for _, in := range l.reachable() {
+		parts = append(parts, Part{Dir: in.Dir(), ReadOnly: in.readOnly, library: in})
+	}
+	return parts
+}
+
+// EachChunk is Library.EachChunk for the chunks of this part alone.
+func (p Part) EachChunk(ctx context.Context, f func(index.Chunk) error) error {
+	l := p.library
+	docs, err := l.indexed()
+	if err != nil {
+		return err
 	}
 	for _, doc := range docs {
 		if err := ctx.Err(); err != nil {

@@ -555,5 +555,8 @@ func (j *job) report() IngestReport {
 		report.Files = append(report.Files, r)
 	}
 	t.Files = len(report.Files)
+	if j.options.Personal {
+		t.OnlyMe = t.Files
+	}
 	return report
 }

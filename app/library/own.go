@@ -253,7 +253,7 @@ func (r IngestReport) with(more IngestReport) IngestReport {
 	r.Files = append(r.Files, more.Files...)
 	t, m := &r.Totals, &more.Totals
 	t.Files, t.Indexed, t.Unchanged, t.Failed = t.Files+m.Files, t.Indexed+m.Indexed, t.Unchanged+m.Unchanged, t.Failed+m.Failed
-	t.Retired, t.New, t.Vanished = t.Retired+m.Retired, t.New+m.New, t.Vanished+m.Vanished
+	t.Retired, t.New, t.Vanished, t.OnlyMe = t.Retired+m.Retired, t.New+m.New, t.Vanished+m.Vanished, t.OnlyMe+m.OnlyMe
 	t.Pages, t.Chunks, t.Seconds = t.Pages+m.Pages, t.Chunks+m.Chunks, t.Seconds+m.Seconds
 	for ext, n := range m.SkippedByType {
 		t.SkippedByType[ext] += n

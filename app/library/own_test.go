@@ -102,11 +102,11 @@ func docsOf(hits []Hit) []string {
 	return docs
 }
 
-func (p *pairShelf) search(l *Library, question string) SearchResult {
-	p.Helper()
-	found, err := l.Search(p.Context(), question, 10, SearchOptions{})
+func (s *shelf) found(l *Library, question string) SearchResult {
+	s.Helper()
+	found, err := l.Search(s.Context(), question, 10, SearchOptions{})
 	if err != nil {
-		p.Fatal(err)
+		s.Fatal(err)
 	}
 	return found
 }
@@ -119,7 +119,7 @@ func TestFoldersForOneUserAreSearchedWithTheSharedOnesAndWrittenApart(t *testing
 		t.Fatal("there is nothing of the user's own yet, and there can be")
 	}
 	p.want(p.add(l), "indexed only-me/出張メモ.md")
-	found := docsOf(p.search(l, "宿泊料はいくら").Hits)
+	found := docsOf(p.found(l, "宿泊料はいくら").Hits)
 	for _, doc := range []string{"旅費規程.md", "only-me/出張メモ.md"} {
 		if !slices.Contains(found, doc) {
 			t.Errorf("%s is not found: %q", doc, found)
@@ -171,7 +171,7 @@ func TestOneLibraryAndTwoGiveTheSamePassages(t *testing.T) {
 	both := split.openBoth()
 	split.add(both)
 	for _, question := range []string{"宿泊料はいくらですか", "有給は何日", "日当", "大阪支店の近くの宿", "第34条", "「領収書」が要るか", "旅費規程では宿泊料はいくら", "出張メモでは宿はいくら"} {
-		one, two := whole.search(l, question), split.search(both, question)
+		one, two := whole.found(l, question), split.found(both, question)
 		if len(one.Hits) != len(two.Hits) || one.Level != two.Level || fmt.Sprint(one.Filters) != strings.ReplaceAll(fmt.Sprint(two.Filters), OnlyMePrefix, "") {
 			t.Fatalf("%s: %v %v, in two %v %v", question, one.Level, one.Filters, two.Level, two.Filters)
 		}
@@ -289,7 +289,7 @@ func TestTheOwnLibraryAnswersWhileTheSharedOneIsAway(t *testing.T) {
 		if err := l.Away(); !errors.Is(err, ErrAway) {
 			t.Errorf("away: %v", err)
 		}
-		found := p.search(l, "宿泊料はいくら")
+		found := p.found(l, "宿泊料はいくら")
 		if docs := docsOf(found.Hits); !found.Away || !slices.Equal(docs, []string{"only-me/出張メモ.md"}) {
 			t.Errorf("found %q, away %v", docs, found.Away)
 		}
@@ -311,7 +311,7 @@ func TestTheOwnLibraryAnswersWhileTheSharedOneIsAway(t *testing.T) {
 			t.Fatal(err)
 		}
 		l.sources.forget()
-		if found := p.search(l, "宿泊料はいくら"); found.Away || len(found.Hits) < 2 {
+		if found := p.found(l, "宿泊料はいくら"); found.Away || len(found.Hits) < 2 {
 			t.Errorf("it is back: %+v", docsOf(found.Hits))
 		}
 	})
@@ -371,7 +371,7 @@ func TestReadersOfTheOwnLibraryWaitForNobody(t *testing.T) {
 	if reader.TakesOwn() {
 		t.Error("two write the same library")
 	}
-	if found := p.search(reader, "大阪支店の宿"); len(found.Hits) == 0 || found.Hits[0].Doc != "only-me/出張メモ.md" {
+	if found := p.found(reader, "大阪支店の宿"); len(found.Hits) == 0 || found.Hits[0].Doc != "only-me/出張メモ.md" {
 		t.Errorf("%q", docsOf(found.Hits))
 	}
 	only := p.openBoth(func(o *Options) { o.OwnReadOnly = true })
@@ -387,14 +387,14 @@ func TestAnotherUserMayWriteTheSharedLibraryMeanwhile(t *testing.T) {
 	p.add(l)
 	p.write("新規程.md", "# 新規程\n\n宿泊料の特例を定める。\n")
 	p.ingest(writer)
-	if found := docsOf(p.search(l, "宿泊料").Hits); slices.Contains(found, "新規程.md") || !slices.Contains(found, "旅費規程.md") || !slices.Contains(found, "only-me/出張メモ.md") {
+	if found := docsOf(p.found(l, "宿泊料").Hits); slices.Contains(found, "新規程.md") || !slices.Contains(found, "旅費規程.md") || !slices.Contains(found, "only-me/出張メモ.md") {
 		t.Errorf("the shared library as it was, and the own one: %q", found)
 	}
 	if err := errors.Join(l.Close(), writer.Close()); err != nil {
 		t.Fatal(err)
 	}
 	l = p.openBoth()
-	if found := docsOf(p.search(l, "宿泊料").Hits); !slices.Contains(found, "新規程.md") {
+	if found := docsOf(p.found(l, "宿泊料").Hits); !slices.Contains(found, "新規程.md") {
 		t.Errorf("opened again: %q", found)
 	}
 }
@@ -411,7 +411,7 @@ func TestAnOwnLibraryStaysOneWhateverIsLost(t *testing.T) {
 			t.Fatal(err)
 		}
 		l := p.openBoth()
-		if found := docsOf(p.search(l, "大阪支店の宿").Hits); !slices.Contains(found, "only-me/出張メモ.md") {
+		if found := docsOf(p.found(l, "大阪支店の宿").Hits); !slices.Contains(found, "only-me/出張メモ.md") {
 			t.Errorf("without its %s: %q", lost, found)
 		}
 		p.note("後.md", "# 後\n\n後から。\n")
@@ -432,7 +432,7 @@ func TestPacksOfOneUserStayHers(t *testing.T) {
 	p := newPair(t)
 	l := p.openBoth()
 	p.add(l)
-	want := p.search(l, "大阪支店の宿").Hits[0].ChunkID
+	want := p.found(l, "大阪支店の宿").Hits[0].ChunkID
 	if err := l.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -496,7 +496,7 @@ func TestADamagedIndexOfOneLibraryIsMadeAgainAndTheOtherLeftAlone(t *testing.T) 
 					t.Fatal(err)
 				}
 			}
-			found := docsOf(p.search(l, "宿泊料はいくら").Hits)
+			found := docsOf(p.found(l, "宿泊料はいくら").Hits)
 			if !slices.Contains(found, "旅費規程.md") || !slices.Contains(found, "only-me/出張メモ.md") {
 				t.Errorf("%q", found)
 			}

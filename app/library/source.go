@@ -30,13 +30,16 @@ type sighting struct {
 }
 
 // Source says where a document's file stands now. Ask before a title or a text is shown. A document that the library does not
-// hold is Gone; one of a shared library that could not be opened is Unreachable, or Lapsed where there is a limit to that.
+// hold is Gone; one of a shared library that could not be opened is Unreachable, or Lapsed where there is a limit to that, and
+// Denied where only the user's own library was opened.
 func (l *Library) Source(doc string) SourceState {
 	in := l.home(doc)
 	e := in.entry(doc)
 	switch {
 	case e != nil:
 		return in.sourceOf(e)
+	case in.options.Personal && !OnlyMe(doc):
+		return Denied // opened alone, it knows nothing of the shared one's rights
 	case in.away == nil || OnlyMe(doc):
 		return Gone
 	case in.shownFor.Load() > 0:

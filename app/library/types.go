@@ -46,6 +46,7 @@ type Totals struct {
 	Retired       int            `json:"retired"`
 	New           int            `json:"new"` // of the indexed ones
 	Vanished      int            `json:"vanished,omitempty"`
+	OnlyMe        int            `json:"only_me,omitempty"` // of the files, those that are this user's alone
 	SkippedByType map[string]int `json:"skipped_by_type"`
 	Pages         int            `json:"pages"`
 	Chunks        int            `json:"chunks"`

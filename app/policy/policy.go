@@ -30,6 +30,7 @@ const (
 	Mode           Key = "mode"            // sentence, quote, tagged or extract
 	Library        Key = "library"         // folder of the library
 	AddFolders     Key = "add_folders"     // whether users may read further folders into the library
+	OnlyMe         Key = "only_me"         // whether users may add folders for themselves alone; where it is not fixed, as AddFolders says
 	UnsignedPacks  Key = "unsigned_packs"  // whether packs come in that none of PackKeys signed
 	PackKeys       Key = "pack_keys"       // minisign public keys, one of which must have signed a pack
 	Export         Key = "export"          // whether answers may be exported and libraries packed
@@ -53,6 +54,7 @@ type file struct {
 	Mode           *string   `toml:"mode"`
 	Library        *string   `toml:"library"`
 	AddFolders     *bool     `toml:"add_folders"`
+	OnlyMe         *bool     `toml:"only_me"`
 	UnsignedPacks  *bool     `toml:"unsigned_packs"`
 	PackKeys       *[]string `toml:"pack_keys"`
 	Export         *bool     `toml:"export"`
@@ -191,6 +193,7 @@ func (p *Policy) Settings() []Setting {
 	add(Mode, f.Mode != nil, func() any { return *f.Mode })
 	add(Library, f.Library != nil, func() any { return *f.Library })
 	add(AddFolders, f.AddFolders != nil, func() any { return *f.AddFolders })
+	add(OnlyMe, f.OnlyMe != nil, func() any { return *f.OnlyMe })
 	add(UnsignedPacks, f.UnsignedPacks != nil, func() any { return *f.UnsignedPacks })
 	add(PackKeys, f.PackKeys != nil, func() any { return *f.PackKeys })
 	add(Export, f.Export != nil, func() any { return *f.Export })
@@ -223,13 +226,17 @@ func (p *Policy) Text(key Key) (value string, ok bool) {
 	return *field, true
 }
 
-// Allows tells whether something may be done: everything that is not fixed to false may.
+// Allows tells whether something may be done: everything that is not fixed to false may. Who may not add folders may not add them for
+// herself alone either, unless that is fixed to true.
 func (p *Policy) Allows(key Key) bool {
 	if p == nil {
 		return true
 	}
+	if key == OnlyMe && p.file.OnlyMe == nil {
+		key = AddFolders
+	}
 	field := map[Key]*bool{
-		AddFolders: p.file.AddFolders, UnsignedPacks: p.file.UnsignedPacks, Export: p.file.Export, KeepAnswers: p.file.KeepAnswers,
+		AddFolders: p.file.AddFolders, OnlyMe: p.file.OnlyMe, UnsignedPacks: p.file.UnsignedPacks, Export: p.file.Export, KeepAnswers: p.file.KeepAnswers,
 	}[key]
 	return field == nil || *field
 }

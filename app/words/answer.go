@@ -89,6 +89,9 @@ func (w *Words) NoAnswer(n ask.NoAnswer) string {
 	if n.PagesUnreadable > 0 {
 		parts = append(parts, w.T("none.unreadable.sentence", "n", n.PagesUnreadable))
 	}
+	if n.Away {
+		parts = append(parts, w.T("answer.away"))
+	}
 	return w.sentences(parts...)
 }
 
@@ -129,6 +132,9 @@ func (w *Words) CopyText(a ask.Answer) string {
 	}
 	if len(a.Claims) > 0 {
 		line(w.Summary(a.Report))
+	}
+	if a.Away {
+		line(w.T("answer.away"))
 	}
 	line(w.MadeBy(a))
 	return b.String()

@@ -7,13 +7,14 @@ import (
 
 	"golang.org/x/text/width"
 
+	"tenkyo/app/library"
 	"tenkyo/ingest/document"
 	"tenkyo/verify"
 )
 
 // Citation names where a passage stands, as an office does: 『就業規則』第34条第1項（令和5年6月21日施行、p.12）, or
 // “Travel Policy”, section 3.2 (effective 2023-06-21, p. 12). What is not known is left out; nothing is made up. What is not the
-// rule itself, such as a draft, says so.
+// rule itself, such as a draft, says so, as does what nobody else can look up.
 func (w *Words) Citation(p verify.Passage) string {
 	title := p.Title
 	if title == "" {
@@ -27,6 +28,9 @@ func (w *Words) Citation(p verify.Passage) string {
 	var parts []string
 	if p.Kind != "" && document.Kind(p.Kind) != document.Rule {
 		parts = append(parts, w.T("kind."+p.Kind))
+	}
+	if library.OnlyMe(p.Doc) {
+		parts = append(parts, w.T("cite.only_me"))
 	}
 	switch {
 	case p.Effective != "":

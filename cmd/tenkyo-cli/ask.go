@@ -107,6 +107,9 @@ func (c *cli) printAnswer(a ask.Answer) {
 	if slices.Contains(a.Warnings, ask.NotExpanded) {
 		c.say("%s", c.words.T("answer.not_expanded"))
 	}
+	if a.Away && a.NoAnswer == nil {
+		c.say("%s", c.words.T("answer.away"))
+	}
 	c.printFilters(a.Filters)
 	c.printChoices(a.Choices)
 	if a.NoAnswer != nil {

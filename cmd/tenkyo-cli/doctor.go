@@ -81,7 +81,13 @@ func (c *cli) examineLibrary(ctx context.Context) finding {
 		return f
 	}
 	f.Detail = dir
-	if _, err := os.Stat(dir); errors.Is(err, os.ErrNotExist) {
+	own, err := c.ownDir()
+	if err != nil {
+		f.Detail = c.sentence(err)
+		return f
+	}
+	_, mine := os.Stat(own)
+	if _, err := os.Stat(dir); errors.Is(err, os.ErrNotExist) && mine != nil {
 		f.OK, f.Next = true, c.words.T("doctor.next.ingest")
 		return f
 	}
@@ -91,13 +97,23 @@ func (c *cli) examineLibrary(ctx context.Context) finding {
 		return f
 	}
 	defer lib.Close()
-	pages := 0
+	pages, onlyMe := 0, 0
 	docs := lib.Documents()
 	for _, d := range docs {
 		pages += d.Pages
+		if d.OnlyMe {
+			onlyMe++
+		}
 	}
 	f.OK = true
 	f.Detail = dir + ": " + c.words.T("library.count", "documents", len(docs), "pages", pages)
+	if onlyMe > 0 {
+		f.Detail += "  " + c.words.T("doctor.only_me", "n", onlyMe, "path", own)
+	}
+	if away := lib.Away(); away != nil {
+		f.OK, f.Next = false, c.words.T("doctor.next.library")
+		f.Detail = c.sentence(away) + "  " + f.Detail
+	}
 	if len(docs) == 0 {
 		f.Next = c.words.T("doctor.next.ingest")
 	}

@@ -57,6 +57,9 @@ func (c *cli) sentence(err error) string {
 	case errors.As(err, &occupied):
 		return c.words.T(occupied.key, "path", occupied.path)
 	case errors.As(err, &missing):
+		if missing.onlyMe {
+			return c.words.T("library.missing_only_me")
+		}
 		return c.words.T("library.missing", "path", missing.dir)
 	case errors.As(err, &model):
 		return c.words.OllamaError(string(model.Code), model.Model, model.Value)
@@ -101,6 +104,7 @@ func (c *cli) fileSentence(err error) string {
 		is  error
 		key string
 	}{
+		{library.ErrInside, "error.only_me_inside"}, {library.ErrApart, "error.two_libraries"}, {library.ErrNotOwn, "error.not_only_me"}, {library.ErrAway, "error.library_away"},
 		{index.ErrSearch, "error.search"}, {library.ErrNotFound, "error.no_document"}, {library.ErrGone, "error.no_copy"}, {desk.ErrList, "error.no_list"}, {desk.ErrDocx, "error.no_docx"},
 		{desk.ErrTooLarge, "error.text_too_large"}, {glossary.ErrEntry, "error.glossary_entry"}, {pack.ErrKey, "error.key"}, {glossary.ErrTooLarge, "error.glossary_too_large"}, {eval.ErrNoSuite, "error.no_suite"},
 		{ask.ErrEmptyQuestion, "usage.ask"}, {durable.ErrBusy, "error.busy"}, {audit.ErrNoHeads, "audit.error.no_heads"}, {audit.ErrNoList, "audit.error.no_list"},
@@ -128,6 +132,9 @@ func (c *cli) detail(text string) string {
 }
 
 // errNoLibrary says that the folder named holds no library yet.
-type errNoLibrary struct{ dir string }
+type errNoLibrary struct {
+	dir    string
+	onlyMe bool
+}
 
 func (e errNoLibrary) Error() string { return "there is no library at " + e.dir }

@@ -22,6 +22,7 @@ type options struct {
 	json                        bool
 	timeout                     time.Duration
 	asOf                        string
+	onlyMe                      bool // --only-me: the folders of this user alone
 
 	k                  int
 	mode, model, judge string
@@ -118,6 +119,7 @@ func parseArgs(args []string) (cmd string, arguments []string, o options, err er
 	fs.BoolVar(&o.json, "json", false, "")
 	fs.DurationVar(&o.timeout, "timeout", 0, "")
 	fs.StringVar(&o.asOf, "as-of", "", "")
+	fs.BoolVar(&o.onlyMe, "only-me", false, "")
 	fs.IntVar(&o.k, "k", 0, "")
 	fs.StringVar(&o.mode, "mode", "", "")
 	fs.StringVar(&o.model, "model", "", "")

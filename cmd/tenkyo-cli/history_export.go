@@ -101,6 +101,9 @@ func (c *cli) mayLeave(p *evidence.Pack) bool {
 	c.note(c.words.T("evidence.leaves", "n", len(p.Documents)))
 	for _, d := range p.Documents {
 		line := "   " + d.Doc
+		if library.OnlyMe(d.Doc) {
+			line += "  " + c.words.T("library.only_me")
+		}
 		if len(d.Marks) > 0 {
 			line += "  " + c.words.T("evidence.marked", "marks", c.words.List(d.Marks))
 		}

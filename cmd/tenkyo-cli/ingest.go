@@ -39,12 +39,19 @@ func (c *cli) ingest(ctx context.Context, args []string) error {
 
 // onlyKnown refuses folders that the library does not know yet, where the administrator does not allow them.
 func (c *cli) onlyKnown(lib *library.Library, paths []string) error {
-	if c.policy.Allows(policy.AddFolders) {
+	key := policy.AddFolders
+	if c.onlyMe {
+		key = policy.OnlyMe
+	}
+	if c.policy.Allows(key) {
 		return nil
+	}
+	if !c.policy.Fixes(key) {
+		key = policy.AddFolders // forbids the other with it
 	}
 	for _, path := range paths {
 		if !lib.Knows(path) {
-			return c.errFixed(policy.AddFolders, path)
+			return c.errFixed(key, path)
 		}
 	}
 	return nil

@@ -79,6 +79,9 @@ func (c *cli) libraryList(ctx context.Context) error {
 	for _, d := range docs {
 		pages += d.Pages
 		line := d.Doc
+		if d.OnlyMe {
+			line += "  [" + c.words.T("library.only_me") + "]"
+		}
 		if d.Title != "" {
 			line += "  " + c.words.Quote(d.Title)
 		}
@@ -97,7 +100,7 @@ func (c *cli) libraryList(ctx context.Context) error {
 		c.say("%s", line)
 	}
 	c.say("%s", c.words.T("library.count", "documents", len(docs), "pages", pages))
-	c.say("%s", c.words.T("library.fingerprint", "fingerprint", lib.Fingerprint()))
+	c.say("%s", c.words.T("library.fingerprint", "fingerprint", c.words.Fingerprint(lib.Fingerprint())))
 	return nil
 }
 
@@ -166,11 +169,34 @@ func (c *cli) libraryDir() (string, error) {
 	return folders.Library(data), nil
 }
 
-// openLibrary opens the library that the flags name. A command that writes refuses one that can only be read.
+// ownDir is the folder of the documents that are this user's alone.
+func (c *cli) ownDir() (string, error) {
+	data, err := c.dataDir()
+	if err != nil {
+		return "", err
+	}
+	return folders.OnlyMe(data), nil
+}
+
+// mine notes that a command is about documents that are this user's alone where all names say so: then the shared library need not be
+// opened for writing, which perhaps it cannot.
+func (c *cli) mine(docs ...string) {
+	c.onlyMe = c.onlyMe || !slices.ContainsFunc(docs, func(doc string) bool { return !library.OnlyMe(doc) })
+}
+
+// openLibrary opens the library that the flags name together with what is this user's alone; with --only-me it opens that alone. A
+// command that writes refuses what can only be read, both of it.
 func (c *cli) openLibrary(ctx context.Context, write bool) (*library.Library, error) {
 	dir, err := c.libraryDir()
 	if err != nil {
 		return nil, err
+	}
+	own, err := c.ownDir()
+	if err != nil {
+		return nil, err
+	}
+	if c.onlyMe {
+		dir, own = own, ""
 	}
 	passwords, err := c.passwords()
 	if err != nil {
@@ -178,7 +204,7 @@ func (c *cli) openLibrary(ctx context.Context, write bool) (*library.Library, er
 	}
 	cache := readerCache()
 	lib, err := library.Open(ctx, library.Options{
-		Dir: dir, ReadOnly: !write, Glossary: c.searchWords(), Synonyms: assets.Synonyms(), Readings: assets.Readings(),
+		Dir: dir, ReadOnly: !write, Own: own, OwnReadOnly: !write, Personal: c.onlyMe, Glossary: c.searchWords(), Synonyms: assets.Synonyms(), Readings: assets.Readings(),
 		Worker: worker.Options{CacheDir: cache}, PDF: pdf.Options{Fonts: assets.FontRegular(), CacheDir: cache, Interruptible: true},
 		Password: passwords, UnreachableDays: c.unreachableDays(),
 		Rebuilding: func(done, total int) {
@@ -189,12 +215,15 @@ func (c *cli) openLibrary(ctx context.Context, write bool) (*library.Library, er
 	})
 	if err != nil {
 		if _, serr := os.Stat(dir); errors.Is(serr, fs.ErrNotExist) {
-			return nil, errNoLibrary{dir}
+			return nil, errNoLibrary{dir, c.onlyMe}
 		}
 		return nil, err
 	}
-	if write && lib.ReadOnly() {
+	if write && lib.ReadOnly() && !(lib.HasOwn() && lib.TakesOwn()) {
 		return nil, errors.Join(library.ErrReadOnly, lib.Close())
+	}
+	if lib.Away() != nil {
+		c.note(c.words.T("library.away", "path", dir))
 	}
 	return lib, nil
 }

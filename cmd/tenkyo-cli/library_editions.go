@@ -92,6 +92,11 @@ func (c *cli) librarySet(ctx context.Context, args []string) error {
 	if len(args) != 1 || c.effective == unset && c.kind == unset && c.family == unset {
 		return usage("usage.library_set")
 	}
+	if c.family == unset || c.family == "" || c.family == "-" {
+		c.mine(args[0])
+	} else {
+		c.mine(args[0], c.family)
+	}
 	lib, err := c.openLibrary(ctx, true)
 	if err != nil {
 		return err

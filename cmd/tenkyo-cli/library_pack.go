@@ -89,6 +89,9 @@ func (c *cli) libraryPack(ctx context.Context, args []string) error {
 		}
 	} else {
 		c.say("%s", c.words.T("pack.made", "number", report.Number, "documents", report.Documents, "size", c.words.Size(report.Bytes), "path", report.Path))
+		if lib.HasOwn() {
+			c.say("%s", c.words.T("pack.without_only_me"))
+		}
 		c.say("%s", c.words.T("pack.fingerprint", "fingerprint", report.Fingerprint, "id", report.ID))
 		c.saySigned(report.SignedBy, o.Key != nil)
 		for _, left := range report.LeftOut {
@@ -175,7 +178,7 @@ func (c *cli) libraryUnpack(ctx context.Context, args []string) error {
 		report.Applied = done.Applied
 		logged = c.log(ctx, audit.Unpacked, map[string]any{"library": lib.Fingerprint(), "number": report.Number, "added": len(report.Added), "changed": len(report.Changed), "removed": len(report.Removed)})
 		if !c.json {
-			c.say("%s", c.words.T("pack.unpacked", "fingerprint", lib.Fingerprint()))
+			c.say("%s", c.words.T("pack.unpacked", "fingerprint", c.words.Fingerprint(lib.Fingerprint())))
 		}
 	}
 	if c.json {

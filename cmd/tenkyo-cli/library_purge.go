@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"os"
 	"slices"
 
@@ -17,6 +16,7 @@ func (c *cli) libraryPurge(ctx context.Context, args []string) error {
 	if len(args) != 1 {
 		return usage("usage.library_purge")
 	}
+	c.mine(args[0])
 	lib, err := c.openLibrary(ctx, true)
 	if err != nil {
 		return err
@@ -36,8 +36,16 @@ func (c *cli) libraryPurge(ctx context.Context, args []string) error {
 		return errLook
 	}
 	key := lib.Key(doc)
-	if err := errors.Join(lib.Purge(ctx, doc), semantic.Sweep(ctx, lib, semantic.Path(lib.Dir()))); err != nil {
+	if err := lib.Purge(ctx, doc); err != nil {
 		return err
+	}
+	for _, part := range lib.Parts() {
+		if part.ReadOnly {
+			continue
+		}
+		if err := semantic.Sweep(ctx, part, semantic.Path(part.Dir)); err != nil {
+			return err
+		}
 	}
 	logged := c.logPurge(ctx, lib, key)
 	if c.json {

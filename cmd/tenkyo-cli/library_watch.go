@@ -18,7 +18,9 @@ func (c *cli) libraryReread(ctx context.Context) error {
 	defer lib.Close()
 	var paths []string
 	for _, r := range lib.Roots() {
-		paths = append(paths, r.Path)
+		if !r.ReadOnly {
+			paths = append(paths, r.Path)
+		}
 	}
 	options, err := c.ingestOptions(ctx)
 	if err != nil {

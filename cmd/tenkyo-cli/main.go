@@ -44,17 +44,17 @@ type command struct {
 }
 
 var commandTable = map[string]command{
-	"ask":        {[]string{"k", "in", "mode", "model", "judge", "no-keep", "out", "dpi", "previous", "no-expansion", "expand", "expand-within", "password-file", "embedder", "force"}, (*cli).ask},
+	"ask":        {[]string{"only-me", "k", "in", "mode", "model", "judge", "no-keep", "out", "dpi", "previous", "no-expansion", "expand", "expand-within", "password-file", "embedder", "force"}, (*cli).ask},
 	"audit":      {[]string{"head"}, (*cli).audit},
 	"check":      {[]string{"sources", "csv", "no-keep", "by"}, (*cli).check},
 	"doctor":     {[]string{"selftest"}, (*cli).doctor},
 	"eval":       {[]string{"require", "k", "mode", "model", "judge", "embedder", "expand", "expand-within"}, (*cli).eval},
 	"glossary":   {[]string{"both"}, (*cli).glossary},
 	"history":    {historyFlags, (*cli).history},
-	"ingest":     {[]string{"password-file", "keep-protected", "ocr", "retire", "again"}, (*cli).ingest},
-	"library":    {append([]string{"all", "effective", "kind", "family", "version", "password-file", "keep-protected", "ocr", "retire", "again", "embedder", "yes", "force"}, packFlags...), (*cli).library},
+	"ingest":     {[]string{"only-me", "password-file", "keep-protected", "ocr", "retire", "again"}, (*cli).ingest},
+	"library":    {append([]string{"only-me", "all", "effective", "kind", "family", "version", "password-file", "keep-protected", "ocr", "retire", "again", "embedder", "yes", "force"}, packFlags...), (*cli).library},
 	"page":       {[]string{"doc", "cite", "page", "version", "quote", "dpi", "out", "password-file", "force"}, (*cli).page},
-	"search":     {[]string{"k", "in", "all-editions", "no-expansion", "embedder"}, (*cli).search},
+	"search":     {[]string{"only-me", "k", "in", "all-editions", "no-expansion", "embedder"}, (*cli).search},
 	"unanswered": {nil, (*cli).unanswered},
 	"verify":     {nil, (*cli).verify},
 }

@@ -49,6 +49,12 @@ func TestWhatTheAdministratorFixedCannotBeAskedOtherwise(t *testing.T) {
 		{"another mode", `mode = "extract"`, func(c *cli) error { c.mode = "quote"; return c.ask(t.Context(), []string{"leave"}) }, policy.Mode},
 		{"another judge", `judge = "x"`, func(c *cli) error { c.judge = "y"; return c.ask(t.Context(), []string{"leave"}) }, policy.Judge},
 		{"a new folder", `add_folders = false`, func(c *cli) error { return c.ingest(t.Context(), []string{docs}) }, policy.AddFolders},
+		{"a folder for her alone", `only_me = false`, func(c *cli) error { c.onlyMe = true; return c.ingest(t.Context(), []string{docs}) }, policy.OnlyMe},
+		{"a folder for her alone where none may be added", `add_folders = false`, func(c *cli) error {
+			c.onlyMe = true
+			return c.ingest(t.Context(), []string{docs})
+		}, policy.AddFolders},
+		{"a shared folder where she may add her own", "add_folders = false\nonly_me = true", func(c *cli) error { return c.ingest(t.Context(), []string{docs}) }, policy.AddFolders},
 		{"a pack", `export = false`, func(c *cli) error { return c.library(t.Context(), []string{"pack", filepath.Join(docs, "x")}) }, policy.Export},
 		{"an export", `export = false`, func(c *cli) error {
 			c.out = filepath.Join(docs, "x.html")
@@ -67,6 +73,22 @@ func TestWhatTheAdministratorFixedCannotBeAskedOtherwise(t *testing.T) {
 				t.Fatalf("got %v", err)
 			}
 		})
+	}
+}
+
+func TestAFolderForHerAloneMayBeAllowedWhereSharedOnesAreNot(t *testing.T) {
+	docs := t.TempDir()
+	if err := os.WriteFile(filepath.Join(docs, "a.md"), []byte("# Leave\n\nTwenty days.\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	c, out := bound(t, "add_folders = false\nonly_me = true")
+	c.onlyMe = true
+	if err := c.ingest(t.Context(), []string{docs}); err != nil {
+		t.Fatal(err, out)
+	}
+	c.onlyMe = false
+	if err := c.ingest(t.Context(), []string{docs}); err != nil { // hers is known, and read again for her
+		t.Fatal(err, out)
 	}
 }
 

@@ -21,7 +21,8 @@ func (c *cli) similar(ctx context.Context, lib *library.Library) (search func(co
 	if err != nil {
 		return nil, stop, err
 	}
-	s, err := semantic.Open(ctx, lib, client, c.embedder, semantic.Path(lib.Dir()), semantic.Options{ReadOnly: true})
+	part := lib.Parts()[0]
+	s, err := semantic.Open(ctx, part, client, c.embedder, semantic.Path(part.Dir), semantic.Options{ReadOnly: true})
 	switch {
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, index.ErrOtherModel), errors.Is(err, index.ErrFormat):
 		client.Close()
@@ -49,7 +50,8 @@ func (c *cli) libraryEmbed(ctx context.Context) error {
 		return err
 	}
 	defer client.Close()
-	s, err := semantic.Open(ctx, lib, client, c.embedder, semantic.Path(lib.Dir()), semantic.Options{Anew: true})
+	part := lib.Parts()[0]
+	s, err := semantic.Open(ctx, part, client, c.embedder, semantic.Path(part.Dir), semantic.Options{Anew: true, ReadOnly: part.ReadOnly})
 	if err != nil {
 		return err
 	}

@@ -192,7 +192,9 @@ func (w *Watcher) look(ctx context.Context, why Why, roots []string, events sour
 func pathsOf(roots []library.RootInfo) []string {
 	paths := make([]string, 0, len(roots))
 	for _, r := range roots {
-		paths = append(paths, r.Path)
+		if !r.ReadOnly { // what cannot be written is read by somebody else
+			paths = append(paths, r.Path)
+		}
 	}
 	return paths
 }
