@@ -74,10 +74,15 @@ func TestGoldenQuestionsFindTheSameInOneLibraryAndInTwo(t *testing.T) {
 		}
 		for i := range a.Hits {
 			x, y := &a.Hits[i], &b.Hits[i]
-			if x.Text != y.Text || fmt.Sprintf("%.6f", x.Score) != fmt.Sprintf("%.6f", y.Score) || x.Doc != strings.TrimPrefix(y.Doc, OnlyMePrefix) {
-				t.Errorf("%s: at %d %s (%.6f), in two %s (%.6f)", q.Question, i+1, x.Doc, x.Score, y.Doc, y.Score)
+			same := x.Text == y.Text && x.Doc == strings.TrimPrefix(y.Doc, OnlyMePrefix)
+			// Equals stand in the order of their names, which are others here; of those at the end, others are cut off.
+			equals := i == len(a.Hits)-1 || score(x) == score(&a.Hits[i+1]) || i > 0 && score(x) == score(&a.Hits[i-1])
+			if score(x) != score(y) || !same && !equals {
+				t.Errorf("%s: at %d %s (%s), in two %s (%s)", q.Question, i+1, x.Doc, score(x), y.Doc, score(y))
 			}
 		}
 	}
 	t.Logf("%d questions on %d documents", asked, n)
 }
+
+func score(h *Hit) string { return fmt.Sprintf("%.6f", h.Score) }
