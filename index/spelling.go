@@ -165,29 +165,47 @@ func (r *ranker) stemsOf(ctx context.Context, letter string) (stems []string, er
 	return nil, ctx.Err()
 }
 
-// errEnough ends a walk over postings.
-var errEnough = errors.New("enough")
-
-// nearestWord is the word with a stem that is nearest to a typed one, of the words in the first few chunks that hold it.
+// nearestWord is the word with a stem that is nearest to a typed one, of the words in a few chunks that hold it: those that hold it
+// most often, of these the shortest. The order of the index, which hangs on how it was written, must not decide what is found.
 func (r *ranker) nearestWord(ctx context.Context, stem, typed string) (string, error) {
-	best, read := "", 0
+	type holder struct {
+		freq uint64
+		norm float64
+		id   indexapi.IndexInternalID
+		key  string
+	}
+	var holders []holder
 	err := eachPosting(ctx, r.reader, stem, bodyField, func(p *indexapi.TermFieldDoc) error {
-		c, err := loadChunk(r.reader, p.ID)
+		holders = append(holders, holder{freq: p.Freq, norm: p.Norm, id: slices.Clone(p.ID)})
+		return nil
+	})
+	if err != nil {
+		return "", err
+	}
+	order := func(a, b holder) int { return cmp.Or(cmp.Compare(b.freq, a.freq), cmp.Compare(b.norm, a.norm)) }
+	slices.SortFunc(holders, order)
+	n := min(chunksOfWord, len(holders))
+	for n > 0 && n < len(holders) && order(holders[n], holders[chunksOfWord-1]) == 0 {
+		n++
+	}
+	holders = holders[:n]
+	for i := range holders {
+		if holders[i].key, err = r.reader.ExternalID(holders[i].id); err != nil {
+			return "", err
+		}
+	}
+	slices.SortFunc(holders, func(a, b holder) int { return cmp.Or(order(a, b), cmp.Compare(a.key, b.key)) })
+	best := ""
+	for _, h := range holders[:min(chunksOfWord, n)] {
+		c, err := loadChunk(r.reader, h.id)
 		if err != nil {
-			return err
+			return "", err
 		}
 		for _, a := range atomsOf(body(&c)) {
 			if a.class == latin && a.key == stem && (best == "" || changes(typed, a.text) < changes(typed, best)) {
 				best = a.text
 			}
 		}
-		if read++; read == chunksOfWord {
-			return errEnough
-		}
-		return nil
-	})
-	if err != nil && !errors.Is(err, errEnough) {
-		return "", err
 	}
 	return best, nil
 }

@@ -1,6 +1,7 @@
 package index
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -66,6 +67,31 @@ func TestChangesAreCounted(t *testing.T) {
 	}{{"", "", 0}, {"leave", "leave", 0}, {"leave", "leaves", 1}, {"leave", "laeve", 1}, {"kitten", "sitting", 3}, {"", "ab", 2}} {
 		if got := changes(c.a, c.b); got != c.want {
 			t.Errorf("%s and %s: %d", c.a, c.b, got)
+		}
+	}
+}
+
+func TestOtherSpellingsDoNotDependOnHowTheIndexWasWritten(t *testing.T) {
+	words := []string{"sitting", "site", "sites", "sited", "siting", "sits", "sitter"}
+	want := ""
+	for turn := range words {
+		x, _ := create(t)
+		for i := range words {
+			doc := words[(i+turn)%len(words)]
+			if err := x.Put(doc, []Chunk{chunk(doc, 0, "Rules for the "+doc+" and what else is at the place.")}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		result, err := x.Search(t.Context(), Query{Text: "who sittes there"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := fmt.Sprint(result.Expanded)
+		if turn == 0 {
+			want = got
+		}
+		if got != want || len(result.Expanded) == 0 {
+			t.Errorf("written from %s on: %s, not %s", words[turn], got, want)
 		}
 	}
 }
