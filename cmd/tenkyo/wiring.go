@@ -87,12 +87,14 @@ func (w *wiring) open(progress func(done, total int)) (app.Services, error) {
 		SelfTest: selfTest(cache), Policy: w.policy,
 		Examiner: func() viewmodel.Examiner { return desk.New(lib, desk.Options{Version: version}) },
 		Words:    app.Words{Glossary: glossary.New(w.data), Apply: func() error { return lib.SetGlossary(w.searchWords()) }},
-		Reports:  &viewmodel.Reporter{Data: w.data, Keeper: keeper, Withheld: withheld},
-		Export:   &viewmodel.Exporter{Keeper: keeper, Library: lib, Version: version},
+		Reports: &viewmodel.Reporter{Data: w.data, Keeper: keeper, Withheld: withheld,
+			Denied: func(doc string) bool { return doc != "" && lib.Source(doc).Withheld() }},
+		Export: &viewmodel.Exporter{Keeper: keeper, Library: lib, Version: version},
 		Keeping: viewmodel.Keeping{
 			Keeper:   keeper,
 			Checker:  func() viewmodel.Checker { return history.NewRechecker(lib, time.Now()) },
 			Withheld: withheld,
+			Names:    func(p *history.Page) { p.WithholdNames(lib) },
 			Library:  lib.Fingerprint,
 			Waiting: func(ctx context.Context) ([]history.Waiting, []history.Fault, error) {
 				return keeper.Store.Waiting(ctx, lib, time.Now())

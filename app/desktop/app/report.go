@@ -82,12 +82,15 @@ func (u *UI) showReports() {
 		return
 	}
 	w := u.kit.Words
-	cases, err := u.services.Reports.List()
+	cases, withheld, err := u.services.Reports.List()
 	lines := prose.Column(12, u.kit.Text(w.T("report.list_note"), prose.Body|prose.Muted))
 	if err != nil {
 		lines.Add(u.kit.Text(controls.Sentence(w, err), prose.Caption|prose.Danger))
 	}
-	if len(cases) == 0 {
+	switch {
+	case withheld > 0:
+		lines.Add(u.kit.Text(w.T("report.withheld", "n", withheld), prose.Body))
+	case len(cases) == 0:
 		lines.Add(u.kit.Text(w.T("report.none"), prose.Body))
 	}
 	d := dialog.NewCustom(w.T("report.list"), w.T("button.close"), prose.NewScroll(0, prose.Inset(8, 8, lines)), u.Window)

@@ -82,7 +82,7 @@ func TestAWholeSession(t *testing.T) {
 	w.answer.Chips()[1].OnPoint()
 	test.Tap(button(t, w, "card.report"))
 	test.Tap(button(t, w, "report.save"))
-	w.until(t, "the report", func() bool { cases, err := w.services.Reports.List(); return err == nil && len(cases) == 1 })
+	w.until(t, "the report", func() bool { cases, _, err := w.services.Reports.List(); return err == nil && len(cases) == 1 })
 
 	w.change(func(s *viewmodel.Settings) { s.Language = words.English })
 	w.says(t, words.New(words.English).T("answer.excerpts_title"))

@@ -511,7 +511,7 @@ func TestAReportIsSavedAndLookedThroughBeforeItLeaves(t *testing.T) {
 	w.Window.Canvas().Focused().(*controls.Entry).SetText("山田部長に確認")
 	test.Tap(button(t, w, "report.save"))
 	w.until(t, "the report", func() bool { return strings.Contains(w.texts(), w.kit.Words.T("report.saved")) })
-	cases, err := w.services.Reports.List()
+	cases, _, err := w.services.Reports.List()
 	if err != nil || len(cases) != 1 || cases[0].Reported.Claim != 3 || cases[0].Reported.Note != "山田部長に確認" {
 		t.Fatalf("reports %+v, %v", cases, err)
 	}

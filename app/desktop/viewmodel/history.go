@@ -63,6 +63,7 @@ type History struct {
 	keeper   *history.Keeper
 	checker  func() Checker
 	withheld func(history.Record) (history.Record, bool)
+	names    func(*history.Page)
 	library  func() string // its fingerprint
 	again    retrier
 	dispatch Dispatcher
@@ -78,6 +79,7 @@ type Keeping struct {
 	Keeper   *history.Keeper
 	Checker  func() Checker                              // for the rules of today
 	Withheld func(history.Record) (history.Record, bool) // the record as it may be shown now
+	Names    func(*history.Page)                         // takes the names of documents that may not be read out of a list; nil where all may be
 	Library  func() string                               // fingerprint of the library
 	// Waiting lists what awaits review, by the editions in force today.
 	Waiting func(context.Context) ([]history.Waiting, []history.Fault, error)
@@ -87,7 +89,7 @@ type Keeping struct {
 
 // NewHistory returns a model of kept answers. Call Reload to fill it.
 func NewHistory(k Keeping, dispatch Dispatcher) *History {
-	return &History{keeper: k.Keeper, checker: k.Checker, withheld: k.Withheld, library: k.Library, again: k.Again, dispatch: dispatch,
+	return &History{keeper: k.Keeper, checker: k.Checker, withheld: k.Withheld, names: k.Names, library: k.Library, again: k.Again, dispatch: dispatch,
 		Status: map[string]history.Status{}, OnChange: func() {}, OnOpen: func(Kept) {}, OnSigned: func() {}}
 }
 
@@ -109,6 +111,9 @@ func (h *History) Reload() {
 	listing, text := h.listing, h.Text
 	h.writing.Go(func() { // summaries
 		page, err := h.keeper.Store.List(context.Background(), history.Query{Text: text})
+		if h.names != nil {
+			h.names(&page)
+		}
 		settings, settingsErr := h.keeper.Store.Settings()
 		if err == nil {
 			err = settingsErr
