@@ -57,7 +57,7 @@ func (w *wiring) open(progress func(done, total int)) (app.Services, error) {
 	cache := readerCache()
 	passwords := viewmodel.NewPasswords(fyne.Do)
 	lib, err := library.Open(context.Background(), library.Options{
-		Dir: w.library, Glossary: w.searchWords(), Synonyms: assets.Synonyms(), Readings: assets.Readings(), Rebuilding: progress,
+		Dir: w.library, Own: folders.OnlyMe(w.data), Glossary: w.searchWords(), Synonyms: assets.Synonyms(), Readings: assets.Readings(), Rebuilding: progress,
 		Worker: worker.Options{CacheDir: cache}, PDF: pdf.Options{Fonts: assets.FontRegular(), CacheDir: cache, Interruptible: true},
 		Password: passwords.ForShowing, UnreachableDays: w.unreachableDays(),
 	})
@@ -65,7 +65,8 @@ func (w *wiring) open(progress func(done, total int)) (app.Services, error) {
 		return app.Services{}, err
 	}
 	w.lib, w.budget = lib, ollama.NewBudget(nil)
-	w.meaning = &semantic.Switch{Library: lib, Path: semantic.Path(lib.Dir()), ReadOnly: lib.ReadOnly()}
+	part := lib.Parts()[0]
+	w.meaning = &semantic.Switch{Library: part, Path: semantic.Path(part.Dir), ReadOnly: part.ReadOnly}
 	keeper := history.NewKeeper(w.data)
 	keeper.Store.Fixed = func(set history.Settings) history.Settings {
 		set.Days, set.Off = w.policy.Keeping(set.Days, set.Off)
@@ -79,7 +80,7 @@ func (w *wiring) open(progress func(done, total int)) (app.Services, error) {
 	withheld := func(r history.Record) (history.Record, bool) { return history.Withheld(r, lib) }
 	keeper.Shown = withheld
 	return app.Services{
-		Library: lib, ReadOnly: lib.ReadOnly(), Watch: true, Connect: w.connect,
+		Library: lib, ReadOnly: lib.ReadOnly(), OnlyMe: lib.TakesOwn() && (lib.HasOwn() || w.library != folders.Library(w.data)), Away: lib.Away(), Watch: true, Connect: w.connect,
 		Samples: samples, IsSample: func(d library.DocumentInfo) bool { return within(d.Path, w.sampleDir()) }, AddSamples: w.addSamples,
 		Lint: func(ctx context.Context, o lint.Options, progress func(done, total int)) (*lint.Report, error) {
 			return lint.Run(ctx, lib, o, progress)

@@ -69,7 +69,7 @@ func ScopeName(w *words.Words, s viewmodel.Scope) string {
 	case s.Doc != "":
 		return w.T("ask.scope.document", "title", s.Title)
 	case s.Folder != "":
-		return w.T("ask.scope.folder", "folder", s.Folder)
+		return w.T("ask.scope.folder", "folder", w.Folder(s.Folder))
 	}
 	return w.T("ask.scope.all")
 }

@@ -16,9 +16,44 @@ import (
 	"tenkyo/app/policy"
 )
 
-// mayAdd tells whether documents can be added: not to a library that can only be read, and not where an administrator has said so.
-func (u *UI) mayAdd() bool {
+// mayAdd tells whether documents can be added, for everybody or for this user alone.
+func (u *UI) mayAdd() bool { return u.mayShare() || u.mayAddOwn() }
+
+// mayShare tells whether documents can be added to the library: not to one that can only be read, and not where an administrator has
+// said so.
+func (u *UI) mayShare() bool {
 	return !u.services.ReadOnly && u.services.Policy.Allows(policy.AddFolders)
+}
+
+// mayAddOwn tells whether this user can add documents for herself alone.
+func (u *UI) mayAddOwn() bool { return u.services.OnlyMe && u.services.Policy.Allows(policy.OnlyMe) }
+
+// mayChange tells whether something can be said of a document, or done with it.
+func (u *UI) mayChange(d library.DocumentInfo) bool {
+	return !u.services.ReadOnly || d.OnlyMe && u.services.OnlyMe
+}
+
+// add brings files and folders in. Where that can be for everybody or for this user alone, she is asked.
+func (u *UI) add(paths ...string) {
+	switch {
+	case len(paths) == 0 || !u.mayAdd():
+		return
+	case !u.mayAddOwn():
+		u.Library.Add(paths...)
+		return
+	case !u.mayShare():
+		u.Library.AddOnlyMe(paths...)
+		return
+	}
+	w := u.kit.Words
+	d := dialog.NewCustomWithoutButtons(w.T("library.for_whom_title"), u.kit.Text(w.T("library.for_whom"), prose.Body), u.Window)
+	choice := func(key string, add func(...string)) *widget.Button {
+		return widget.NewButton(w.T(key), func() { d.Hide(); add(paths...) })
+	}
+	me := choice("library.for_me", u.Library.AddOnlyMe)
+	me.Importance = widget.HighImportance
+	d.SetButtons([]fyne.CanvasObject{widget.NewButton(w.T("button.cancel"), d.Hide), choice("library.for_all", u.Library.Add), me})
+	u.show(d, 520, 220)
 }
 
 // chooseFolder lets the user choose a folder to add.
@@ -28,7 +63,7 @@ func (u *UI) chooseFolder() {
 	}
 	d := dialog.NewFolderOpen(func(folder fyne.ListableURI, err error) {
 		if err == nil && folder != nil {
-			u.Library.Add(folder.Path())
+			u.add(folder.Path())
 		}
 	}, u.Window)
 	u.show(d, 860, 600)
@@ -43,7 +78,7 @@ func (u *UI) chooseFile() {
 		if err == nil && file != nil {
 			path := file.URI().Path()
 			file.Close()
-			u.Library.Add(path)
+			u.add(path)
 		}
 	}, u.Window)
 	u.show(d, 860, 600)
@@ -62,7 +97,7 @@ func (u *UI) typePath() {
 	add := func() {
 		if path := typedPath(entry.Text); path != "" {
 			d.Hide()
-			u.Library.Add(path)
+			u.add(path)
 		}
 	}
 	entry.OnSubmitted = func(string) { add() }
@@ -102,7 +137,7 @@ func (u *UI) AddSamples() {
 				u.showError(err.Error())
 				return
 			}
-			u.Library.Add(paths...)
+			u.add(paths...)
 		})
 	}()
 }

@@ -63,7 +63,9 @@ type Connection struct {
 type Services struct {
 	Library    Library
 	ReadOnly   bool
-	Watch      bool // the folders are looked at by themselves
+	OnlyMe     bool  // folders for this user alone can be added, beside a library that others use
+	Away       error // why the shared library could not be opened, so that only what is this user's alone is there; nil where it was
+	Watch      bool  // the folders are looked at by themselves
 	Connect    func(viewmodel.Settings) Connection
 	Samples    func(lang string) []string // questions that the sample documents answer
 	IsSample   func(library.DocumentInfo) bool
@@ -221,10 +223,18 @@ func (u *UI) Start() {
 		u.History.Start()
 	}
 	u.reloadReview()
-	if u.services.Watch && !u.services.ReadOnly {
+	if u.services.Watch && (!u.services.ReadOnly || u.services.OnlyMe) {
 		u.Library.Watch()
 	}
 	u.Window.Canvas().Focus(u.answer.Question)
+}
+
+// away says that the shared library could not be opened, "" where it was.
+func (u *UI) away() string {
+	if u.services.Away == nil {
+		return ""
+	}
+	return u.kit.Words.T("library.away", "path", u.services.Place.Library)
 }
 
 // asker asks over the connection of the moment.
@@ -301,6 +311,9 @@ func (u *UI) Build() {
 			return u.History.Changed()
 		},
 		ShowThem: func() { u.History.Show(viewmodel.ShowChanged); u.showTab(historyTab) },
+		OnlyMe:   u.mayAddOwn(),
+		Changes:  u.mayChange,
+		Away:     u.away(),
 	}, u.services.ReadOnly, u.mayAdd())
 	u.library.SetOpen(u.Source.State.Target.Doc)
 	u.side = newSidebar()
@@ -415,7 +428,7 @@ func (u *UI) Drop(uris []fyne.URI) {
 		}
 	}
 	if !u.dropText(paths) && u.mayAdd() {
-		u.Library.Add(paths...)
+		u.add(paths...)
 	}
 }
 

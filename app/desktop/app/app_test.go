@@ -106,6 +106,7 @@ type fakeLibrary struct {
 	documents []library.DocumentInfo
 	ingest    func(ctx context.Context, paths []string, progress func(library.Progress)) (library.IngestReport, error)
 	added     []string
+	onlyMe    []string // of these, those for this user alone
 }
 
 func (f *fakeLibrary) Documents() []library.DocumentInfo {
@@ -117,6 +118,9 @@ func (f *fakeLibrary) Documents() []library.DocumentInfo {
 func (f *fakeLibrary) IngestWith(ctx context.Context, paths []string, options library.IngestOptions) (library.IngestReport, error) {
 	f.mu.Lock()
 	f.added = append(f.added, paths...)
+	if options.OnlyMe {
+		f.onlyMe = append(f.onlyMe, paths...)
+	}
 	f.mu.Unlock()
 	if f.ingest != nil {
 		return f.ingest(ctx, paths, options.Progress)

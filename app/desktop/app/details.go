@@ -37,7 +37,7 @@ func (u *UI) showDetails(info library.DocumentInfo) {
 	d := dialog.NewCustomWithoutButtons(w.T("details.dialog"), scroll, u.Window)
 	do := u.detailActions(info, d)
 	fill := func(p libraryview.Particulars) {
-		do.Join = u.joining(d, p.Family)
+		do.Join = u.joining(info, d, p.Family)
 		scroll.SetObjects(prose.Inset(8, 8, libraryview.Details(u.kit, p, do)))
 	}
 	fill(libraryview.Particulars{Info: info})
@@ -45,7 +45,7 @@ func (u *UI) showDetails(info library.DocumentInfo) {
 	if info.Path != "" {
 		buttons = append(buttons, widget.NewButtonWithIcon(w.T("library.reveal"), fynetheme.FolderOpenIcon(), func() { u.reveal(info.Path) }))
 	}
-	if info.Path != "" && !u.services.ReadOnly {
+	if info.Path != "" && u.mayChange(info) {
 		buttons = append(buttons, widget.NewButtonWithIcon(w.T("library.reread"), fynetheme.ViewRefreshIcon(), func() { d.Hide(); u.reread(info.Path) }))
 	}
 	closing := widget.NewButton(w.T("button.close"), d.Hide)
@@ -87,7 +87,7 @@ func (u *UI) detailActions(info library.DocumentInfo, d dialog.Dialog) libraryvi
 		Open:        func(page int) { open(library.PageRequest{Doc: info.Doc, Version: info.Version, Page: page}) },
 		OpenEdition: func(e library.EditionInfo) { open(library.PageRequest{Doc: e.Doc, Version: e.Version}) },
 	}
-	if u.services.ReadOnly {
+	if !u.mayChange(info) {
 		return do
 	}
 	do.SetDay = func() { d.Hide(); u.setEffective(info) }
@@ -102,8 +102,8 @@ func (u *UI) detailActions(info library.DocumentInfo, d dialog.Dialog) libraryvi
 }
 
 // joining says that the documents of a family are editions of one rule; nil where that cannot be said.
-func (u *UI) joining(d dialog.Dialog, f *library.Family) func() {
-	if f == nil || u.services.ReadOnly {
+func (u *UI) joining(info library.DocumentInfo, d dialog.Dialog, f *library.Family) func() {
+	if f == nil || !u.mayChange(info) {
 		return nil
 	}
 	return func() {

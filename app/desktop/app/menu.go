@@ -113,7 +113,7 @@ func (u *UI) menu() *fyne.MainMenu {
 	typed := u.withKeys(fyne.NewMenuItem(w.T("library.path_title")+"…", u.typePath), fyne.KeyO, modifier|fyne.KeyModifierShift)
 	model := fyne.NewMenuItem(w.T("import.title")+"…", u.importModel)
 	look := bound("menu.look", fyne.KeyF5, 0, func() { u.Library.Look() })
-	look.Disabled = u.services.ReadOnly || !u.services.Watch
+	look.Disabled = u.services.ReadOnly && !u.services.OnlyMe || !u.services.Watch
 	for _, i := range []*fyne.MenuItem{add, files, typed} {
 		i.Disabled = !u.mayAdd()
 	}

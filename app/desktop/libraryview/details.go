@@ -50,6 +50,9 @@ func Details(kit *controls.Kit, p Particulars, do DetailActions) fyne.CanvasObje
 	add("details.title", cmp.Or(info.Title, info.Doc))
 	add("details.path", cmp.Or(info.Path, info.Doc))
 	add("details.state", source(w, info))
+	if info.OnlyMe {
+		add("details.whose", w.T("library.only_me"))
+	}
 	if info.Kind != "" && do.SetKind == nil {
 		add("details.kind", w.T("kind."+string(info.Kind)))
 	}

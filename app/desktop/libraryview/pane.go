@@ -34,8 +34,11 @@ type Actions struct {
 	AskOnly   func(viewmodel.Scope) // put the next question to a folder or a document alone
 	Reveal    func(path string)     // show a file in its folder
 	Reread    func(path string)
-	Affected  func() int // kept answers whose sources are not as they were
-	ShowThem  func()     // those answers
+	Affected  func() int                      // kept answers whose sources are not as they were
+	ShowThem  func()                          // those answers
+	OnlyMe    bool                            // what is added can be for this user alone
+	Changes   func(library.DocumentInfo) bool // whether something can be done with a document; nil for what readOnly says of all
+	Away      string                          // that the shared library could not be opened, "" where it was
 }
 
 // Pane is the library pane.
@@ -74,7 +77,11 @@ func New(kit *controls.Kit, model *viewmodel.Library, actions Actions, readOnly,
 	p.filter.SetPlaceHolder(w.T("library.filter"))
 	p.filter.SetText(model.Filter)
 	p.filter.OnChanged = model.SetFilter
-	p.add = widget.NewButtonWithIcon(w.T("library.add_folder"), fynetheme.FolderOpenIcon(), actions.AddFolder)
+	adding := "library.add_folder"
+	if readOnly && actions.OnlyMe {
+		adding = "library.add_only_me"
+	}
+	p.add = widget.NewButtonWithIcon(w.T(adding), fynetheme.FolderOpenIcon(), actions.AddFolder)
 	typed := controls.NewIconButton(kit, fynetheme.ContentAddIcon(), w.T("library.path_title"), actions.TypePath)
 	if !mayAdd {
 		p.add.Disable()
@@ -113,9 +120,14 @@ func New(kit *controls.Kit, model *viewmodel.Library, actions Actions, readOnly,
 	head := prose.Column(6,
 		p.count,
 		container.NewBorder(nil, nil, nil, typed, p.add))
-	if readOnly {
+	switch {
+	case actions.Away != "":
+		head.Add(kit.Text(actions.Away, prose.Caption|prose.Danger))
+	case readOnly && actions.OnlyMe:
+		head.Add(kit.Text(w.T("library.readonly_own"), prose.Caption|prose.Muted))
+	case readOnly:
 		head.Add(kit.Text(w.T("library.readonly"), prose.Caption|prose.Muted))
-	} else if !mayAdd {
+	case !mayAdd:
 		head.Add(kit.Text(w.T("policy.fixed_setting"), prose.Caption|prose.Muted))
 	}
 	head.Add(p.filter)
@@ -230,9 +242,17 @@ func (p *Pane) items(line viewmodel.Row) []*fyne.MenuItem {
 		item("library.details", func() { p.actions.Details(d) }, true),
 		item("library.ask_document", func() { p.actions.AskOnly(viewmodel.Scope{Doc: d.Doc, Title: cmp.Or(d.Title, d.Doc)}) }, true),
 		item("library.reveal", func() { p.actions.Reveal(d.Path) }, d.Path != ""),
-		item("library.reread", func() { p.actions.Reread(d.Path) }, d.Path != "" && !p.readOnly),
-		item("library.remove", func() { p.actions.Remove(d) }, !p.readOnly),
+		item("library.reread", func() { p.actions.Reread(d.Path) }, d.Path != "" && p.changes(d)),
+		item("library.remove", func() { p.actions.Remove(d) }, p.changes(d)),
 	}
+}
+
+// changes tells whether something can be done with a document.
+func (p *Pane) changes(d library.DocumentInfo) bool {
+	if p.actions.Changes != nil {
+		return p.actions.Changes(d)
+	}
+	return !p.readOnly
 }
 
 // showChosen offers what can be done with the open document, and to undo the last removal.

@@ -29,7 +29,11 @@ func (r row) show(line viewmodel.Row, open bool, menu func(viewmodel.Row, fyne.P
 		t.Refresh()
 		return
 	}
-	t.Title, t.About, t.Trouble = line.Name, w.T("library.folder_count", "n", line.Documents), line.Troubled > 0
+	name := line.Name
+	if line.Folder == viewmodel.OwnFolder {
+		name = w.Folder(line.Folder)
+	}
+	t.Title, t.About, t.Trouble = name, w.T("library.folder_count", "n", line.Documents), line.Troubled > 0
 	if t.Trouble {
 		t.About += " · " + w.T("library.needs_attention", "n", line.Troubled)
 	}
@@ -50,6 +54,9 @@ func describe(w *words.Words, d library.DocumentInfo, today string) (title, abou
 		title = d.Doc
 	}
 	var parts []string
+	if d.OnlyMe {
+		parts = append(parts, w.T("library.only_me"))
+	}
 	switch d.Source {
 	case library.Gone:
 		parts, trouble = append(parts, w.T("library.row_gone")), true

@@ -72,6 +72,9 @@ func (p *Pane) about(s *viewmodel.SourceState) string {
 	if d.Kind != "" {
 		about = append(about, w.T("kind."+string(d.Kind)))
 	}
+	if library.OnlyMe(s.Target.Doc) {
+		about = append(about, w.T("library.only_me"))
+	}
 	about = append(about, s.Target.Doc)
 	if page := p.inSight(); page != nil {
 		reader := page.Reader

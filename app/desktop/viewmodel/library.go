@@ -75,7 +75,7 @@ type Library struct {
 	all      []library.DocumentInfo
 	closed   map[string]bool // folders
 	cancel   context.CancelFunc
-	waiting  [][]string // paths given while a job runs
+	waiting  []func() // jobs that were asked for while one runs
 	watcher  *watch.Watcher
 	wished   bool // a person asked for the next look
 	unwatch  context.CancelFunc
@@ -214,7 +214,12 @@ func (l *Library) arrange() {
 }
 
 // Add brings files and folders into the library. While a job runs they wait for their turn.
-func (l *Library) Add(paths ...string) {
+func (l *Library) Add(paths ...string) { l.add(paths, library.IngestOptions{}) }
+
+// AddOnlyMe is Add for this user alone: see library.IngestOptions.
+func (l *Library) AddOnlyMe(paths ...string) { l.add(paths, library.IngestOptions{OnlyMe: true}) }
+
+func (l *Library) add(paths []string, o library.IngestOptions) {
 	if len(paths) == 0 {
 		return
 	}
@@ -222,14 +227,14 @@ func (l *Library) Add(paths ...string) {
 		l.Undo() // what is added again is not to go a moment later
 	}
 	if l.Job != nil && l.Job.Running {
-		l.waiting = append(l.waiting, paths)
+		l.waiting = append(l.waiting, func() { l.add(paths, o) })
 		return
 	}
-	l.run(paths, false)
+	l.run(paths, o)
 }
 
-// run reads paths. Where retire is set, documents whose files are gone are retired however many they are.
-func (l *Library) run(paths []string, retire bool) {
+// run reads paths. Of the options RetireMany and OnlyMe count; the others are those of Reading.
+func (l *Library) run(paths []string, o library.IngestOptions) {
 	job := &Job{Running: true}
 	l.Job = job
 	ctx, cancel := context.WithCancel(context.Background())
@@ -247,7 +252,7 @@ func (l *Library) run(paths []string, retire bool) {
 		if l.Reading != nil {
 			options, note = l.Reading(ctx)
 		}
-		options.RetireMany = retire
+		options.RetireMany, options.OnlyMe = o.RetireMany, o.OnlyMe
 		list := &sometimes{every: listEvery, do: func() {
 			documents := l.lib.Documents()
 			l.dispatch(func() {
@@ -327,9 +332,9 @@ func holds(path, file string) bool {
 // next starts the job that waits longest.
 func (l *Library) next() {
 	if len(l.waiting) > 0 {
-		paths := l.waiting[0]
+		add := l.waiting[0]
 		l.waiting = l.waiting[1:]
-		l.Add(paths...)
+		add()
 	}
 }
 

@@ -34,6 +34,9 @@ type Row struct {
 	Document  library.DocumentInfo
 }
 
+// OwnFolder is the folder around all documents that are this user's alone.
+var OwnFolder = strings.TrimSuffix(library.OnlyMePrefix, "/")
+
 // NeedsAttention tells whether something about a document is not as it should be: its file cannot be reached, pages of it could not
 // be read, or nobody knows from which day it is in force.
 func NeedsAttention(d library.DocumentInfo) bool {

@@ -69,7 +69,7 @@ func (l *Library) RetireVanished() {
 	l.Looked = nil
 	var paths []string
 	for _, r := range l.lib.Roots() {
-		if r.State == library.Readable {
+		if r.State == library.Readable && !r.ReadOnly {
 			paths = append(paths, r.Path)
 		}
 	}
@@ -77,5 +77,5 @@ func (l *Library) RetireVanished() {
 		l.OnChange()
 		return
 	}
-	l.run(paths, true)
+	l.run(paths, library.IngestOptions{RetireMany: true})
 }
