@@ -19,7 +19,11 @@ func (u *UI) show(d dialog.Dialog, width, height float32) bool {
 	}
 	u.kit.Layer.Hide()
 	size := canvas.Size()
-	d.Resize(fyne.NewSize(min(width, size.Width-40), min(height, size.Height-40)))
+	fitting := fyne.NewSize(min(width, size.Width-40), min(height, size.Height-40))
+	_, files := d.(*dialog.FileDialog) // has no size before it is shown: asked for one, Fyne 2.8.1 fails
+	if !files {
+		d.Resize(fitting)
+	}
 	before := canvas.OnTypedKey()
 	canvas.SetOnTypedKey(func(key *fyne.KeyEvent) {
 		if key.Name == fyne.KeyEscape {
@@ -32,6 +36,9 @@ func (u *UI) show(d dialog.Dialog, width, height float32) bool {
 		u.askPassword() // one that had to wait
 	})
 	d.Show()
+	if files && canvas.Overlays().Top() != nil {
+		d.Resize(fitting)
+	}
 	return true
 }
 
