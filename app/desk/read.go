@@ -16,6 +16,12 @@ const MostBytes = 16 << 20
 // ErrTooLarge is returned for a file, or the text in one, that is larger than MostBytes.
 var ErrTooLarge = errors.New("the text is too large to be checked")
 
+// ErrPDF is returned for a PDF: what its pages say in which order is no text that somebody wrote for checking.
+var ErrPDF = errors.New("this is a PDF, whose text is not checked")
+
+// packed is how a file begins that is packed as Word documents are.
+const packed = "PK\x03\x04"
+
 // Text is a text to be checked. Spans of a report count its runes.
 type Text struct {
 	Name string
@@ -23,12 +29,17 @@ type Text struct {
 }
 
 // Read makes a text of the bytes of a file: Word documents (.docx) are read without their layout, everything else as text in any
-// encoding that ingest reads. The name tells nothing but what the report is called.
+// encoding that ingest reads. The name says what the report is called, and that a Word document is meant where it ends in .docx.
 func Read(name string, data []byte) (Text, error) {
 	if len(data) > MostBytes {
 		return Text{}, fmt.Errorf("reading %s: %w", name, ErrTooLarge)
 	}
-	if bytes.HasPrefix(data, []byte("PK\x03\x04")) {
+	switch word := strings.EqualFold(path.Ext(name), ".docx"); {
+	case bytes.HasPrefix(data, []byte("%PDF-")):
+		return Text{}, fmt.Errorf("reading %s: %w", name, ErrPDF)
+	case word && !bytes.HasPrefix(data, []byte(packed)):
+		return Text{}, fmt.Errorf("reading %s: %w: it is empty or something else under that name", name, ErrDocx)
+	case bytes.HasPrefix(data, []byte(packed)):
 		body, err := readDocx(data)
 		if err != nil {
 			return Text{}, fmt.Errorf("reading %s: %w", name, err)

@@ -6,7 +6,7 @@ import "strings"
 // figure, a message of the system.
 func (w *Words) FileReason(code, detail string) string {
 	sentence := w.coded("file.reason.", code)
-	if detail == "" {
+	if detail = w.detailText(detail); detail == "" {
 		return sentence
 	}
 	return w.T("file.reason_detail", "reason", sentence, "detail", detail)

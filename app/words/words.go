@@ -9,6 +9,7 @@ package words
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"strings"
 	"time"
 
@@ -69,14 +70,28 @@ func (w *Words) Has(key string) bool {
 
 // T returns the text of key with its placeholders filled. The arguments are pairs of a name and a value, or one
 // map[string]any. In a text, {name} is the value and {name|page|pages} is the first form where the value is the number 1, else
-// the second. Integers are written with separators of thousands, times as days, durations as durations. An unknown key
+// the second. Integers are written with separators of thousands, times as days, durations as durations, and of an error, in Japanese,
+// what it names; brackets around one that names nothing fall away. An unknown key
 // comes back as it is, an unfilled placeholder stays: both are seen at once, and neither hides the rest of a message.
 func (w *Words) T(key string, args ...any) string {
 	text, ok := w.texts[key]
 	if !ok {
 		return key
 	}
-	return w.fill(text, arguments(args))
+	values := arguments(args)
+	for name, v := range values {
+		err, ok := v.(error)
+		if !ok {
+			continue
+		}
+		values = maps.Clone(values)
+		detail := w.detail(err)
+		values[name] = detail
+		if detail == "" {
+			text = strings.ReplaceAll(text, "（{"+name+"}）", "")
+		}
+	}
+	return w.fill(text, values)
 }
 
 func arguments(args []any) map[string]any {

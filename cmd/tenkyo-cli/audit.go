@@ -294,7 +294,7 @@ func (c *cli) log(ctx context.Context, kind audit.Kind, data map[string]any) boo
 		_, err = keeper.Log.Append(ctx, kind, data)
 	}
 	if err != nil {
-		c.note(c.words.T("audit.not_written", "detail", err.Error()))
+		c.note(c.words.T("audit.not_written", "detail", err))
 	}
 	return err == nil
 }
@@ -306,7 +306,7 @@ func (c *cli) logIngest(ctx context.Context, lib *library.Library, totals librar
 		err = keeper.Ingested(ctx, lib.Fingerprint(), totals)
 	}
 	if err != nil {
-		c.note(c.words.T("audit.not_written", "detail", err.Error()))
+		c.note(c.words.T("audit.not_written", "detail", err))
 	}
 	return err == nil
 }

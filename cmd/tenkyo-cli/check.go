@@ -143,7 +143,7 @@ func (c *cli) sourcesOfCheck(ctx context.Context) (*library.Library, func(), err
 	}
 	if read.Totals.Indexed == 0 {
 		done()
-		return nil, nil, errors.New(c.words.T("cli.no_sources_read"))
+		return nil, nil, said("cli.no_sources_read")
 	}
 	return lib, done, nil
 }

@@ -22,7 +22,9 @@ import (
 	"tenkyo/app/policy"
 	"tenkyo/app/report"
 	"tenkyo/app/spotcheck"
+	"tenkyo/app/words"
 	"tenkyo/index"
+	"tenkyo/ingest/document"
 )
 
 // fail prints what went wrong, to which thing, and what to do next, and gives the exit status.
@@ -51,11 +53,15 @@ func (c *cli) sentence(err error) string {
 	var fixed errFixed
 	var wrong errUsage
 	var occupied errOccupied
+	var known errSaid
+	var reason document.Reason
 	switch {
 	case errors.As(err, &wrong):
 		return c.words.T(wrong.key, wrong.args...)
 	case errors.As(err, &occupied):
 		return c.words.T(occupied.key, "path", occupied.path)
+	case errors.As(err, &known):
+		return c.words.T(known.key, known.args...)
 	case errors.As(err, &missing):
 		if missing.onlyMe {
 			return c.words.T("library.missing_only_me")
@@ -83,19 +89,19 @@ func (c *cli) sentence(err error) string {
 		return c.words.T("library.newer_format")
 	case errors.Is(err, library.ErrReadOnly):
 		return c.words.T("library.readonly")
-	case errors.Is(err, library.ErrAmbiguous):
-		return c.words.T("library.ambiguous", "name", c.doc)
 	case errors.Is(err, library.ErrLapsed):
 		return c.words.PageReason("lapsed")
 	case errors.Is(err, library.ErrDenied):
 		return c.words.PageReason("denied")
+	case errors.As(err, &reason):
+		return c.words.FileReason(string(reason.Code), reason.Detail)
 	}
 	for _, say := range []func(error) string{c.historySentence, c.reportSentence, c.spotSentence, c.fileSentence} {
 		if s := say(err); s != "" {
 			return s
 		}
 	}
-	return c.words.T("error.unexpected", "detail", err.Error())
+	return c.words.T("error.unexpected", "detail", err.Error()) // all that is known
 }
 
 // fileSentence says an error of the rooms below, or of the system on a file, in the user's language, "" where it is none.
@@ -105,20 +111,20 @@ func (c *cli) fileSentence(err error) string {
 		key string
 	}{
 		{library.ErrInside, "error.only_me_inside"}, {library.ErrApart, "error.two_libraries"}, {library.ErrNotOwn, "error.not_only_me"}, {library.ErrAway, "error.library_away"},
-		{index.ErrSearch, "error.search"}, {library.ErrNotFound, "error.no_document"}, {library.ErrGone, "error.no_copy"}, {desk.ErrList, "error.no_list"}, {desk.ErrDocx, "error.no_docx"},
+		{index.ErrSearch, "error.search"}, {library.ErrNotFound, "error.no_document"}, {library.ErrGone, "error.no_copy"}, {desk.ErrList, "error.no_list"}, {desk.ErrDocx, "error.no_docx"}, {desk.ErrPDF, "error.text_is_pdf"},
 		{desk.ErrTooLarge, "error.text_too_large"}, {glossary.ErrEntry, "error.glossary_entry"}, {pack.ErrKey, "error.key"}, {glossary.ErrTooLarge, "error.glossary_too_large"}, {eval.ErrNoSuite, "error.no_suite"},
 		{ask.ErrEmptyQuestion, "usage.ask"}, {durable.ErrBusy, "error.busy"}, {audit.ErrNoHeads, "audit.error.no_heads"}, {audit.ErrNoList, "audit.error.no_list"},
 		{syscall.ENOSPC, "error.disk_full"}, {syscall.EROFS, "error.read_only"}, {syscall.EISDIR, "error.is_folder"}, {syscall.ENOTDIR, "error.no_folder"},
 		{fs.ErrNotExist, "error.not_there"}, {fs.ErrPermission, "error.permission"}, {fs.ErrExist, "error.there_already"},
 	} {
 		if errors.Is(err, known.is) {
-			return c.words.T(known.key, "detail", err.Error())
+			return c.words.T(known.key, "detail", err)
 		}
 	}
 	var syntax *json.SyntaxError
 	var kind *json.UnmarshalTypeError
 	if errors.As(err, &syntax) || errors.As(err, &kind) || errors.Is(err, io.ErrUnexpectedEOF) {
-		return c.words.T("error.no_json", "detail", err.Error())
+		return c.words.T("error.no_json", "detail", err)
 	}
 	return ""
 }
@@ -128,8 +134,18 @@ func (c *cli) detail(text string) string {
 	if text == "" {
 		return ""
 	}
-	return c.words.T("error.detail", "detail", text)
+	return c.words.T("error.detail", "detail", errors.New(text))
 }
+
+// errSaid is what a command itself says of what it could not do.
+type errSaid struct {
+	key  string
+	args []any // pairs, as of words.T
+}
+
+func (e errSaid) Error() string { return words.New(words.English).T(e.key, e.args...) }
+
+func said(key string, args ...any) error { return errSaid{key, args} }
 
 // errNoLibrary says that the folder named holds no library yet.
 type errNoLibrary struct {

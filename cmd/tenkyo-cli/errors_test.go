@@ -18,11 +18,11 @@ import (
 // kana tells a sentence in Japanese from a name or a path that merely holds kanji.
 var kana = regexp.MustCompile(`[\p{Hiragana}\p{Katakana}]`)
 
-// english finds what reads as a sentence in English outside brackets and quotation marks, in which names, paths, and what the system says may
+// english finds what reads as a sentence in English outside quotation marks, in which what somebody typed may
 // stand: four words in a row.
 var (
 	english = regexp.MustCompile(`\b[A-Za-z][a-z]+ [a-z]+ [a-z]+ [a-z]+\b`)
-	aside   = regexp.MustCompile(`（[^（）]*（[^（）]*）[^（）]*）|（[^（）]*）|「[^「」]*」|例：.*|使えるのは.*|次のどれか.*`)
+	aside   = regexp.MustCompile(`「[^「」]*」|例：.*|使えるのは.*|次のどれか.*`)
 )
 
 // inJapanese fails where a line that was said to a person is not Japanese.
@@ -33,6 +33,9 @@ func inJapanese(t *testing.T, name, said string) {
 		line = strings.TrimSpace(line)
 		if line == "" || indented {
 			continue
+		}
+		if strings.Contains(line, "予期しない") {
+			t.Errorf("%s is not expected: %s", name, line)
 		}
 		if !kana.MatchString(strings.TrimPrefix(line, "tenkyo-cli:")) || english.MatchString(aside.ReplaceAllString(line, "")) {
 			t.Errorf("%s: %s", name, line)
@@ -105,7 +108,10 @@ func TestEveryErrorIsSaidInJapanese(t *testing.T) {
 		{"history", "spot", "mark", "ffff", "1", "--mark", "ok"}, {"history", "spot", "paper", "ffff"}, {"history", "delete"}, {"history", "delete", "ffff"}, {"history", "keep", "forever"},
 		{"audit"}, {"audit", "fly"}, {"audit", "verify", filepath.Join(dir, "none")}, {"audit", "verify", garbage}, {"audit", "verify", "--head", "x"}, {"audit", "verify", "--head", "9:" + strings.Repeat("ab", 32)},
 		{"audit", "verify", "--head", garbage}, {"audit", "questions", "x"}, {"audit", "anchor", "x"}, {"audit", "anchor", "system", "x"},
-		{"check"}, {"check", filepath.Join(dir, "none")}, {"check", docs}, {"check", file("broken.docx", "PK no")}, {"check", file("list.csv", "a,b\n1,2\n")}, {"check", file("memo.md", "就業規則第1条により20日です。\n"), "--sources", filepath.Join(dir, "none")},
+		{"check"}, {"check", filepath.Join(dir, "none")}, {"check", docs}, {"check", file("broken.docx", "PK no")}, {"check", file("empty.docx", "")}, {"check", file("text.docx", "text")}, {"check", file("pdf.docx", "%PDF-1.7")}, {"check", file("x.pdf", "%PDF-1.7")},
+		{"check", file("nul.txt", "a\x00\x00b")}, {"check", file("utf16.txt", "\xff\xfe\x00")}, {"check", file("encoding.txt", "\x81\xff\xfe\x82abc")}, {"check", file("list2.csv", "\xff,\xfe\n")}, {"check", "memo.md", "--csv", "--json"},
+		{"verify", file("cases.jsonl", "{\"id\":\n[]\n{\"id\":1}\n{\"answer\":{\"format\":\"zz\",\"body\":1}}\n")}, {"verify", file("nul.jsonl", "\x00")},
+		{"history", "release", "last-text"}, {"history", "export", "last-text", "--out", filepath.Join(dir, "x.html")}, {"history", "report", "last-text", "--claim", "1", "--why", "wrong"}, {"history", "recheck", "last-text"}, {"check", file("list.csv", "a,b\n1,2\n")}, {"check", file("memo.md", "就業規則第1条により20日です。\n"), "--sources", filepath.Join(dir, "none")},
 		{"glossary"}, {"glossary", "fly"}, {"glossary", "add"}, {"glossary", "add", "一語"}, {"glossary", "remove"}, {"glossary", "remove", "ない"}, {"glossary", "import"}, {"glossary", "import", filepath.Join(dir, "none")}, {"glossary", "import", garbage},
 		{"glossary", "export", "x"}, {"glossary", "list", "x"}, {"unanswered"}, {"unanswered", "x"},
 	}

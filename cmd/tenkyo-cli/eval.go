@@ -36,7 +36,7 @@ func (c *cli) eval(ctx context.Context, args []string) error {
 	}
 	required, err := eval.ParseRequirements(c.require)
 	if err != nil {
-		return usage("usage.require", "detail", err.Error())
+		return usage("usage.require", "detail", err)
 	}
 	about := evaluation{Date: time.Now().Format(time.DateOnly), Tool: version, Rules: verify.Rules, Unmet: []string{}}
 	report, judged, err := c.measure(ctx, args[0], &about)
@@ -45,7 +45,7 @@ func (c *cli) eval(ctx context.Context, args []string) error {
 	}
 	if data, err := c.dataDir(); err == nil {
 		if err := eval.Keep(data, report, judged, about.Date, about.Tool, about.Rules); err != nil {
-			c.note(c.words.T("eval.not_kept", "detail", err.Error()))
+			c.note(c.words.T("eval.not_kept", "detail", err))
 		}
 	}
 	for _, q := range report.Unmet(required) {

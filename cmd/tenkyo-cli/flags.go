@@ -42,12 +42,12 @@ type options struct {
 	pageNumber               int
 	dpi                      float64
 
-	effective, kind, family string // of library set; unset where not given
-	allEditions             bool
-	sources                 []string // --sources, which may be given several times
-	csv                     bool
-	all                     bool   // --all: also hints
-	cite                    string // a citation that travels
+	editions    editionOptions
+	allEditions bool
+	sources     []string // --sources, which may be given several times
+	csv         bool
+	all         bool   // --all: also hints
+	cite        string // a citation that travels
 
 	packs packOptions
 
@@ -62,9 +62,6 @@ type options struct {
 
 // errBlank is said of an empty name in a flag that may be given several times.
 var errBlank = errors.New("an empty name")
-
-// unset stands in a flag that was not given, where an empty one says something.
-const unset = "\x00"
 
 var globalFlags = []string{"library", "data", "ollama", "json", "timeout", "as-of", "lang"}
 
@@ -104,7 +101,7 @@ func parseError(err error) error {
 		}
 		return usage("usage.flag_value", "flag", m[2])
 	}
-	return usage("usage.flag_syntax", "detail", err.Error())
+	return usage("usage.flag_syntax", "detail", err)
 }
 
 // parseArgs splits args into the command, its arguments and the options. Flags stand anywhere; "--" ends them.
@@ -144,9 +141,7 @@ func parseArgs(args []string) (cmd string, arguments []string, o options, err er
 	fs.StringVar(&o.out, "out", "", "")
 	fs.IntVar(&o.pageNumber, "page", -1, "")
 	fs.Float64Var(&o.dpi, "dpi", 150, "")
-	fs.StringVar(&o.effective, "effective", unset, "")
-	fs.StringVar(&o.kind, "kind", unset, "")
-	fs.StringVar(&o.family, "family", unset, "")
+	o.editions.register(fs)
 	fs.BoolVar(&o.allEditions, "all-editions", false, "")
 	fs.Func("sources", "", func(path string) error {
 		if strings.TrimSpace(path) == "" {
@@ -209,6 +204,9 @@ func parseArgs(args []string) (cmd string, arguments []string, o options, err er
 			err = checkValue(f)
 		}
 	})
+	if err == nil && o.csv && o.json {
+		err = usage("usage.csv_json")
+	}
 	return cmd, arguments, o, err
 }
 

@@ -132,7 +132,7 @@ func (c *cli) searchWords() string {
 	}
 	own, err := glossary.New(data).Text()
 	if err != nil {
-		c.note(c.words.T("glossary.unreadable", "detail", printable(err.Error())))
+		c.note(c.words.T("glossary.unreadable", "detail", err))
 		return assets.Glossary()
 	}
 	return assets.Glossary() + "\n" + own

@@ -118,8 +118,18 @@ const lastAnswer = "last"
 
 // resolve makes an id of the beginning of one, or of the word last.
 func (c *cli) resolve(ctx context.Context, store *history.Store, word string) (string, error) {
-	if word != lastAnswer {
-		return store.Resolve(word)
+	switch word {
+	case lastText:
+		return "", usage("usage.wants_answer")
+	case lastAnswer:
+	default:
+		id, err := store.Resolve(word)
+		if errors.Is(err, history.ErrNotKept) {
+			if _, terr := store.ResolveText(word); terr == nil {
+				return "", usage("usage.wants_answer")
+			}
+		}
+		return id, err
 	}
 	page, err := store.List(ctx, history.Query{Limit: 1})
 	if err != nil {
@@ -152,7 +162,7 @@ func (c *cli) keep(ctx context.Context, lib *library.Library, req ask.Request, a
 		c.note(c.words.T("history.kept", "id", answer.AnswerID))
 	}
 	if err != nil {
-		c.note(c.words.T("history.not_kept", "detail", err.Error()))
+		c.note(c.words.T("history.not_kept", "detail", err))
 		return errLook
 	}
 	return nil
@@ -334,7 +344,7 @@ func (c *cli) historySentence(err error) string {
 		audit.ErrBroken: "audit.error.broken", evidence.ErrNoPack: "evidence.error.no_pack", evidence.ErrFormat: "evidence.error.newer_format",
 	} {
 		if errors.Is(err, target) {
-			return c.words.T(key, "detail", fmt.Sprint(err))
+			return c.words.T(key, "detail", err)
 		}
 	}
 	return ""

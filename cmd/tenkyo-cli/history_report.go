@@ -121,7 +121,7 @@ func (c *cli) reportSentence(err error) string {
 		report.ErrNoClaim: "report.error.no_claim", report.ErrWithheld: "report.error.withheld", report.ErrWhy: "report.error.why",
 	} {
 		if errors.Is(err, target) {
-			return c.words.T(key, "detail", fmt.Sprint(err))
+			return c.words.T(key, "detail", err)
 		}
 	}
 	return ""

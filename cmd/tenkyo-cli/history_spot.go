@@ -216,7 +216,7 @@ func (c *cli) spotSentence(err error) string {
 		spotcheck.ErrDamaged: "spot.error.damaged",
 	} {
 		if errors.Is(err, target) {
-			return c.words.T(key, "detail", fmt.Sprint(err))
+			return c.words.T(key, "detail", err)
 		}
 	}
 	return ""

@@ -26,7 +26,7 @@ func (c *cli) keepText(ctx context.Context, report *desk.Report, rows []desk.Row
 		c.note(c.words.T("history.text_kept", "id", id))
 	}
 	if err != nil {
-		c.note(c.words.T("history.text_not_kept", "detail", err.Error()))
+		c.note(c.words.T("history.text_not_kept", "detail", err))
 		return id, errLook
 	}
 	return id, nil

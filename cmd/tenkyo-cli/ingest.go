@@ -63,7 +63,7 @@ func (c *cli) ingestOptions(ctx context.Context) (library.IngestOptions, error) 
 	if c.ocr {
 		reader, err := ocr.Find(ctx, ocr.Options{})
 		if errors.Is(err, ocr.ErrMissing) {
-			return options, errors.New(c.words.T("cli.ocr_missing"))
+			return options, said("cli.ocr_missing")
 		} else if err != nil {
 			return options, err
 		}

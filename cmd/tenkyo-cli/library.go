@@ -228,6 +228,20 @@ func (c *cli) openLibrary(ctx context.Context, write bool) (*library.Library, er
 	return lib, nil
 }
 
+// resolveDoc finds the document that a person means.
+func (c *cli) resolveDoc(lib *library.Library, name string) (string, error) {
+	doc, err := lib.Resolve(name)
+	return doc, ambiguous(err, name)
+}
+
+// ambiguous says which name it is that fits several documents.
+func ambiguous(err error, name string) error {
+	if errors.Is(err, library.ErrAmbiguous) {
+		return said("library.ambiguous", "name", name)
+	}
+	return err
+}
+
 // readerCache is where the compiled PDF reader is kept, in this user's cache folder. Without one it is compiled at each start,
 // which is slow but right.
 func readerCache() string {

@@ -3,11 +3,28 @@ package main
 import (
 	"context"
 	"errors"
+	"flag"
 	"slices"
 
 	"tenkyo/app/library"
 	"tenkyo/ingest/document"
 )
+
+// editionOptions are the flags of library set, each unset where it was not given.
+type editionOptions struct{ effective, kind, family string }
+
+var editionFlags = []string{"effective", "kind", "family", "version"}
+
+// unset stands in a flag that was not given, where an empty one says something.
+const unset = "\x00"
+
+func (o *editionOptions) register(fs *flag.FlagSet) {
+	fs.StringVar(&o.effective, "effective", unset, "")
+	fs.StringVar(&o.kind, "kind", unset, "")
+	fs.StringVar(&o.family, "family", unset, "")
+}
+
+func (o *editionOptions) none() bool { return *o == editionOptions{unset, unset, unset} }
 
 // libraryFamilies lists the documents that are, or may be, editions of one rule, and the rules of which no day is known.
 func (c *cli) libraryFamilies(ctx context.Context) error {
@@ -55,8 +72,7 @@ func (c *cli) libraryEditions(ctx context.Context, args []string) error {
 		return err
 	}
 	defer lib.Close()
-	c.doc = args[0]
-	doc, err := lib.Resolve(args[0])
+	doc, err := c.resolveDoc(lib, args[0])
 	if err != nil {
 		return err
 	}
@@ -89,7 +105,7 @@ func (c *cli) printEditions(editions []library.EditionInfo) {
 
 // librarySet takes down what a person says of a document.
 func (c *cli) librarySet(ctx context.Context, args []string) error {
-	if len(args) != 1 || c.effective == unset && c.kind == unset && c.family == unset {
+	if len(args) != 1 || c.editions.none() {
 		return usage("usage.library_set")
 	}
 	if c.family == unset || c.family == "" || c.family == "-" {
@@ -102,22 +118,21 @@ func (c *cli) librarySet(ctx context.Context, args []string) error {
 		return err
 	}
 	defer lib.Close()
-	c.doc = args[0]
-	doc, err := lib.Resolve(args[0])
+	doc, err := c.resolveDoc(lib, args[0])
 	if err != nil {
 		return err
 	}
-	if c.effective != unset {
-		if err := lib.SetEffective(doc, c.edition, c.effective); err != nil {
+	if c.editions.effective != unset {
+		if err := lib.SetEffective(doc, c.edition, c.editions.effective); err != nil {
 			return c.asUsage(err)
 		}
 	}
-	if c.kind != unset {
-		if err := lib.SetKind(doc, document.Kind(c.kind)); err != nil {
+	if c.editions.kind != unset {
+		if err := lib.SetKind(doc, document.Kind(c.editions.kind)); err != nil {
 			return c.asUsage(err)
 		}
 	}
-	if c.family != unset {
+	if c.editions.family != unset {
 		if err := c.setFamily(lib, doc); err != nil {
 			return err
 		}
@@ -139,14 +154,13 @@ func (c *cli) librarySet(ctx context.Context, args []string) error {
 
 // setFamily joins a document with another one, or splits it off ("-"), or goes back to what is recognised ("").
 func (c *cli) setFamily(lib *library.Library, doc string) error {
-	switch c.family {
+	switch c.editions.family {
 	case "":
 		return lib.ForgetFamily(doc)
 	case "-":
 		return lib.SplitFamily(doc)
 	}
-	c.doc = c.family
-	other, err := lib.Resolve(c.family)
+	other, err := c.resolveDoc(lib, c.editions.family)
 	if err != nil {
 		return err
 	}
@@ -157,9 +171,9 @@ func (c *cli) setFamily(lib *library.Library, doc string) error {
 func (c *cli) asUsage(err error) error {
 	switch {
 	case errors.Is(err, library.ErrDay):
-		return usage("usage.day", "flag", "--effective", "value", c.effective)
+		return usage("usage.day", "flag", "--effective", "value", c.editions.effective)
 	case errors.Is(err, library.ErrKind):
-		return usage("usage.kind", "value", c.kind)
+		return usage("usage.kind", "value", c.editions.kind)
 	}
 	return err
 }

@@ -22,8 +22,7 @@ func (c *cli) libraryPurge(ctx context.Context, args []string) error {
 		return err
 	}
 	defer lib.Close()
-	c.doc = args[0]
-	doc, err := lib.Resolve(args[0])
+	doc, err := c.resolveDoc(lib, args[0])
 	if err != nil {
 		return err
 	}

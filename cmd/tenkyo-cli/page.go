@@ -28,7 +28,7 @@ func (c *cli) page(ctx context.Context, args []string) error {
 		return err
 	}
 	defer lib.Close()
-	doc, err := lib.Resolve(c.doc)
+	doc, err := c.resolveDoc(lib, c.doc)
 	if err != nil {
 		return err
 	}

@@ -26,7 +26,7 @@ func bound(t *testing.T, text string) (*cli, *bytes.Buffer) {
 	var out bytes.Buffer
 	c := &cli{words: words.New("en"), stdout: &out, stderr: &out, policy: p}
 	c.options.library, c.data = filepath.Join(dir, "library"), filepath.Join(dir, "data")
-	c.effective, c.kind, c.family = unset, unset, unset
+	c.editions = editionOptions{unset, unset, unset}
 	return c, &out
 }
 

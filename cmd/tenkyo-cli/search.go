@@ -72,7 +72,8 @@ func (c *cli) docsWithin(lib *library.Library) ([]string, error) {
 	if c.within == "" {
 		return nil, nil
 	}
-	return lib.Within(c.within)
+	docs, err := lib.Within(c.within)
+	return docs, ambiguous(err, c.within)
 }
 
 // printFilters says what the question itself narrowed the search to.

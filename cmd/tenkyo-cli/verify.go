@@ -16,6 +16,9 @@ import (
 // longestCase bounds one line of a file of cases: an answer with its passages is thousands of characters, not millions.
 const longestCase = 64 << 20
 
+// shownCases is how many lines are named that are no cases; a file that is none at all would name each of its lines.
+const shownCases = 20
+
 // verify checks recorded answers: JSONL in, JSONL out, no model, no library.
 func (c *cli) verify(ctx context.Context, args []string) error {
 	if len(args) != 1 {
@@ -47,8 +50,9 @@ func (c *cli) verify(ctx context.Context, args []string) error {
 		}
 		var one verify.Case
 		if err := json.Unmarshal(line, &one); err != nil {
-			c.note(c.words.T("cli.no_case", "line", n, "path", args[0], "detail", err.Error()))
-			broken++
+			if broken++; broken <= shownCases {
+				c.note(c.words.T("cli.no_case", "line", n, "path", args[0], "detail", err))
+			}
 			continue
 		}
 		report := verify.CheckWith(one, verify.Options{Version: version})
@@ -64,7 +68,7 @@ func (c *cli) verify(ctx context.Context, args []string) error {
 		return fmt.Errorf("writing the result: %w", err)
 	}
 	if broken > 0 {
-		return errors.New(c.words.T("cli.no_cases", "n", broken))
+		return said("cli.no_cases", "n", broken)
 	}
 	if look {
 		return errLook

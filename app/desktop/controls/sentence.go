@@ -36,13 +36,13 @@ func Sentence(w *words.Words, err error) string {
 		key string
 	}{
 		{library.ErrBusy, "library.locked"}, {library.ErrInside, "error.only_me_inside"}, {library.ErrApart, "error.two_libraries"}, {library.ErrAway, "error.library_away"}, {library.ErrReadOnly, "library.readonly"}, {viewmodel.ErrOtherPack, "pack.other_shown"}, {viewmodel.ErrNotPrepared, "meaning.not_prepared"}, {desk.ErrList, "desk.error.list"},
-		{desk.ErrDocx, "desk.error.docx"}, {desk.ErrTooLarge, "desk.error.too_large"},
+		{desk.ErrDocx, "desk.error.docx"}, {desk.ErrPDF, "error.text_is_pdf"}, {desk.ErrTooLarge, "desk.error.too_large"},
 		{spotcheck.ErrNothing, "spot.error.nothing"}, {spotcheck.ErrNoCheck, "spot.error.no_check"}, {spotcheck.ErrDamaged, "spot.error.damaged"},
-		{history.ErrNotKept, "history.error.not_kept"}, {history.ErrDamaged, "history.error.damaged"}, {history.ErrFormat, "history.error.newer_format"},
+		{history.ErrWithheld, "report.error.withheld"}, {history.ErrNotKept, "history.error.not_kept"}, {history.ErrDamaged, "history.error.damaged"}, {history.ErrFormat, "history.error.newer_format"},
 		{fs.ErrPermission, "error.permission"}, {fs.ErrNotExist, "error.not_there"}, {fs.ErrExist, "error.there_already"},
 	} {
 		if errors.Is(err, known.err) {
-			return w.T(known.key, "detail", err.Error())
+			return w.T(known.key, "detail", err)
 		}
 	}
 	return w.T("error.unexpected", "detail", err.Error())
