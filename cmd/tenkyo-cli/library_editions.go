@@ -108,10 +108,10 @@ func (c *cli) librarySet(ctx context.Context, args []string) error {
 	if len(args) != 1 || c.editions.none() {
 		return usage("usage.library_set")
 	}
-	if c.family == unset || c.family == "" || c.family == "-" {
+	if other := c.editions.family; other == unset || other == "" || other == "-" {
 		c.mine(args[0])
 	} else {
-		c.mine(args[0], c.family)
+		c.mine(args[0], other)
 	}
 	lib, err := c.openLibrary(ctx, true)
 	if err != nil {
