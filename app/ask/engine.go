@@ -75,7 +75,8 @@ type asking struct {
 //
 // An answer that stopped early comes back without an error as long as it holds a claim; Complete and StopReason say so. Without
 // a claim the error says why: an *ollama.Error where the model or its server failed, the context's error where it was cancelled.
-// The answer is then still filled as far as it goes (question, passages).
+// The answer is then still filled as far as it goes (question, passages); where the model failed and Answer.ModelError says so, it is
+// a whole answer of excerpts.
 func (e *Engine) Ask(ctx context.Context, req Request, tell func(Event)) (Answer, error) {
 	if tell == nil {
 		tell = func(Event) {}
@@ -159,15 +160,25 @@ func (a *asking) run(ctx context.Context) error {
 	excerpts := a.excerpts(passages)
 	a.tell(Event{Stage: Searching, Passages: passages, Excerpts: excerpts})
 	model, err := a.model(ctx)
-	if err != nil {
-		return err
+	if err == nil {
+		a.chooseMode(model)
+		if a.answer.Mode == ExtractMode {
+			a.finish(excerpts, nil)
+			return nil
+		}
+		err = a.askModel(ctx, *model, passages)
 	}
-	a.chooseMode(model)
-	if a.answer.Mode == ExtractMode {
-		a.finish(excerpts, nil)
-		return nil
+	if code := ollama.CodeOf(err); code != "" && code != ollama.CodeCancelled && ctx.Err() == nil {
+		a.withoutModel(code, excerpts)
 	}
-	return a.askModel(ctx, *model, passages)
+	return err
+}
+
+// withoutModel makes the answer of excerpts, after the model failed that was to give it.
+func (a *asking) withoutModel(failed ollama.Code, excerpts []verify.Claim) {
+	a.answer.Mode, a.answer.Model, a.answer.ModelDigest = ExtractMode, "", ""
+	a.answer.ModelError = string(failed)
+	a.finish(excerpts, nil)
 }
 
 // model finds the model to ask, nil where the answer is to be made without one. An explicit wish for a model that cannot be had

@@ -207,9 +207,12 @@ func TestWithoutAModelTheAnswerIsExcerptsWithoutConfidence(t *testing.T) {
 
 func TestAWishForAModelThatIsNotThereIsAnError(t *testing.T) {
 	e := &Engine{Library: rules}
-	_, err := e.Ask(t.Context(), Request{Question: "宿泊料は？", Mode: SentenceMode}, nil)
+	a, err := e.Ask(t.Context(), Request{Question: "宿泊料の上限はいくらですか", Mode: SentenceMode}, nil)
 	if ollama.CodeOf(err) != ollama.CodeNotRunning {
 		t.Errorf("error = %v", err)
+	}
+	if a.Mode != ExtractMode || a.ModelError != string(ollama.CodeNotRunning) || !a.Complete || len(a.Claims) == 0 || !a.Claims[0].Excerpt || a.Status == "" {
+		t.Errorf("with it comes no whole answer of excerpts: %+v", a)
 	}
 }
 

@@ -114,6 +114,7 @@ type Answer struct {
 	ModelDigest string           `json:"model_digest"`
 	Judge       string           `json:"judge"`
 	JudgeError  string           `json:"judge_error,omitempty"` // code: why the judge that was asked for could not be
+	ModelError  string           `json:"model_error,omitempty"` // code: how the model failed in whose place the excerpts stand
 	Chunks      []verify.Passage `json:"chunks"`                // exactly what was sent
 	NoAnswer    *NoAnswer        `json:"no_answer"`
 

@@ -43,8 +43,9 @@ func (p Place) Warnings(w *words.Words) []string {
 
 // Form holds the fields of the dialog.
 type Form struct {
-	kit *controls.Kit
-	was viewmodel.Settings
+	kit   *controls.Kit
+	was   viewmodel.Settings
+	shown viewmodel.Settings // what the fields say while nobody has touched them: not all that was can be shown by them
 
 	language, theme, size *widget.Select
 	url, program          *controls.Entry
@@ -64,8 +65,8 @@ var (
 	themes    = []string{"", "light", "dark"}
 	sizes     = []int{80, 90, 100, 110, 125, 150, 175, 200}
 	windows   = []int{0, 4096, 8192, 16384, 32768}
-	reaches   = []int{0, 7, 30, 90, 365} // days
-	modes     = []ask.Mode{ask.SentenceMode, ask.QuoteMode, ask.TaggedMode, ask.ExtractMode}
+	reaches   = []int{0, 7, 30, 90, 365}                                       // days
+	modes     = []ask.Mode{"", ask.QuoteMode, ask.TaggedMode, ask.ExtractMode} // "": sentence by sentence, and excerpts where there is no model
 )
 
 // cores is how many threads can compute at a time on this machine.
@@ -127,6 +128,10 @@ func NewForm(kit *controls.Kit, s viewmodel.Settings, server viewmodel.ServerSta
 	f.meaning = newMeaning(kit, meaning, s.Embedder, server)
 	names = nil
 	for _, m := range modes {
+		if m == "" {
+			names = append(names, w.T("settings.mode_standard"))
+			continue
+		}
 		names = append(names, w.T("ask.mode."+string(m)))
 	}
 	f.mode = choice(names, slices.Index(modes, s.Mode))
@@ -179,6 +184,7 @@ func NewForm(kit *controls.Kit, s viewmodel.Settings, server viewmodel.ServerSta
 	}
 	judging := f.judging(server.Models, judged)
 	f.fix(fixed)
+	f.shown = f.fields()
 	look := container.NewGridWithColumns(3,
 		field("settings.language", f.language, ""), field("settings.theme", f.theme, ""), field("settings.text_size", f.size, ""))
 	notes := []fyne.CanvasObject{}
@@ -267,40 +273,30 @@ func (f *Form) Content() fyne.CanvasObject { return f.content }
 // Refresh shows how far search by meaning is prepared.
 func (f *Form) Refresh() { f.meaning.refresh() }
 
-// Value reads the fields. Where the address of the server names another machine, host is that machine.
+// Value is what was chosen: of a field that nobody touched what was there before, even where the field cannot show it. Where the
+// address of the server names another machine, host is that machine.
 func (f *Form) Value() (s viewmodel.Settings, host string, err error) {
 	s = f.was
+	now, shown := f.fields(), &f.shown
 	if lang := languages[f.language.SelectedIndex()]; lang != f.kit.Words.Lang() {
 		s.Language = lang
 	}
-	s.Theme = themes[f.theme.SelectedIndex()]
-	s.TextSize = sizes[f.size.SelectedIndex()]
-	s.Mode = modes[f.mode.SelectedIndex()]
-	s.Model = ""
-	if f.model.SelectedIndex() > 0 {
-		s.Model = f.model.Selected
-	}
-	s.Judge = ""
-	if f.judge.SelectedIndex() > 0 {
-		s.Judge = f.judge.Selected
-	}
-	s.Embedder = f.meaning.chosen()
-	s.Passages = int(f.passages.Value)
-	s.Context, s.Threads, s.OCR = windows[f.window.SelectedIndex()], f.threads.SelectedIndex(), f.ocr.Checked
-	if !f.reach.Disabled() {
-		s.Unreachable = f.reachDays[f.reach.SelectedIndex()]
-	}
-	if f.mode.Disabled() { // what is fixed is no wish of the user's
-		s.Mode = f.was.Mode
-	}
-	if f.judge.Disabled() {
-		s.Judge = f.was.Judge
-	}
-	if f.url.Disabled() {
+	take(&s.Theme, now.Theme, shown.Theme)
+	take(&s.TextSize, now.TextSize, shown.TextSize)
+	take(&s.Mode, now.Mode, shown.Mode)
+	take(&s.Model, now.Model, shown.Model)
+	take(&s.Judge, now.Judge, shown.Judge)
+	take(&s.Embedder, now.Embedder, shown.Embedder)
+	take(&s.Passages, now.Passages, shown.Passages)
+	take(&s.Context, now.Context, shown.Context)
+	take(&s.Threads, now.Threads, shown.Threads)
+	take(&s.OCR, now.OCR, shown.OCR)
+	take(&s.Unreachable, now.Unreachable, shown.Unreachable)
+	if f.url.Disabled() { // what is fixed is no wish of the user's
 		return s, "", nil
 	}
-	s.OllamaURL = strings.TrimSpace(f.url.Text)
-	s.OllamaProgram = strings.TrimSpace(f.program.Text)
+	take(&s.OllamaURL, now.OllamaURL, shown.OllamaURL)
+	take(&s.OllamaProgram, now.OllamaProgram, shown.OllamaProgram)
 	endpoint, warning, err := ollama.ParseEndpoint(s.OllamaURL, "")
 	if err != nil {
 		return s, "", err
@@ -309,6 +305,30 @@ func (f *Form) Value() (s viewmodel.Settings, host string, err error) {
 		host = endpoint.Address()
 	}
 	return s, host, nil
+}
+
+// take puts what a field says into a setting, where it says something else than at first.
+func take[T comparable](setting *T, now, first T) {
+	if now != first {
+		*setting = now
+	}
+}
+
+// fields reads the fields as they stand, all but the language.
+func (f *Form) fields() viewmodel.Settings {
+	chosen := func(c *widget.Select) string { // of several names, below a first option for none
+		if c.SelectedIndex() <= 0 {
+			return ""
+		}
+		return c.Selected
+	}
+	return viewmodel.Settings{
+		Theme: themes[f.theme.SelectedIndex()], TextSize: sizes[f.size.SelectedIndex()], Mode: modes[f.mode.SelectedIndex()],
+		Model: chosen(f.model), Judge: chosen(f.judge), Embedder: f.meaning.chosen(),
+		Passages: int(f.passages.Value), Context: windows[f.window.SelectedIndex()], Threads: f.threads.SelectedIndex(), OCR: f.ocr.Checked,
+		Unreachable: f.reachDays[f.reach.SelectedIndex()],
+		OllamaURL:   strings.TrimSpace(f.url.Text), OllamaProgram: strings.TrimSpace(f.program.Text),
+	}
 }
 
 // NewDialog returns the dialog, not yet shown. save is called with what was chosen, once it may take effect.

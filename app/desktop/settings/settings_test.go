@@ -26,11 +26,23 @@ func form(t *testing.T, s viewmodel.Settings) (*Form, *golden.Stage) {
 }
 
 func TestUntouchedFieldsChangeNothing(t *testing.T) {
-	was := viewmodel.Settings{Theme: "dark", TextSize: 125, Mode: ask.QuoteMode, Model: "gone:latest", Passages: 5, OllamaURL: "127.0.0.1:9999", OllamaProgram: "/opt/ollama", Unreachable: 45}
-	f, _ := form(t, was)
-	got, host, err := f.Value()
-	if err != nil || host != "" || got != was {
-		t.Errorf("got %+v, %q, %v; want %+v", got, host, err, was)
+	for _, was := range []viewmodel.Settings{
+		{},
+		{Theme: "dark", TextSize: 125, Mode: ask.QuoteMode, Model: "gone:latest", Passages: 5, OllamaURL: "127.0.0.1:9999", OllamaProgram: "/opt/ollama", Unreachable: 45},
+		{Theme: "sepia", TextSize: 130, Mode: ask.SentenceMode, Judge: "gone", Embedder: "gone too", Passages: 40, Context: 10_000, Threads: 500, Order: viewmodel.ByDate},
+	} {
+		f, _ := form(t, was)
+		got, host, err := f.Value()
+		if err != nil || host != "" || got != was {
+			t.Errorf("got %+v, %q, %v; want %+v", got, host, err, was)
+		}
+		f.theme.SetSelectedIndex(1)
+		f.size.SetSelectedIndex(7)
+		want := was
+		want.Theme, want.TextSize = "light", 200
+		if got, _, err = f.Value(); err != nil || got != want {
+			t.Errorf("with another theme and size: got %+v, %v; want %+v", got, err, want)
+		}
 	}
 }
 

@@ -114,7 +114,7 @@ func (a *Ask) Submit(question string) {
 				return
 			}
 			a.State.finish(answer, err, cancelled)
-			if err == nil {
+			if a.State.Answer != nil {
 				a.previous = cmp.Or(answer.ReadAs, answer.Question)
 				a.OnAnswer(request, answer, !a.State.Private)
 			}
@@ -225,7 +225,9 @@ func (s *AskState) finish(answer ask.Answer, err error, cancelled bool) {
 		if !cancelled {
 			s.Err = err
 		}
-		return
+		if cancelled || answer.ModelError == "" { // else excerpts are the answer
+			return
+		}
 	}
 	s.Answer = &answer
 	s.Claims = answer.Claims

@@ -131,6 +131,24 @@ func TestAnErrorIsShownAndExcerptsStay(t *testing.T) {
 	}
 }
 
+func TestExcerptsInPlaceOfAFailedModelAreAnAnswerThatIsKept(t *testing.T) {
+	s := &script{answer: ask.Answer{Question: "q", ModelError: "not_running", Complete: true}, err: errors.New("boom")}
+	s.answer.Claims = []verify.Claim{{Excerpt: true}}
+	l := &loop{}
+	m := NewAsk(s, l.dispatch)
+	kept := 0
+	m.OnAnswer = func(_ ask.Request, _ ask.Answer, keep bool) {
+		if keep {
+			kept++
+		}
+	}
+	m.Submit("q")
+	l.until(t, "the end", func() bool { return !m.State.Running })
+	if m.State.Err == nil || m.State.Answer == nil || len(m.State.Claims) != 1 || kept != 1 {
+		t.Errorf("kept %d times; the state is %+v", kept, m.State)
+	}
+}
+
 func TestANewQuestionDropsEverythingOfTheOneBefore(t *testing.T) {
 	old := claim("old", verify.Verified)
 	first := &script{events: []ask.Event{{Stage: ask.Answering, Claim: &old}}, release: make(chan struct{}), asked: make(chan ask.Request, 2)}

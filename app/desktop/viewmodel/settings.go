@@ -81,6 +81,9 @@ func LoadSettings(data string) (Settings, error) {
 	if err != nil {
 		return s, fmt.Errorf("reading settings: %w", err)
 	}
+	if s.Mode == ask.SentenceMode {
+		s.Mode = "" // the standard, which earlier versions wrote down as a wish that no machine without a model could meet
+	}
 	return s, nil
 }
 

@@ -26,6 +26,16 @@ func TestSettingsComeBackAsTheyWereSaved(t *testing.T) {
 	}
 }
 
+func TestTheStandardWayOfAskingIsNoWish(t *testing.T) {
+	dir := t.TempDir()
+	if err := SaveSettings(dir, Settings{Mode: ask.SentenceMode, Theme: "dark"}); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := LoadSettings(dir); err != nil || got != (Settings{Theme: "dark"}) {
+		t.Errorf("got %+v, %v; want no mode, so that a machine without a model answers with excerpts", got, err)
+	}
+}
+
 func TestUnreadableSettingsAreSetAside(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, settingsFile)
