@@ -87,7 +87,7 @@ func TestOllamaWindowSession(t *testing.T) {
 	l.do(l.chips()[1].OnPoint)
 	l.tap(t, "card.report")
 	l.tap(t, "report.save")
-	l.until(t, "the report", func() bool { cases, err := l.services.Reports.List(); return err == nil && len(cases) == 1 })
+	l.until(t, "the report", func() bool { cases, _, err := l.services.Reports.List(); return err == nil && len(cases) == 1 })
 
 	l.do(func() { next := l.Settings; next.Language = words.Japanese; l.Apply(next) })
 	l.button(t, "library.add_folder") // in Japanese
