@@ -38,12 +38,12 @@ func (w *Words) Summary(r verify.Report) string {
 
 // Read counts what became of the files that were read, in a line, with how long it took; what did not happen is left out. It is ""
 // where nothing did.
-func (w *Words) Read(added, unchanged, failed int, took time.Duration) string {
+func (w *Words) Read(added, updated, unchanged, failed int, took time.Duration) string {
 	var parts []string
 	for _, p := range []struct {
 		key string
 		n   int
-	}{{"library.report.added", added}, {"library.report.unchanged", unchanged}, {"library.report.failed", failed}} {
+	}{{"library.report.added", added}, {"library.report.updated", updated}, {"library.report.unchanged", unchanged}, {"library.report.failed", failed}} {
 		if p.n > 0 {
 			parts = append(parts, w.T(p.key, "n", p.n))
 		}
@@ -76,17 +76,25 @@ func (w *Words) Looked(added, changed, gone int) string {
 }
 
 // NoAnswerTitle is the head of a "no".
-func (w *Words) NoAnswerTitle(n ask.NoAnswer) string { return w.T("none." + n.Said() + ".title") }
+func (w *Words) NoAnswerTitle(n ask.NoAnswer) string { return w.T("none." + kindOf(n) + ".title") }
+
+// kindOf is the kind of a "no" as it is told. Where no page had a text, nothing was looked through, and nothing is said not to be there.
+func kindOf(n ask.NoAnswer) string {
+	if n.Said() == "not_in_documents" && n.PagesScanned == 0 {
+		return "nothing_readable"
+	}
+	return n.Said()
+}
 
 // Searched says what was looked through without success.
 func (w *Words) Searched(n ask.NoAnswer) string {
-	return w.T("none."+n.Said()+".sentence", "documents", n.Documents, "pages", n.PagesScanned, "terms", w.List(n.Terms))
+	return w.T("none."+kindOf(n)+".sentence", "documents", n.Documents, "pages", n.PagesScanned, "terms", w.List(n.Terms))
 }
 
 // NoAnswer says what was looked through without success, and what could not be. Its title is NoAnswerTitle.
 func (w *Words) NoAnswer(n ask.NoAnswer) string {
 	parts := []string{w.Searched(n)}
-	if n.PagesUnreadable > 0 {
+	if n.PagesUnreadable > 0 && n.PagesScanned > 0 {
 		parts = append(parts, w.T("none.unreadable.sentence", "n", n.PagesUnreadable))
 	}
 	if n.Away {
@@ -165,7 +173,7 @@ func (w *Words) copyClaim(line func(string), c verify.Claim, passages []verify.P
 	}
 	face := w.Face(c)
 	line(w.T(key, "text", oneLine(c.Text), "word", face.Word, "numbers", numbers))
-	if face.State != Backed && (face.State != Excerpt || len(w.standing(c)) > 0) {
+	if face.State != Backed && !w.PlainExcerpt(c) {
 		line(w.T("copy.note", "note", w.Card(c, passages)))
 	}
 }

@@ -42,6 +42,10 @@ func (w *Words) Card(c verify.Claim, passages []verify.Passage) string {
 // aboutSource are the warnings that are about the source alone. They hold for words that are shown as they stand, too.
 var aboutSource = []string{"superseded", "not_yet_in_force", "not_the_rule", "former_wording", "suspicious_passage", "ocr_text", "conflicting_sources"}
 
+// PlainExcerpt tells whether a claim is an excerpt of which nothing else is to be known: where many of them stand together, that they
+// were not judged is said once for all.
+func (w *Words) PlainExcerpt(c verify.Claim) bool { return StateOf(c) == Excerpt && len(w.standing(c)) == 0 }
+
 // standing names what is to be known of the source of an excerpt, such as that it is not in force; nothing where all is well.
 func (w *Words) standing(c verify.Claim) []string {
 	ofSource := func(f verify.Flag) bool { return slices.Contains(aboutSource, f.Code) }
@@ -153,11 +157,12 @@ func result(c verify.Claim, check string) string {
 
 func critical(f verify.Flag) bool { return f.Severity == verify.Critical }
 
-// points writes the flags that are wanted, each sentence once.
+// points writes the flags that are wanted, each sentence once. Where the quotation itself was altered, that the claim says the same
+// as the altered quotation is no second fault.
 func (w *Words) points(c verify.Claim, wanted func(verify.Flag) bool) []string {
 	var points []string
 	for _, f := range c.Flags {
-		if !wanted(f) || len(points) == mostPoints {
+		if !wanted(f) || len(points) == mostPoints || toldOfQuotation(c, f) {
 			continue
 		}
 		if s := w.Flag(f); !slices.Contains(points, s) {
@@ -169,6 +174,16 @@ func (w *Words) points(c verify.Claim, wanted func(verify.Flag) bool) []string {
 	}
 	return points
 }
+
+// toldOfQuotation tells whether a flag finds in the claim what another one finds in its quotation: the same words of the source changed.
+func toldOfQuotation(c verify.Claim, f verify.Flag) bool {
+	return f.Code != quoteAltered && f.Written != "" && slices.ContainsFunc(c.Flags, func(q verify.Flag) bool {
+		return q.Code == quoteAltered && q.Written == f.Written && q.Source != nil && f.Source != nil && *q.Source == *f.Source
+	})
+}
+
+// quoteAltered is the code of a quotation that says something else than its source.
+const quoteAltered = "quote_altered"
 
 // notBacked says what the quotation does not hold. Values and names are put into one sentence.
 func (w *Words) notBacked(c verify.Claim) []string {

@@ -153,3 +153,15 @@ func TestEveryFlagIsASentenceInEveryForm(t *testing.T) {
 		}
 	}
 }
+
+func TestAFaultOfTheQuotationIsToldOnce(t *testing.T) {
+	source := &verify.SourceSpan{ID: "c1", Span: [2]int{21, 30}}
+	c := verify.Claim{Verdict: verify.Unsupported, Flags: []verify.Flag{
+		{Code: "quote_altered", Severity: verify.Critical, Said: "8,000円", Written: "5,000円", Source: source},
+		{Code: "number_not_in_quote", Severity: verify.Critical, Said: "8,000円まで", Written: "5,000円", Source: source},
+		{Code: "unit_mismatch", Severity: verify.Critical, Said: "2時間", Written: "2日"},
+	}}
+	if got := New(Japanese).Card(c, nil); strings.Count(got, "5,000円") != 1 || !strings.Contains(got, "2時間") {
+		t.Errorf("the card says %q", got)
+	}
+}

@@ -114,7 +114,7 @@ func (c *cli) progress() func(library.Progress) {
 }
 
 func (c *cli) printTotals(t library.Totals) {
-	switch line := c.words.Read(t.Indexed, t.Unchanged, t.Failed, time.Duration(t.Seconds*float64(time.Second))); {
+	switch line := c.words.Read(t.New, t.Indexed-t.New, t.Unchanged, t.Failed, time.Duration(t.Seconds*float64(time.Second))); {
 	case line != "":
 		c.say("%s", line)
 	case t.Retired+t.Vanished == 0:

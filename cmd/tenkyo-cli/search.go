@@ -101,7 +101,9 @@ func (c *cli) printText(text string) {
 func (c *cli) printClaim(claim verify.Claim, passages []verify.Passage) {
 	face := c.words.Face(claim)
 	c.say("%s %s  %s", face.Glyph, face.Word, printable(claim.Text))
-	c.say("   %s", c.words.Card(claim, passages))
+	if !c.words.PlainExcerpt(claim) {
+		c.say("   %s", c.words.Card(claim, passages))
+	}
 	for _, e := range claim.Evidence {
 		for _, p := range passages {
 			if p.ID == e.ID {

@@ -210,7 +210,8 @@ func TestFourFacesWithoutAnAnswer(t *testing.T) {
 	}{
 		{"not in the documents", none(ask.NoAnswer{Kind: "not_in_documents", Documents: 12, PagesScanned: 26, Terms: []string{"献立"}}), []string{"none.not_in_documents.title"}},
 		{"not found", none(ask.NoAnswer{Kind: "not_found", Documents: 12, PagesScanned: 26}), []string{"none.not_found.title"}},
-		{"unreadable pages beside", none(ask.NoAnswer{Kind: "not_in_documents", PagesUnreadable: 3, Terms: []string{"献立"}}), []string{"none.not_in_documents.title", "none.unreadable.title"}},
+		{"unreadable pages beside", none(ask.NoAnswer{Kind: "not_in_documents", Documents: 12, PagesScanned: 23, PagesUnreadable: 3, Terms: []string{"献立"}}), []string{"none.not_in_documents.title", "none.unreadable.title"}},
+		{"nothing readable", none(ask.NoAnswer{Kind: "not_in_documents", Documents: 2, PagesUnreadable: 3, Terms: []string{"献立"}}), []string{"none.nothing_readable.title"}},
 		{"an empty answer", answered(ask.Answer{Question: "q", Complete: true}), []string{"answer.empty"}},
 	}
 	for _, tt := range tests {

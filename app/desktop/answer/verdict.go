@@ -91,14 +91,18 @@ func (p *Pane) none(a *ask.Answer) []fyne.CanvasObject {
 	n := a.NoAnswer
 	var objects []fyne.CanvasObject
 	icon, state := fynetheme.SearchIcon(), words.OlderEdition
-	if n.Kind == "not_found" {
+	nothingRead := n.PagesUnreadable > 0 && n.PagesScanned == 0
+	switch {
+	case n.Kind == "not_found":
 		icon, state = fynetheme.QuestionIcon(), words.PleaseCheck
+	case nothingRead:
+		icon, state = fynetheme.VisibilityOffIcon(), words.Invented
 	}
 	objects = append(objects, p.no(icon, state, w.NoAnswerTitle(*n), w.Searched(*n), w.T("none.hint")))
 	if n.Kind == "not_found" {
 		objects = append(objects, p.placesToLook(a.Chunks)...)
 	}
-	if n.PagesUnreadable > 0 {
+	if n.PagesUnreadable > 0 && !nothingRead {
 		objects = append(objects, p.no(fynetheme.VisibilityOffIcon(), words.Invented, w.T("none.unreadable.title"), w.T("none.unreadable.sentence", "n", n.PagesUnreadable)))
 	}
 	return objects

@@ -359,7 +359,7 @@ func (p *Pane) summary(j *viewmodel.Job) []string {
 		}
 		return lines
 	}
-	switch line := w.Read(t.Indexed, t.Unchanged, t.Failed, time.Duration(t.Seconds*float64(time.Second))); {
+	switch line := w.Read(t.New, t.Indexed-t.New, t.Unchanged, t.Failed, time.Duration(t.Seconds*float64(time.Second))); {
 	case line != "":
 		lines = append(lines, line)
 	case t.Retired+t.Vanished+t.Failed == 0 && len(lines) == 0:

@@ -187,7 +187,11 @@ func (r *results) say(item library.FileResult) (head, reason string, style text.
 	if item.Path == "" {
 		name = item.Doc
 	}
-	head = w.T("library.status."+string(item.Status)) + "　" + name
+	status := "library.status." + string(item.Status)
+	if item.Status == library.Indexed && !item.New {
+		status = "library.status.updated"
+	}
+	head = w.T(status) + "　" + name
 	style = prose.Caption
 	switch item.Status {
 	case library.Failed, library.UnreachableInput:

@@ -73,7 +73,7 @@ func describe(w *words.Words, d library.DocumentInfo, today string) (title, abou
 		parts = append(parts, w.T("edition.standing.superseded"))
 	case d.Effective > today:
 		parts, trouble = append(parts, w.T("library.not_yet", "date", w.Date(d.Effective))), true
-	case d.AsksForDate:
+	case viewmodel.AsksForDay(d):
 		parts, trouble = append(parts, w.T("library.no_day")), true
 	}
 	if d.Next != nil && d.Next.Effective > today {

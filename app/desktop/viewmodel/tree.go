@@ -38,13 +38,19 @@ type Row struct {
 var OwnFolder = strings.TrimSuffix(library.OnlyMePrefix, "/")
 
 // NeedsAttention tells whether something about a document is not as it should be: its file cannot be reached, pages of it could not
-// be read, or nobody knows from which day it is in force.
+// be read, or nobody knows from which day it is in force although there are other editions of it.
 func NeedsAttention(d library.DocumentInfo) bool {
 	switch d.Source {
 	case library.Denied, library.Lapsed, library.Gone, library.Unreachable:
 		return true
 	}
-	return len(d.PagesWithoutText) > 0 || d.AsksForDate
+	return len(d.PagesWithoutText) > 0 || AsksForDay(d)
+}
+
+// AsksForDay tells whether a person should say from which day a document is in force. Where there is one edition of it alone, nothing
+// hangs on the day, and the details ask for it soon enough.
+func AsksForDay(d library.DocumentInfo) bool {
+	return d.AsksForDate && (d.Editions > 1 || d.Family != "")
 }
 
 // sortDocuments puts documents into an order; those that are equal in it stay in the order of their names.

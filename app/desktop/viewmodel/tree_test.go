@@ -102,3 +102,20 @@ func BenchmarkTenThousandDocuments(b *testing.B) {
 		m.SetFilter([]string{"規程1", ""}[i%2])
 	}
 }
+
+func TestAPlainFileWithoutADayIsNothingToAttendTo(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		info library.DocumentInfo
+		want bool
+	}{
+		{"one edition, of no family", library.DocumentInfo{AsksForDate: true, Editions: 1}, false},
+		{"two editions", library.DocumentInfo{AsksForDate: true, Editions: 2}, true},
+		{"another document is an edition of the same rule", library.DocumentInfo{AsksForDate: true, Editions: 1, Family: "旅費規程"}, true},
+		{"the day is known", library.DocumentInfo{Editions: 2}, false},
+	} {
+		if got := NeedsAttention(c.info); got != c.want {
+			t.Errorf("%s: %v", c.name, got)
+		}
+	}
+}
