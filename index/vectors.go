@@ -148,6 +148,34 @@ func quantize(vector []float32) (bytes []byte, scale float32, ok bool) {
 
 // Nearest gives the keys of the k vectors nearest to one, by cosine, nearest first; of equals those that were added first.
 func (v *Vectors) Nearest(ctx context.Context, vector []float32, k int) ([]string, error) {
+	return NearestOf(ctx, vector, k, v)
+}
+
+// NearestOf is Nearest in several files of vectors of one model, as if they were one.
+func NearestOf(ctx context.Context, vector []float32, k int, files ...*Vectors) ([]string, error) {
+	var all []nearVector
+	for _, v := range files {
+		found, err := v.nearest(ctx, vector, k)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, found...)
+	}
+	slices.SortStableFunc(all, func(a, b nearVector) int { return cmp.Compare(b.score, a.score) })
+	keys := make([]string, 0, k)
+	for _, n := range all[:min(k, len(all))] {
+		keys = append(keys, n.key)
+	}
+	return keys, nil
+}
+
+// nearVector is a vector by its key, with its cosine to another one.
+type nearVector struct {
+	key   string
+	score float64
+}
+
+func (v *Vectors) nearest(ctx context.Context, vector []float32, k int) ([]nearVector, error) {
 	v.mu.RLock()
 	defer v.mu.RUnlock()
 	if len(vector) != v.model.Dimension {
@@ -172,18 +200,13 @@ func (v *Vectors) Nearest(ctx context.Context, vector []float32, k int) ([]strin
 	if k < len(scores) {
 		least = nthLargest(slices.Clone(scores), k)
 	}
-	var nearest []int
+	var nearest []nearVector
 	for i, s := range scores {
 		if s >= least {
-			nearest = append(nearest, i)
+			nearest = append(nearest, nearVector{v.keys[i], s})
 		}
 	}
-	slices.SortStableFunc(nearest, func(a, b int) int { return cmp.Compare(scores[b], scores[a]) })
-	keys := make([]string, 0, k)
-	for _, i := range nearest[:min(k, len(nearest))] {
-		keys = append(keys, v.keys[i])
-	}
-	return keys, nil
+	return nearest, nil
 }
 
 // dot is the product of two vectors of bytes. Eight at a time, in four sums that do not wait for each other.

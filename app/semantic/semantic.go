@@ -3,7 +3,8 @@
 //
 // Everything works without it: search by words is fused with what it names, and goes on alone where there is no model, no server
 // or no vectors yet. The vectors are of one model, which the file names; those of another model are made again, on request. Nothing
-// else is contacted, and nothing is written but the file of vectors.
+// else is contacted, and nothing is written but the files of vectors: one for each library, beside its index, so that nothing of one
+// user's own comes to lie with what others share.
 package semantic
 
 import (
@@ -42,12 +43,23 @@ type Searcher struct {
 	model    ollama.Model
 	vectors  *index.Vectors
 	readOnly bool
+	beside   []*Searcher // of the libraries that are searched with it, with the same model
 }
 
 // Options say how vectors are opened.
 type Options struct {
 	ReadOnly bool // for searching only: vectors that are not there are an error then, else they are begun
 	Anew     bool // those of another model are replaced by those of this one
+	// Beside are the libraries that are searched with this one. Vectors of each are kept in a file of its own, and made anew for the
+	// model of this one; those that cannot be made are left out.
+	Beside []Part
+}
+
+// Part is a library that is searched with another one.
+type Part struct {
+	Library  Library
+	Path     string // of its vectors
+	ReadOnly bool
 }
 
 // Open opens the vectors of a library in a file for a model of the server. Those of another model are index.ErrOtherModel, unless
@@ -57,6 +69,24 @@ func Open(ctx context.Context, lib Library, client *ollama.Client, model, path s
 	if err != nil {
 		return nil, err
 	}
+	s, err := open(ctx, lib, client, m, path, o)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range o.Beside {
+		part, err := open(ctx, p.Library, client, m, p.Path, Options{ReadOnly: p.ReadOnly, Anew: true})
+		switch {
+		case err == nil:
+			s.beside = append(s.beside, part)
+		case p.ReadOnly && (errors.Is(err, fs.ErrNotExist) || errors.Is(err, index.ErrFormat) || errors.Is(err, index.ErrOtherModel)):
+		default:
+			return nil, errors.Join(err, s.Close())
+		}
+	}
+	return s, nil
+}
+
+func open(ctx context.Context, lib Library, client *ollama.Client, m ollama.Model, path string, o Options) (*Searcher, error) {
 	want := index.VectorModel{Name: m.Name, Digest: m.Digest}
 	v, err := index.OpenVectors(path, want, o.ReadOnly)
 	switch {
@@ -76,8 +106,14 @@ func Open(ctx context.Context, lib Library, client *ollama.Client, model, path s
 	return &Searcher{library: lib, client: client, model: m, vectors: v, readOnly: o.ReadOnly}, nil
 }
 
-// Close closes the file of vectors.
-func (s *Searcher) Close() error { return s.vectors.Close() }
+// Close closes the files of vectors.
+func (s *Searcher) Close() error {
+	err := s.vectors.Close()
+	for _, b := range s.beside {
+		err = errors.Join(err, b.Close())
+	}
+	return err
+}
 
 // Model is the model that the vectors are from.
 func (s *Searcher) Model() index.VectorModel { return s.vectors.Model() }
@@ -85,8 +121,17 @@ func (s *Searcher) Model() index.VectorModel { return s.vectors.Model() }
 // Progress counts the chunks that have a vector.
 type Progress struct{ Done, Total int }
 
-// Count counts the chunks of the library, and those that have a vector.
+// Count counts the chunks of the library and those beside it, and those that have a vector.
 func (s *Searcher) Count(ctx context.Context) (p Progress, err error) {
+	p, err = s.count(ctx)
+	for _, b := range s.beside {
+		more, berr := b.Count(ctx)
+		p, err = Progress{p.Done + more.Done, p.Total + more.Total}, errors.Join(err, berr)
+	}
+	return p, err
+}
+
+func (s *Searcher) count(ctx context.Context) (p Progress, err error) {
 	err = s.library.EachChunk(ctx, func(c index.Chunk) error {
 		p.Total++
 		if s.vectors.Has(index.Key(c.ID, c.Version)) {
@@ -107,13 +152,27 @@ func (s *Searcher) Build(ctx context.Context, tell func(Progress)) error {
 	if tell == nil {
 		tell = func(Progress) {}
 	}
-	p, err := s.Count(ctx)
+	all, err := s.Count(ctx)
 	if err != nil {
 		return err
 	}
-	tell(p)
-	if s.readOnly {
-		return nil
+	tell(all)
+	for _, part := range append([]*Searcher{s}, s.beside...) {
+		if part.readOnly {
+			continue
+		}
+		if err := part.build(ctx, func(made int) { all.Done += made; tell(all) }); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// build is Build for one library. It tells how many vectors were made.
+func (s *Searcher) build(ctx context.Context, tell func(made int)) error {
+	p, err := s.count(ctx)
+	if err != nil {
+		return err
 	}
 	if n := s.vectors.Len(); (n-p.Done)*waste > n {
 		if err := retain(ctx, s.library, s.vectors); err != nil {
@@ -132,9 +191,8 @@ func (s *Searcher) Build(ctx context.Context, tell func(Progress)) error {
 		if err := s.vectors.Add(keys, vectors); err != nil {
 			return err
 		}
-		p.Done += len(keys)
+		tell(len(keys))
 		keys, texts = keys[:0], texts[:0]
-		tell(p)
 		return nil
 	}
 	err = s.library.EachChunk(ctx, func(c index.Chunk) error {
@@ -186,7 +244,13 @@ func retain(ctx context.Context, lib Library, v *index.Vectors) error {
 // Similar names the chunks nearest to a question, by their keys, nearest first. Where nothing has a vector yet the server is not
 // asked.
 func (s *Searcher) Similar(ctx context.Context, question string) ([]string, error) {
-	if s.vectors.Len() == 0 {
+	files := []*index.Vectors{s.vectors}
+	some := s.vectors.Len() > 0
+	for _, b := range s.beside {
+		files = append(files, b.vectors)
+		some = some || b.vectors.Len() > 0
+	}
+	if !some {
 		return nil, nil
 	}
 	call, cancel := context.WithTimeout(ctx, questionTime)
@@ -195,7 +259,7 @@ func (s *Searcher) Similar(ctx context.Context, question string) ([]string, erro
 	if err != nil {
 		return nil, err
 	}
-	return s.vectors.Nearest(ctx, vectors[0], nearest)
+	return index.NearestOf(ctx, vectors[0], nearest, files...)
 }
 
 // passage is the text that a chunk's vector is made of: what it is found by, too.

@@ -261,3 +261,55 @@ func TestASwitchPutsTheSearchOnAndOff(t *testing.T) {
 		t.Errorf("off again: %v, %v", near, err)
 	}
 }
+
+func TestEachLibraryKeepsVectorsOfItsOwnAndTheNearestOfAllAreNamed(t *testing.T) {
+	e := serve(t)
+	shared, own := filepath.Join(t.TempDir(), "vectors"), filepath.Join(t.TempDir(), "vectors")
+	lib := chunks(40)
+	mine := &shelf{{ID: "mine", Version: "v1", Title: "メモ", Text: "休暇、休暇、休暇"}, {ID: "other", Version: "v1", Title: "メモ", Text: "秘密"}}
+	beside := []Part{{Library: mine, Path: own}}
+	s, err := Open(t.Context(), lib, e.client(t), "tiny-e5", shared, Options{Beside: beside})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var told []Progress
+	if err := s.Build(t.Context(), func(p Progress) { told = append(told, p) }); err != nil {
+		t.Fatal(err)
+	}
+	if want := []Progress{{0, 42}, {32, 42}, {40, 42}, {42, 42}}; !slices.Equal(told, want) {
+		t.Errorf("told %v", told)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for path, keys := range map[string]int{shared: 40, own: 2} {
+		v, err := index.OpenVectors(path, index.VectorModel{}, true)
+		if err != nil || v.Len() != keys {
+			t.Errorf("%s: %v, %v", path, v, err)
+		}
+	}
+	// The shared one can only be read; the own one is made for its model.
+	if s, err = Open(t.Context(), lib, e.client(t), "tiny-e5", shared, Options{ReadOnly: true, Beside: beside}); err != nil {
+		t.Fatal(err)
+	}
+	got, err := s.Similar(t.Context(), "休休休")
+	if err != nil || len(got) != 42 || got[0] != "mine v1" {
+		t.Errorf("nearest %v, %v", got[:min(3, len(got))], err)
+	}
+	*mine = append(*mine, index.Chunk{ID: "new", Version: "v1", Text: "旅"})
+	*lib = *chunks(41)
+	if err := s.Build(t.Context(), nil); err != nil {
+		t.Fatal(err)
+	}
+	if p, err := s.Count(t.Context()); err != nil || p != (Progress{43, 44}) {
+		t.Errorf("%v, %v", p, err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	// Where there are none of the own one and none can be made, it is left out.
+	s, err = Open(t.Context(), lib, e.client(t), "tiny-e5", shared, Options{ReadOnly: true, Beside: []Part{{Library: mine, Path: own + "-none", ReadOnly: true}}})
+	if err != nil || len(s.beside) != 0 {
+		t.Errorf("%v", err)
+	}
+}

@@ -13,6 +13,7 @@ type Switch struct {
 	Library  Library
 	Path     string // of the vectors
 	ReadOnly bool
+	Beside   func() []Part // the libraries that are searched with it, when it is put on; nil for none
 
 	on atomic.Pointer[Searcher]
 }
@@ -20,7 +21,11 @@ type Switch struct {
 // Open puts the search on with a model, once its vectors are open; see Open and Options. Whoever has what it returns closes it, before
 // it is opened again.
 func (s *Switch) Open(ctx context.Context, client *ollama.Client, model string, anew bool) (*Switched, error) {
-	searcher, err := Open(ctx, s.Library, client, model, s.Path, Options{ReadOnly: s.ReadOnly, Anew: anew})
+	o := Options{ReadOnly: s.ReadOnly, Anew: anew}
+	if s.Beside != nil {
+		o.Beside = s.Beside()
+	}
+	searcher, err := Open(ctx, s.Library, client, model, s.Path, o)
 	if err != nil {
 		return nil, err
 	}

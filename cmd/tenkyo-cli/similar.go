@@ -6,6 +6,7 @@ import (
 	"io/fs"
 
 	"tenkyo/app/library"
+	"tenkyo/app/ollama"
 	"tenkyo/app/semantic"
 	"tenkyo/index"
 )
@@ -21,8 +22,7 @@ func (c *cli) similar(ctx context.Context, lib *library.Library) (search func(co
 	if err != nil {
 		return nil, stop, err
 	}
-	part := lib.Parts()[0]
-	s, err := semantic.Open(ctx, part, client, c.embedder, semantic.Path(part.Dir), semantic.Options{ReadOnly: true})
+	s, err := openVectors(ctx, lib, client, c.embedder, semantic.Options{ReadOnly: true})
 	switch {
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, index.ErrOtherModel), errors.Is(err, index.ErrFormat):
 		client.Close()
@@ -33,6 +33,16 @@ func (c *cli) similar(ctx context.Context, lib *library.Library) (search func(co
 		return nil, stop, err
 	}
 	return s.Similar, client.Close, nil // what is open for reading holds no file
+}
+
+// openVectors opens those of the library and of what is this user's alone.
+func openVectors(ctx context.Context, lib *library.Library, client *ollama.Client, model string, o semantic.Options) (*semantic.Searcher, error) {
+	parts := lib.Parts()
+	for _, p := range parts[1:] {
+		o.Beside = append(o.Beside, semantic.Part{Library: p, Path: semantic.Path(p.Dir), ReadOnly: o.ReadOnly || p.ReadOnly})
+	}
+	o.ReadOnly = o.ReadOnly || parts[0].ReadOnly
+	return semantic.Open(ctx, parts[0], client, model, semantic.Path(parts[0].Dir), o)
 }
 
 // libraryEmbed makes the vectors of a library. It can be stopped at any time and goes on where it was.
@@ -50,8 +60,10 @@ func (c *cli) libraryEmbed(ctx context.Context) error {
 		return err
 	}
 	defer client.Close()
-	part := lib.Parts()[0]
-	s, err := semantic.Open(ctx, part, client, c.embedder, semantic.Path(part.Dir), semantic.Options{Anew: true, ReadOnly: part.ReadOnly})
+	s, err := openVectors(ctx, lib, client, c.embedder, semantic.Options{Anew: true})
+	if lib.ReadOnly() && errors.Is(err, fs.ErrNotExist) {
+		return library.ErrReadOnly
+	}
 	if err != nil {
 		return err
 	}

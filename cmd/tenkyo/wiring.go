@@ -66,7 +66,13 @@ func (w *wiring) open(progress func(done, total int)) (app.Services, error) {
 	}
 	w.lib, w.budget = lib, ollama.NewBudget(nil)
 	part := lib.Parts()[0]
-	w.meaning = &semantic.Switch{Library: part, Path: semantic.Path(part.Dir), ReadOnly: part.ReadOnly}
+	w.meaning = &semantic.Switch{Library: part, Path: semantic.Path(part.Dir), ReadOnly: part.ReadOnly, Beside: func() []semantic.Part {
+		var beside []semantic.Part
+		for _, p := range lib.Parts()[1:] {
+			beside = append(beside, semantic.Part{Library: p, Path: semantic.Path(p.Dir), ReadOnly: p.ReadOnly})
+		}
+		return beside
+	}}
 	keeper := history.NewKeeper(w.data)
 	keeper.Store.Fixed = func(set history.Settings) history.Settings {
 		set.Days, set.Off = w.policy.Keeping(set.Days, set.Off)
