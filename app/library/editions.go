@@ -137,7 +137,7 @@ func (l *Library) EditionsOf(doc string, day time.Time) ([]EditionInfo, error) {
 func (l *Library) editionsOf(members []*chain, day string) []EditionInfo {
 	infos := []EditionInfo{}
 	for _, ch := range members {
-		infos = append(infos, l.versionsOf(ch, day)...)
+		infos = append(infos, l.home(ch.entry.Doc).versionsOf(ch, day)...)
 	}
 	slices.SortStableFunc(infos, func(a, b EditionInfo) int { return cmp.Compare(b.Effective, a.Effective) })
 	return infos

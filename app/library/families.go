@@ -244,7 +244,7 @@ func printOf(ch *chain) print {
 	v := ch.entry.current()
 	file := path.Base(ch.entry.Doc)
 	return print{
-		title: nameOfRule(v.Title), stem: nameOfRule(strings.TrimSuffix(file, path.Ext(file))), folder: folderName(path.Dir(ch.entry.Doc)),
+		title: nameOfRule(v.Title), stem: nameOfRule(strings.TrimSuffix(file, path.Ext(file))), folder: folderName(path.Dir(strings.TrimPrefix(ch.entry.Doc, OnlyMePrefix))),
 		outline: v.Outline, issuers: v.Issuers, dated: !slices.ContainsFunc(ch.editions, func(e edition) bool { return e.day == "" }),
 	}
 }

@@ -73,8 +73,10 @@ func (c *catalog) indexed(e *entry) []edition {
 // shelfmarks says of every document which of its versions count when, as the catalog has it at one moment.
 type shelfmarks struct {
 	generation uint64
+	beside     *shelfmarks // of a user's own library those of the shared one, which its editions were held against; nil for none
 	chains     map[string]*chain
 	families   []*family // those of more than one document, by name
+	rules      rules
 }
 
 // chain is the editions of one document.
@@ -83,6 +85,7 @@ type chain struct {
 	editions []edition // that reach, the one in force last first
 	kind     document.Kind
 	family   *family // nil for a document by itself
+	alone    bool    // a person said that it is an edition of no other
 }
 
 // on gives the edition in force on a day. Before the first day of all it is the edition that comes first, and upcoming.
@@ -154,6 +157,10 @@ func (v verdict) counts() bool { return v.by == nil && !v.later }
 
 // marks gives the state of the catalog as it is now, made anew after a change.
 func (l *Library) marks() *shelfmarks {
+	var beside *shelfmarks
+	if l.shared != nil {
+		beside = l.shared.marks()
+	}
 	l.mu.RLock()
 	defer l.mu.RUnlock()
 	if l.catalog == nil {
@@ -161,8 +168,9 @@ func (l *Library) marks() *shelfmarks {
 	}
 	l.marking.Lock()
 	defer l.marking.Unlock()
-	if l.marked == nil || l.marked.generation != l.catalog.generation {
+	if l.marked == nil || l.marked.generation != l.catalog.generation || l.marked.beside != beside {
 		l.marked = l.catalog.marks()
+		l.marked.holdAgainst(beside)
 	}
 	return l.marked
 }
@@ -172,6 +180,9 @@ func (c *catalog) marks() *shelfmarks {
 	all := make([]*chain, 0, len(c.docs))
 	for doc, e := range c.docs {
 		ch := &chain{entry: e, editions: c.reaching(e), kind: c.kindOf(e, e.current())}
+		if s := c.settings[doc]; s != nil {
+			ch.alone = s.Family == alone
+		}
 		m.chains[doc] = ch
 		all = append(all, ch)
 	}

@@ -150,6 +150,25 @@ func Open(ctx context.Context, o Options) (*Library, error) {
 	if o.Personal {
 		o.Own = ""
 	}
+	l, err := openShared(ctx, o)
+	if err != nil {
+		l, err = openAway(ctx, o, err)
+	} else if err = l.openOwn(ctx, false); err != nil {
+		err = errors.Join(err, l.Close())
+	}
+	if err != nil {
+		return nil, fmt.Errorf("opening library %s: %w", o.Dir, err)
+	}
+	l.synonyms, l.readings = index.ParseSynonyms(o.Synonyms), index.ParseSynonyms(o.Readings)
+	l.glossary.Store(glossary.With(l.synonyms, l.readings))
+	return l, nil
+}
+
+// openShared opens the library itself, without the user's own.
+func openShared(ctx context.Context, o Options) (*Library, error) {
+	if o.Own != "" && !answersWithin(openWait, o.Dir) {
+		return nil, errSilent
+	}
 	l, err := open(ctx, o, o.ReadOnly, false)
 	if errors.Is(err, errStale) && o.ReadOnly {
 		// Somebody who may write mends it; somebody who may not makes an index of his own.
@@ -163,18 +182,9 @@ func Open(ctx context.Context, o Options) (*Library, error) {
 	if errors.Is(err, errStale) {
 		l, err = open(ctx, o, true, true)
 	}
-	if err != nil {
-		l, err = openAway(ctx, o, err)
-	} else if err = l.openOwn(ctx, false); err != nil {
-		err = errors.Join(err, l.Close())
-	}
-	if err != nil {
-		return nil, fmt.Errorf("opening library %s: %w", o.Dir, err)
-	}
-	l.synonyms, l.readings = index.ParseSynonyms(o.Synonyms), index.ParseSynonyms(o.Readings)
-	l.glossary.Store(glossary.With(l.synonyms, l.readings))
-	return l, nil
+	return l, err
 }
+
 
 // SetGlossary puts other entries in place of those that the library was opened with, for every search from now on. A text that
 // cannot be read changes nothing; the error names its line.

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 )
 
 // A library that many share can have a second one beside it, for the folders of one user alone: a whole library in her own data
@@ -18,6 +19,9 @@ import (
 // both as if they lay in one index (index.SearchAll), lists name the documents of both, and whatever is asked about one document is
 // answered by the library that holds it. They are never written together: the methods of this file decide, by the document or by
 // the folder, which of the two a change is for, and nothing of the one is ever written to the other.
+//
+// Of editions the rule that everybody has weighs more: an own copy that is without doubt an older edition of a shared rule is
+// superseded by it, while a shared rule is never put out of force by what one user has.
 //
 // Which of the two holds a document is told by its name: OnlyMePrefix begins the names in the one, and none in any other. So a
 // citation, a kept answer or a pack says by itself what it rests on, and no document of either ever takes the other's name.
@@ -51,8 +55,11 @@ func (l *Library) both() []*Library {
 	return []*Library{l}
 }
 
-// home is the library that answers for a document: this one, or the user's own.
+// home is the library that answers for a document: the shared one, or the user's own.
 func (l *Library) home(doc string) *Library {
+	if l.shared != nil && !OnlyMe(doc) && l.entry(doc) == nil {
+		return l.shared
+	}
 	own := l.own.Load()
 	if own != nil && (OnlyMe(doc) || IsHandle(doc) && own.entry(doc) != nil) {
 		return own
@@ -111,6 +118,26 @@ func (l *Library) openOwn(ctx context.Context, make bool) error {
 	own.shared = l
 	l.own.Store(own)
 	return nil
+}
+
+// openWait is how long a shared library may take to answer before the user's own is opened without it: long enough for a disk of a
+// server to start turning.
+const openWait = 15 * time.Second
+
+// errSilent says that a folder did not answer within openWait.
+var errSilent = errors.New("its folder does not answer")
+
+// answersWithin tells whether the system says within a time what there is at a path, be it that there is nothing: on a share that has
+// gone away even that can take minutes.
+func answersWithin(wait time.Duration, path string) bool {
+	answered := make(chan bool, 1)
+	go func() { rootLists(path); answered <- true }() // ends when the system answers
+	select {
+	case <-answered:
+		return true
+	case <-time.After(wait):
+		return false
+	}
 }
 
 // openAway opens the user's own library alone, where the shared one cannot be; the error is why.
