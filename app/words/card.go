@@ -44,7 +44,9 @@ var aboutSource = []string{"superseded", "not_yet_in_force", "not_the_rule", "fo
 
 // PlainExcerpt tells whether a claim is an excerpt of which nothing else is to be known: where many of them stand together, that they
 // were not judged is said once for all.
-func (w *Words) PlainExcerpt(c verify.Claim) bool { return StateOf(c) == Excerpt && len(w.standing(c)) == 0 }
+func (w *Words) PlainExcerpt(c verify.Claim) bool {
+	return StateOf(c) == Excerpt && len(w.standing(c)) == 0
+}
 
 // standing names what is to be known of the source of an excerpt, such as that it is not in force; nothing where all is well.
 func (w *Words) standing(c verify.Claim) []string {
