@@ -282,14 +282,15 @@ func (l *Log) settingsPath() string { return filepath.Join(l.dir, "settings.json
 
 // Settings reads the settings; where there are none, questions are written as digests.
 func (l *Log) Settings() (Settings, error) {
-	set, err := l.settings()
+	set, err := l.Own()
 	if err == nil && l.Fixed != nil {
 		set = l.Fixed(set)
 	}
 	return set, err
 }
 
-func (l *Log) settings() (Settings, error) {
+// Own reads the user's own settings, without what an administrator has fixed: what is to be changed and written again.
+func (l *Log) Own() (Settings, error) {
 	var set Settings
 	data, err := os.ReadFile(l.settingsPath())
 	if errors.Is(err, fs.ErrNotExist) {

@@ -19,8 +19,11 @@ var named = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|[^\s"]*[/\\][^\s"]+|[^\s"/\\]+
 // lineNumber finds the line of a file that an error tells of.
 var lineNumber = regexp.MustCompile(`\bline (\d+)\b`)
 
-// prose is English that goes on for more than a word.
-var prose = regexp.MustCompile(`[A-Za-z]{2,} \S|\S [A-Za-z]{2,}`)
+// prose is English that goes on for more than a word; of a text that stands alone a word is enough.
+var (
+	prose = regexp.MustCompile(`\b[a-z]{2,} \S|\S [a-z]{2,}\b`)
+	word  = regexp.MustCompile(`[a-z]{3,}`)
+)
 
 // detail is what of an error is shown behind a sentence; it may be "".
 func (w *Words) detail(err error) string {
@@ -61,7 +64,7 @@ func (w *Words) names(names []string, text string) string {
 		add(w.T("error.line", "n", m[1]))
 	}
 	segments := strings.Split(named.ReplaceAllString(text, ""), ": ")
-	if last := segments[len(segments)-1]; len(segments) > 1 && !prose.MatchString(last) {
+	if last := segments[len(segments)-1]; !prose.MatchString(last) && (len(segments) > 1 || !word.MatchString(last)) {
 		add(last)
 	}
 	return strings.Join(names, "、")

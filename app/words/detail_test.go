@@ -25,6 +25,7 @@ func TestAnErrorBehindAJapaneseSentenceIsWhatItNames(t *testing.T) {
 		{"a file's name in the middle", errors.New("reading bad.docx: not a Word document: zip: not a valid zip file"), "bad.docx"},
 		{"a line", errors.New("not UTF-8: byte 1, line 12"), "12行目"},
 		{"numbers", errors.New("the answer has no such sentence: 1 of 0"), ""},
+		{"a size", errors.New("212 MB"), "212 MB"},
 		{"nothing", errors.New("busy"), ""},
 	} {
 		if got := New(Japanese).detail(c.err); got != c.want {

@@ -1,6 +1,7 @@
 package words
 
 import (
+	"errors"
 	"strconv"
 	"strings"
 
@@ -19,9 +20,9 @@ func (w *Words) Anchoring(a audit.Anchoring) (text string, bad bool) {
 	}
 	switch {
 	case a.Failures > 0 && a.Seq > 0:
-		return w.T("audit.anchor.failing", "where", where, "n", a.Seq, "date", w.Moment(a.At), "failures", a.Failures, "detail", a.Error), true
+		return w.T("audit.anchor.failing", "where", where, "n", a.Seq, "date", w.Moment(a.At), "failures", a.Failures, "detail", errors.New(a.Error)), true
 	case a.Failures > 0:
-		return w.T("audit.anchor.never", "where", where, "failures", a.Failures, "detail", a.Error), true
+		return w.T("audit.anchor.never", "where", where, "failures", a.Failures, "detail", errors.New(a.Error)), true
 	case a.Seq == 0:
 		return w.T("audit.anchor.waiting", "where", where), false
 	}

@@ -225,7 +225,7 @@ func (c *cli) auditAnchor(ctx context.Context, log *audit.Log, args []string) er
 }
 
 func (c *cli) setAnchor(ctx context.Context, log *audit.Log, place, value string) error {
-	settings, err := log.Settings()
+	settings, err := log.Own()
 	if err != nil {
 		return err
 	}
@@ -258,7 +258,7 @@ func (c *cli) setAnchor(ctx context.Context, log *audit.Log, place, value string
 func (c *cli) auditQuestions(ctx context.Context, log *audit.Log, args []string) error {
 	switch {
 	case len(args) == 1 && (args[0] == "clear" || args[0] == "digest"):
-		settings, err := log.Settings()
+		settings, err := log.Own()
 		if err != nil {
 			return err
 		}

@@ -1,10 +1,13 @@
 package app
 
 import (
+	"context"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/dialog"
 
+	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/settings"
 	"tenkyo/app/desktop/viewmodel"
@@ -55,8 +58,26 @@ func (u *UI) showSentence(sentence string) {
 
 func (u *UI) showSettings() {
 	judged, _ := eval.ListKept(u.services.Place.Data) // without them the judge counts as not measured
-	u.form = settings.NewForm(u.kit, u.Settings, u.Server.State, u.Meaning, judged, u.services.Place, u.services.Policy)
-	u.show(settings.NewDialog(u.kit, u.form, u.Window, u.Apply), 620, 700)
+	place := u.services.Place
+	if keeper := u.services.Keeping.Keeper; keeper != nil {
+		place.Log = keeper.Log
+	}
+	form := settings.NewForm(u.kit, u.Settings, u.Server.State, u.Meaning, judged, place, u.services.Policy)
+	u.form = form
+	u.show(settings.NewDialog(u.kit, form, u.Window, func(s viewmodel.Settings) {
+		save := form.Heads()
+		u.Apply(s)
+		u.saveHeads(save)
+	}), 620, 700)
+}
+
+// saveHeads changes where heads of the audit log are put down, which may wait for a share, and says what went wrong.
+func (u *UI) saveHeads(save func(context.Context) error) {
+	go func() {
+		if err := save(context.Background()); err != nil {
+			u.dispatch(func() { u.showSentence(controls.Sentence(u.kit.Words, err)) })
+		}
+	}()
 }
 
 // Apply makes settings take effect at once and keeps them.

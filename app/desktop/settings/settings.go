@@ -14,6 +14,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"tenkyo/app/ask"
+	"tenkyo/app/audit"
 	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/viewmodel"
@@ -27,7 +28,8 @@ import (
 // Place says where things are kept, for people to see.
 type Place struct {
 	Data, Library string
-	ReadOnly      bool // the library is only read
+	ReadOnly      bool       // the library is only read
+	Log           *audit.Log // of what was done; nil for none
 }
 
 // Warnings say of which of the places something speaks against.
@@ -57,6 +59,7 @@ type Form struct {
 	passages              *widget.Slider
 	count                 *prose.Text
 	meaning               *meaning
+	heads                 *heads // nil without a log
 	content               fyne.CanvasObject
 }
 
@@ -213,6 +216,9 @@ func NewForm(kit *controls.Kit, s viewmodel.Settings, server viewmodel.ServerSta
 		field("settings.ollama_url", f.url, w.T("settings.ollama_url_note")),
 		field("settings.ollama_program", f.program, w.T("settings.ollama_program_note")),
 	}
+	if f.heads = newHeads(kit, place.Log, fixed); f.heads != nil {
+		objects = append(objects, f.heads.column)
+	}
 	if len(fixed.Settings()) > 0 {
 		objects = append([]fyne.CanvasObject{kit.Notice(words.OlderEdition, w.T("policy.fixed_some", "path", fixed.Origin()))}, objects...)
 	}
@@ -356,6 +362,9 @@ func NewDialog(kit *controls.Kit, f *Form, win fyne.Window, save func(viewmodel.
 	ok.Importance = widget.HighImportance
 	d.SetButtons([]fyne.CanvasObject{cancel, ok})
 	f.url.OnEscape, f.program.OnEscape = d.Hide, d.Hide
+	if f.heads != nil {
+		f.heads.file.OnEscape = d.Hide
+	}
 	size := win.Canvas().Size()
 	d.Resize(fyne.NewSize(min(620, size.Width-40), min(700, size.Height-40)))
 	return d

@@ -1,12 +1,14 @@
 package settings
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"tenkyo/app/ask"
+	"tenkyo/app/audit"
 	"tenkyo/app/desktop/golden"
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/theme"
@@ -196,5 +198,45 @@ func TestTheJudgeIsShownWithWhatItWasMeasuredToBeWorth(t *testing.T) {
 				t.Errorf("%d: %q does not say %q", tt.at, said.String(), part)
 			}
 		}
+	}
+}
+
+func TestHeadsOfTheLogAreSetInTheSettingsAndGreyedByAPolicy(t *testing.T) {
+	dir := t.TempDir()
+	log := audit.Open(dir)
+	stage := golden.NewStage(t, words.Japanese, theme.Light)
+	open := func(fixed *policy.Policy) *Form {
+		return NewForm(stage.Kit, viewmodel.Settings{}, viewmodel.ServerState{}, viewmodel.NewMeaning(nil), nil, Place{Log: log}, fixed)
+	}
+	list := filepath.Join(dir, "heads.txt")
+	f := open(nil)
+	f.heads.file.SetText(list)
+	if err := f.Heads()(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if set, err := log.Settings(); err != nil || set.AnchorFile != list {
+		t.Errorf("%+v, %v", set, err)
+	}
+	if f := open(nil); f.heads.file.Text != list || f.heads.file.Disabled() {
+		t.Errorf("opened again it shows %q", f.heads.file.Text)
+	}
+	f = open(nil)
+	f.heads.file.SetText("heads.txt") // of which folder?
+	if err := f.Heads()(t.Context()); !errors.Is(err, audit.ErrNoList) {
+		t.Error(err)
+	}
+	path := filepath.Join(dir, "policy.toml")
+	if err := os.WriteFile(path, []byte("audit_anchor = ''\naudit_system = false\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	fixed, err := policy.Read(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f := open(fixed); !f.heads.file.Disabled() || !f.heads.system.Disabled() {
+		t.Error("what is fixed can be changed")
+	}
+	if f, _ := form(t, viewmodel.Settings{}); f.heads != nil || f.Heads()(t.Context()) != nil {
+		t.Error("without a log there are fields for it")
 	}
 }
