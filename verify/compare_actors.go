@@ -83,7 +83,7 @@ type frame struct {
 func (a *analysis) frames(from, to int) []frame {
 	var out []frame
 	low := from
-	var topic []actor
+	var topic, carried []actor
 	for _, p := range a.predsIn(from, to) {
 		if p.latin || p.from < low {
 			continue
@@ -106,10 +106,22 @@ func (a *analysis) frames(from, to int) []frame {
 		if len(topic) > 0 && !slices.ContainsFunc(f.actors, func(x actor) bool { return x.particle == "が" }) && !f.passive {
 			f.actors, f.topic = append(f.actors, topic...), true
 		}
+		if len(topic) == 0 && !f.passive { // 利用者が紛失したときは、弁償する: he does
+			if k := slices.IndexFunc(f.actors, func(x actor) bool { return x.particle == "が" }); k >= 0 {
+				carried = f.actors[k : k+1 : k+1]
+			} else if len(carried) > 0 && a.isCondition(carried[0].to, p.from) {
+				f.actors = append(f.actors, carried...)
+			}
+		}
 		out = append(out, f)
 		low = p.to
 	}
 	return out
+}
+
+// isCondition reports whether a condition ends in [from, to).
+func (a *analysis) isCondition(from, to int) bool {
+	return containsAny(a.v.string(from, to), []string{"ときは、", "場合は、", "場合には、", "ときには、", "際は、"})
 }
 
 // otherActors flags who does or gets something, where the source has somebody else do or get the very same: 「会員が負担する」 for 「当社が

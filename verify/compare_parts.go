@@ -138,7 +138,7 @@ func (m *comparison) takenFrom(c saidPart, parts []saidPart, i, j int) bool {
 	if d := p.unit - o.unit; d < -1 || d > 1 {
 		return false
 	}
-	mine, theirs, own := p.words(), o.words(), c.words()
+	mine, theirs, own := append(p.words(), p.narrowed(parts, i)...), o.words(), c.words()
 	topics := slices.DeleteFunc(without(p.about, theirs), func(w string) bool { _, said := saidWord(own, w); return !said })
 	ofOther := without(o.about, mine)
 	if len(topics) == 0 || len(ofOther) == 0 {
@@ -146,7 +146,7 @@ func (m *comparison) takenFrom(c saidPart, parts []saidPart, i, j int) bool {
 	}
 	said := newBag()
 	for _, w := range own {
-		if _, isTopic := saidWord([]string{w}, topics[0]); !isTopic {
+		if !slices.ContainsFunc(topics, func(t string) bool { return holdsWord([]string{w}, t) }) {
 			said.add(term{stem: strings.TrimPrefix(w, "!")})
 		}
 	}
@@ -171,6 +171,16 @@ func (m *comparison) takenFrom(c saidPart, parts []saidPart, i, j int) bool {
 			taken = span{f.from, f.to}
 		}
 	}
+	at, end := m.claim.v.findAny(allPeriods, c.from, c.to)
+	if at >= 0 && taken.to == 0 {
+		of := m.claim.v.string(at, end)
+		switch before, after := p.a.v.string(p.from, p.to), o.a.v.string(o.topic, o.to); {
+		case strings.Contains(before, of):
+			return false
+		case strings.Contains(after, of) && (containsAny(before, allPeriods) || containsAny(before, []string{"ごと", "毎"})):
+			taken = span{at, end}
+		}
+	}
 	var words []string
 	if p.parallel(o.part) {
 		words = slices.DeleteFunc(without(o.says, mine), func(w string) bool { _, said := saidWord(own, w); return !said })
@@ -183,7 +193,7 @@ func (m *comparison) takenFrom(c saidPart, parts []saidPart, i, j int) bool {
 	// The claim must have nothing of what part i says in its place.
 	rest := without(p.says, theirs)
 	if slices.ContainsFunc(rest, func(w string) bool {
-		return said.share(term{stem: strings.TrimPrefix(w, "!")}) >= 0.5 || m.saysOtherwise(term{stem: strings.TrimPrefix(w, "!")}) > 0
+		return !slices.Contains(freeWords, w) && said.share(term{stem: strings.TrimPrefix(w, "!")}) >= 0.5 || !slices.Contains(freeWords, w) && m.saysOtherwise(term{stem: strings.TrimPrefix(w, "!")}) > 0
 	}) || len(rest)+len(p.a.factsIn(p.topic, p.to)) == 0 {
 		return false
 	}
@@ -203,6 +213,15 @@ func (m *comparison) takenFrom(c saidPart, parts []saidPart, i, j int) bool {
 	return true
 }
 
+// narrowed gives the last word of the topic that part i of parts narrows by については or には: 手数料 of 「開示の手数料は500円とし、訂正については
+// 無料とする」.
+func (p saidPart) narrowed(parts []saidPart, i int) []string {
+	if i == 0 || p.unit-parts[i-1].unit > 1 || len(parts[i-1].about) == 0 || !hasSuffixAny(strings.TrimRight(p.a.v.string(p.from, p.topic), "、"), []string{"については", "には", "にあっては", "に関しては", "では"}) {
+		return nil
+	}
+	return parts[i-1].about[len(parts[i-1].about)-1:]
+}
+
 // place gives the place of a word in the part.
 func (p saidPart) place(w string) span {
 	at, end := p.a.v.find(strings.TrimPrefix(w, "!"), p.from, p.to)
@@ -211,6 +230,9 @@ func (p saidPart) place(w string) span {
 	}
 	return span{at, end}
 }
+
+// allPeriods are the Japanese words that say how often.
+var allPeriods = []string{"毎日", "毎週", "毎月", "毎年度", "毎年", "毎学期", "四半期", "毎時", "その都度"}
 
 // hasFact reports whether the part has a value.
 func (p part) hasFact(f fact) bool {
@@ -226,11 +248,17 @@ func (p part) saysFact(f fact) bool {
 func (p part) saysLike(f fact) bool {
 	return slices.ContainsFunc(p.a.factsIn(p.topic, p.to), func(s fact) bool {
 		return s.kind == f.kind && (s.dim == f.dim || isCount(s.dim) && isCount(f.dim))
-	})
+	}) || f.dim == dimYen && containsAny(p.a.v.string(p.topic, p.to), freeWords)
 }
 
 // isCount tells of the kinds of numbers of things, whatever they are counted by.
-func isCount(d dim) bool { return d == dimThings || d == dimNone || d == dimTimes || d == dimPeople }
+func isCount(d dim) bool {
+	switch d {
+	case dimNone, dimThings, dimTimes, dimPeople, "volume", "machine", "sheet", "copy", "letter", "stick", "case", "item":
+		return true
+	}
+	return false
+}
 
 // parallel reports whether two parts are put alike, so that one tells of its topic what the other tells of another: they are of one
 // sentence and end in the same verb if each has one, or their topics end in the same word.
