@@ -57,12 +57,23 @@ func (a *analysis) actorsIn(from, to int) []actor {
 			x.particle = "に"
 		case a.v.has(end, "から"):
 			x.particle = "から"
+		case a.v.has(end, "の") && a.describes(end+1): // 貸主の指定する口座
+			x.particle = "が"
 		}
 		if x.particle != "" {
 			out = append(out, x)
 		}
 	}
 	return out
+}
+
+// describes reports whether a verb that describes a noun stands at place i: 指定する口座.
+func (a *analysis) describes(i int) bool {
+	end := i
+	for end < len(a.v.r) && isKanji(a.v.r[end]) {
+		end++
+	}
+	return end > i && a.v.hasAny(end, []string{"する", "した", "める", "めた"}) > 0
 }
 
 func endsInActor(name string) bool {
@@ -171,9 +182,7 @@ func (m *comparison) rivalActor(f frame, x actor) (other actor, of piece, found 
 					rival = &s.actors[i]
 				}
 			}
-			if rival == nil || s.topic && f.topic && slices.ContainsFunc(u.a.actorsIn(from, s.from), func(y actor) bool {
-				return m.sameActor(x.name, y.name, u.a) && !strings.ContainsRune("はが", u.a.v.r[min(y.to, len(u.a.v.r)-1)])
-			}) {
+			if rival == nil {
 				continue
 			}
 			if slices.ContainsFunc(f.actors, func(o actor) bool { return m.sameActor(o.name, rival.name, u.a) }) {
