@@ -67,6 +67,45 @@ func (a *analysis) actorsIn(from, to int) []actor {
 	return out
 }
 
+// receiving are verbs of those to whom something comes.
+var receiving = set("受 受領 受取 得 取得 借 貰 教 学 買 購入 預")
+
+// turnedActor flags somebody who acts in the claim, or from whom something comes, where the source has the same verb and him only as the
+// one whom it reaches: 「人事部長が申請を行う」 for 「申請は人事部長に行う」.
+func (m *comparison) turnedActor(f frame, x actor) bool {
+	if f.passive || x.particle != "が" && x.particle != "から" {
+		return false
+	}
+	var at actor
+	var of piece
+	found := false
+	for _, u := range m.matched {
+		from, to := u.a.unitRange(u.unit)
+		for _, s := range u.a.frames(from, to) {
+			if receiving[s.stem] && x.particle == "から" { // 所属長に申請し、承認を受ける
+				return false
+			}
+			if s.passive || receiving[s.stem] {
+				continue
+			}
+			for _, y := range s.actors {
+				switch {
+				case !m.sameActor(x.name, y.name, u.a):
+				case y.particle != "に":
+					return false
+				case m.sameDeed(f.predicate, s.predicate) && x.particle == "が", x.particle == "から" && receiving[f.stem]:
+					at, of, found = y, u.piece, true
+				}
+			}
+		}
+	}
+	if found && !slices.ContainsFunc(f.actors, func(o actor) bool { return o.name != x.name && (o.particle == "に" || o.particle == "が") }) {
+		m.raise(codeExchanged, x.from, x.to, of, at.from, at.to, "")
+		return true
+	}
+	return false
+}
+
 // describes reports whether a verb that describes a noun stands at place i: 指定する口座.
 func (a *analysis) describes(i int) bool {
 	end := i
@@ -145,6 +184,9 @@ func (m *comparison) otherActors() {
 		from, to := m.claim.unitRange(u)
 		for _, f := range m.claim.frames(from, to) {
 			for _, x := range f.actors {
+				if m.turnedActor(f, x) {
+					return
+				}
 				if y, q, ok := m.rivalActor(f, x); ok {
 					m.raise(codeSubject, x.from, x.to, q, y.from, y.to, "")
 					return

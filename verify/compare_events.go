@@ -216,5 +216,5 @@ func (m *comparison) mainSays(u matchedUnit, k int, t term) bool {
 	for _, s := range u.a.termsIn(from, to) {
 		b.add(s)
 	}
-	return b.share(t) > 0
+	return b.share(t) >= 0.5
 }

@@ -47,7 +47,8 @@ func (m *comparison) replaced() {
 		}
 		unknown := m.isNew(s.term)
 		for _, u := range m.matched {
-			for _, o := range u.a.slots(u.from, u.to) {
+			from, _ := u.a.unitRange(u.unit) // what a quotation leaves out of its sentence tells as well of what it is about
+			for _, o := range u.a.slots(from, u.to) {
 				if o.latin != s.latin || s.latin && (s.left == "" || s.right == "") || s.left != o.left || s.right != o.right || !(unknown && m.spoken.share(o.term) <= 0.34 || m.otherKind(s.term, o.term, m.spoken)) || s.latin && m.sameRoot(s.term, u.a, o.term) {
 					continue
 				}
