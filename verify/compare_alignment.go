@@ -251,6 +251,9 @@ func (m *comparison) unaccounted() (weight float64, words []term) {
 		if w > 0 && firstRune(t.stem) == '翌' && utf8.RuneCountInString(t.stem) > 1 && !s.holdsAny("翌", "次の") { // another day or year than any of theirs
 			w++
 		}
+		if w > 0 && slices.ContainsFunc(words, func(o term) bool { return o.stem == t.stem }) { // said twice
+			continue
+		}
 		if w > 0 {
 			weight += w
 			words = append(words, t)

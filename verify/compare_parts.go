@@ -87,6 +87,43 @@ func (m *comparison) partsOf() *partReading {
 	return r
 }
 
+// touches reports whether the claim has words or numbers of the part of the sentence in which place i lies that no other part of it has,
+// or the sentence has one part.
+func (m *comparison) touches(u matchedUnit, i int) bool {
+	if m.isLatin() {
+		return true
+	}
+	var own saidPart
+	var others []string
+	n := 0
+	for _, parts := range m.partsOf().source {
+		for _, p := range parts {
+			switch {
+			case p.a != u.a || p.unit != u.unit:
+			case p.from <= i && i <= p.to:
+				own = p
+				n++
+			default:
+				others = append(others, p.says...)
+				n++
+			}
+		}
+	}
+	if n < 2 || own.a == nil {
+		return true
+	}
+	words := without(own.says, others)
+	facts := own.a.factsIn(own.topic, own.to)
+	if own.topic > own.from {
+		words = append(words, without(own.about, others)...)
+		facts = own.a.factsIn(own.from, own.to)
+	}
+	return len(words)+len(facts) == 0 || slices.ContainsFunc(facts, m.claimHas) || slices.ContainsFunc(words, func(w string) bool {
+		t := term{stem: strings.TrimPrefix(w, "!")}
+		return m.spoken.share(t) >= 0.5 || m.saysOtherwise(t) > 0
+	})
+}
+
 // holdsWord reports whether one of the words is w, or holds it.
 func holdsWord(words []string, w string) bool {
 	return slices.ContainsFunc(words, func(s string) bool {

@@ -52,7 +52,7 @@ func (m *comparison) raiseMark(code string, c, s scope) {
 
 // hedges: a hedge that is left out is a warning; one that is replaced by its contrary is a fault.
 func (m *comparison) hedges(claim, near scope) {
-	if near&scopeHedge == 0 || claim&scopeHedge != 0 || slices.ContainsFunc(m.claim.facts, func(f fact) bool { return f.approx }) {
+	if near&scopeHedge == 0 || claim&scopeHedge != 0 || !m.hedged() || slices.ContainsFunc(m.claim.facts, func(f fact) bool { return f.approx }) {
 		return
 	}
 	if claim&scopeAbsolute != 0 {
@@ -60,6 +60,21 @@ func (m *comparison) hedges(claim, near scope) {
 		return
 	}
 	m.raiseMark(codeHedge, 0, scopeHedge)
+}
+
+// hedged reports whether a hedge stands in a part of a matching sentence of which the claim speaks.
+func (m *comparison) hedged() bool {
+	for _, u := range m.matched {
+		if m.outdone(u) {
+			continue
+		}
+		for _, k := range u.a.marksIn(u.from, u.to) {
+			if k.class&scopeHedge != 0 && m.touches(u, k.from) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func (m *comparison) quantifiers(claim, said, near scope) {
@@ -103,7 +118,7 @@ func (m *comparison) quantifiers(claim, said, near scope) {
 	switch {
 	case claim&scopeOnly != 0 && near&scopeEither != 0 && m.plainEitherSource() && claim&scopeEither == 0:
 		m.raiseMark(codeQuantifier, scopeOnly, scopeEither)
-	case claim&scopeOnly != 0 && claim&scopeAll == 0 && near&scopeAll != 0 && near&(scopeOnly|scopeNegation) == 0:
+	case claim&scopeOnly != 0 && claim&scopeAll == 0 && near&scopeAll != 0 && near&(scopeOnly|scopeNegation) == 0 && !containsAny(m.text, []string{"一部だけ", "一部のみ"}):
 		m.raiseMark(codeQuantifier, scopeOnly, scopeAll)
 	case claim&scopeOnly != 0 && said&(scopeOnly|scopeException|scopeNegation) == 0 && (m.oneOfTwo() || m.saysOnce()):
 	case claim&scopeOnly != 0 && said&(scopeOnly|scopeException|scopeNegation) == 0 && !slices.ContainsFunc(m.claim.facts, func(f fact) bool { return f.only }):
@@ -119,7 +134,7 @@ func (m *comparison) quantifiers(claim, said, near scope) {
 	if claim&scopeOnly == 0 && containsAny(m.text, []string{"のは"}) && containsAny(m.text, []string{"までで", "まで。", "だけ"}) {
 		return // what can be carried over is the next year's: up to then only
 	}
-	if near&scopeOnly != 0 && claim&(scopeOnly|scopeException|scopeNegation) == 0 && said&scopeHedge == 0 && !m.onlyCounts() && !m.onlyElsewhere() && !m.paidOnly() && !m.gated(0, len(m.claim.v.r)) && !m.contraposed() {
+	if near&scopeOnly != 0 && claim&(scopeOnly|scopeException|scopeNegation) == 0 && !containsAny(m.text, []string{"でなら", "になら", "のなら"}) && said&scopeHedge == 0 && !m.onlyCounts() && !m.onlyElsewhere() && !m.paidOnly() && !m.gated(0, len(m.claim.v.r)) && !m.contraposed() {
 		if over := claim & (scopeAbsolute | scopeAll) &^ said; over != 0 {
 			m.raiseMark(codeException, over, scopeOnly)
 		} else {
@@ -522,7 +537,7 @@ func (m *comparison) mayBe() bool {
 	found := false
 	for _, u := range m.matched {
 		for _, p := range u.a.predsIn(u.from, u.to) {
-			if p.mod == maybe || p.mod == permit && p.latin {
+			if p.mod == maybe && (p.latin || m.touches(u, p.from)) || p.mod == permit && p.latin {
 				found = true
 			}
 		}
@@ -533,11 +548,34 @@ func (m *comparison) mayBe() bool {
 // possible reports whether every matching sentence says that a thing may be so: ことがある, 場合がある.
 func (m *comparison) possible() bool {
 	for _, u := range m.matched {
-		if !containsAny(u.text(), maybeEndings) {
+		if at, _ := m.mayBeAt(u); at < 0 {
 			return false
 		}
 	}
 	return len(m.matched) > 0
+}
+
+// mayBeAt finds where a matching sentence says that a thing may be so, in a part of which the claim speaks and not in a condition or in
+// what describes a thing: 「おそれがあるときは」 states nothing as possible.
+func (m *comparison) mayBeAt(u matchedUnit) (at, end int) {
+	for _, w := range maybeEndings {
+		for i := u.from; i < u.to; {
+			at, end = u.a.v.find(w, i, u.to)
+			if at < 0 {
+				break
+			}
+			last := end
+			for last < u.to && isHiragana(u.a.v.r[last]) {
+				last++
+			}
+			tail := u.a.v.string(end, last)
+			if !containsAny(tail, []string{"とき", "なら", "れば", "たら"}) && (last == u.to || u.a.v.hasAny(last, []string{"場合", "事", "際", "者", "行為", "もの"}) == 0 && (isStop(u.a.v.r[last]) || !isKanji(u.a.v.r[last]))) && m.touches(u, at) {
+				return at, end
+			}
+			i = end
+		}
+	}
+	return -1, -1
 }
 
 // maybeEndings are the Japanese endings of possibility.

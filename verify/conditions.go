@@ -30,7 +30,7 @@ func (m *comparison) conditions(u matchedUnit) {
 		either := func(k, first, second int) bool { // of two conditions of which one is enough, the claim has the other
 			return k >= 0 && k < len(all) && containsAny(u.a.v.string(all[first].high-1, min(u.to, max(all[first].high-1, all[second].low+3))), eitherWords) && m.named(u.a, all[k].low, all[k].high)
 		}
-		if m.full(codeCondition) || !m.speaksOf(u.a, c.then, c.end) || m.meets(u.a, c.low, c.high) || either(i-1, i-1, i) || either(i+1, i, i+1) {
+		if m.full(codeCondition) || !m.speaksOf(u.a, c.then, c.end) || !m.speaksOnlyOf(u, c.low, c.then, c.end) || m.meets(u.a, c.low, c.high) || either(i-1, i-1, i) || either(i+1, i, i+1) {
 			continue
 		}
 		m.leftOut(codeCondition, piece{u.p, u.a, c.low, c.high})
@@ -153,6 +153,19 @@ func (a *analysis) anotherCase(from, to int) bool {
 func (m *comparison) speaksOf(a *analysis, from, to int) bool {
 	found := false
 	a.eachKey(from, to, func(k uint64) { found = found || m.keys[k] })
+	return found
+}
+
+// speaksOnlyOf reports whether the claim has words of what holds under a condition, [then, end), that do not stand before it in the
+// Japanese sentence: what was said before it holds without it.
+func (m *comparison) speaksOnlyOf(u matchedUnit, low, then, end int) bool {
+	if m.isLatin() || len(u.a.predsIn(u.from, low)) == 0 {
+		return true
+	}
+	before := make(map[uint64]bool)
+	u.a.eachKey(u.from, low, func(k uint64) { before[k] = true })
+	found := false
+	u.a.eachKey(then, end, func(k uint64) { found = found || m.keys[k] && !before[k] })
 	return found
 }
 

@@ -36,6 +36,9 @@ func (m *comparison) provisos() {
 			break
 		}
 		for _, p := range u.limits() {
+			if from, to := u.a.unitRange(u.unit); m.outdone(u) && (p.from < from || p.from >= to) {
+				continue // another sentence has all that the claim takes from this one
+			}
 			key := [2]int{p.from, p.to}
 			if seen[key] {
 				continue
@@ -412,5 +415,5 @@ func (m *comparison) reflects(p piece, u matchedUnit) bool {
 	}
 	share := float64(hits) / float64(n)
 	limited := containsAny(strings.ToLower(m.text), limitWords)
-	return share >= 0.5 || limited && share >= 0.2
+	return share >= 0.5 || limited && (share >= 0.2 || !m.isLatin() && m.shareIn(p.a, p.from, p.to) >= 0.3 && hits > 0)
 }
