@@ -365,53 +365,6 @@ func (m *comparison) deniedInCase(p, source predicate) bool {
 	return false
 }
 
-// exceptsCase reports whether the source's predicate stands in a proviso whose case the claim takes out: 「予約がない限り延長できる」 for 「ただし、
-// 予約があるときは、延長を認めない」.
-func (m *comparison) exceptsCase(at piece, source predicate) bool {
-	from, to := at.a.unitRange(at.a.unitAt(source.from))
-	if !at.a.isProviso(from, to) {
-		return false
-	}
-	v := m.claim.v
-	for i := range v.r {
-		n := v.hasAny(i, []string{"ない限り", "なければ", "ない場合", "ないとき", "を除", "以外", "がないと"})
-		if n == 0 || v.hasAny(i+n, []string{"な", "いけ", "だめ"}) > 0 {
-			continue
-		}
-		for _, t := range m.claim.termsIn(m.claim.clauseStart(0, i), i) {
-			if at.a.holdsTerm(t, from, source.from) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// conditions reports whether the predicate is that of a condition on which the claim goes on to say something: 転貸された場合、解除できる.
-func (a *analysis) conditions(p predicate) bool {
-	_, to := a.unitRange(a.unitAt(p.from))
-	return slices.ContainsFunc(a.predsIn(p.to, to), func(q predicate) bool { return !q.latin })
-}
-
-// ofInstead reports whether the claim says, of the case of a sentence that puts something else in the place of what the one before demands
-// (これに代えることができる), that one may do so.
-func (m *comparison) ofInstead(p predicate, at piece, source predicate) bool {
-	if p.mod != permit || source.mod != duty {
-		return false
-	}
-	home := at.a.unitAt(source.from)
-	for _, u := range m.matched {
-		if u.a != at.a || u.unit != home+1 || !containsAny(u.text(), []string{"これに代え", "これに替え", "代えること", "替えること", "代わり"}) {
-			continue
-		}
-		from, to := at.a.unitRange(home)
-		if m.shareIn(u.a, u.from, u.to) > m.shareIn(at.a, from, to) {
-			return true
-		}
-	}
-	return false
-}
-
 // notItsHome reports whether the claim speaks of another sentence or row than the one of the source's predicate: that one lacks words or
 // numbers of the claim, all of which stand in another one that has the subject of the claim as well.
 func (m *comparison) notItsHome(p predicate, at piece, source predicate) bool {
