@@ -185,7 +185,6 @@ func openShared(ctx context.Context, o Options) (*Library, error) {
 	return l, err
 }
 
-
 // SetGlossary puts other entries in place of those that the library was opened with, for every search from now on. A text that
 // cannot be read changes nothing; the error names its line.
 func (l *Library) SetGlossary(text string) error {
