@@ -222,3 +222,8 @@ func (f readerFunc) Read(b []byte) (int, error) { return f(b) }
 func (p *Pack) Marks() []Document {
 	return slices.DeleteFunc(slices.Clone(p.Documents), func(d Document) bool { return len(d.Marks) == 0 })
 }
+
+// Own lists the documents that are one user's alone.
+func (p *Pack) Own() []Document {
+	return slices.DeleteFunc(slices.Clone(p.Documents), func(d Document) bool { return !library.OnlyMe(d.Doc) })
+}

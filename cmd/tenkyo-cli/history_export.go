@@ -96,7 +96,7 @@ func (c *cli) pack(ctx context.Context, keeper *history.Keeper, lib *library.Lib
 	return evidence.Make(ctx, lib, request)
 }
 
-// mayLeave lists the documents that go into a pack, and asks for --yes where one carries a mark of secrecy.
+// mayLeave lists the documents that go into a pack, and asks for --yes where one carries a mark of secrecy, or is this user's alone.
 func (c *cli) mayLeave(p *evidence.Pack) bool {
 	c.note(c.words.T("evidence.leaves", "n", len(p.Documents)))
 	for _, d := range p.Documents {
@@ -109,8 +109,13 @@ func (c *cli) mayLeave(p *evidence.Pack) bool {
 		}
 		c.note(line)
 	}
-	if len(p.Marks()) > 0 && !c.yes {
+	switch {
+	case c.yes:
+	case len(p.Marks()) > 0:
 		c.note(c.words.T("evidence.say_yes"))
+		return false
+	case len(p.Own()) > 0:
+		c.note(c.words.T("evidence.say_yes_own"))
 		return false
 	}
 	return true

@@ -61,6 +61,12 @@ func (u *UI) confirmExport(p *evidence.Pack) {
 	sure := widget.NewCheck(w.T("export.sure"), nil)
 	if len(p.Marks()) > 0 {
 		lines.Add(u.kit.Notice(words.Contradicted, w.T("export.marks")))
+	}
+	if len(p.Own()) > 0 {
+		lines.Add(u.kit.Notice(words.Contradicted, w.T("export.own")))
+	}
+	delicate := len(p.Marks())+len(p.Own()) > 0
+	if delicate {
 		lines.Add(sure)
 	}
 	if p.Held {
@@ -94,7 +100,7 @@ func (u *UI) confirmExport(p *evidence.Pack) {
 		}
 	})
 	write.Importance = widget.HighImportance
-	if len(p.Marks()) > 0 {
+	if delicate {
 		write.Disable()
 		sure.OnChanged = func(yes bool) {
 			if yes {
