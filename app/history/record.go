@@ -75,8 +75,11 @@ func unseal(data []byte, record any) error {
 	if err := json.Unmarshal(data, &e); err != nil {
 		return fmt.Errorf("%w: %w", ErrDamaged, err)
 	}
-	if e.Format > recordFormat {
+	switch {
+	case e.Format > recordFormat:
 		return fmt.Errorf("%w: format %d", ErrFormat, e.Format)
+	case e.Format < 1:
+		return fmt.Errorf("%w: it names no format", ErrDamaged)
 	}
 	if sum := sha256.Sum256(bytes.TrimSpace(e.Record)); hex.EncodeToString(sum[:]) != e.Sum {
 		return fmt.Errorf("%w: its checksum is wrong", ErrDamaged)

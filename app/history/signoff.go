@@ -1,7 +1,6 @@
 package history
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
@@ -82,9 +81,12 @@ func appendLine(path string, entry []byte) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, file.Close()) }()
-	if info, err := file.Stat(); err != nil {
+	info, err := file.Stat()
+	if err != nil {
 		return err
-	} else if size := info.Size(); size > 0 {
+	}
+	size := info.Size()
+	if size > 0 {
 		last := make([]byte, 1)
 		if _, err := file.ReadAt(last, size-1); err != nil {
 			return err
@@ -93,10 +95,14 @@ func appendLine(path string, entry []byte) (err error) {
 			entry = append([]byte("\n"), entry...)
 		}
 	}
-	if _, err := file.Write(append(entry, '\n')); err != nil {
-		return err
+	_, err = file.Write(append(entry, '\n'))
+	if err == nil {
+		err = file.Sync()
 	}
-	return file.Sync()
+	if err != nil {
+		return errors.Join(err, file.Truncate(size)) // what is said to have failed must not count later
+	}
+	return nil
 }
 
 // SignOffs returns what people said of the claims of an answer, the last for each claim, by claim.
@@ -121,15 +127,13 @@ func (s *Store) lastSignOffs(id string, wanted func(SignOff) bool) (map[int]Sign
 	if err != nil {
 		return nil, fmt.Errorf("reading the sign-offs: %w", err)
 	}
-	lines := bufio.NewScanner(bytes.NewReader(data))
-	lines.Buffer(nil, 1<<20)
-	for lines.Scan() {
+	for line := range bytes.Lines(data) {
 		var o SignOff
-		if json.Unmarshal(lines.Bytes(), &o) == nil && o.By != "" && wanted(o) {
+		if json.Unmarshal(line, &o) == nil && o.By != "" && slices.Contains(Marks(), o.Mark) && wanted(o) {
 			found[o.Claim] = o
 		}
 	}
-	return found, lines.Err()
+	return found, nil
 }
 
 // Released tells who let a held answer go, if anybody did.

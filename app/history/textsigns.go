@@ -1,7 +1,6 @@
 package history
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"crypto/sha256"
@@ -136,19 +135,17 @@ func (s *Store) TextSigns(id string) (map[int]TextSign, error) {
 	if err != nil {
 		return nil, fmt.Errorf("reading the sign-offs: %w", err)
 	}
-	lines := bufio.NewScanner(bytes.NewReader(data))
-	lines.Buffer(nil, 16<<20) // the cited parts stand in it
-	for lines.Scan() {
+	for line := range bytes.Lines(data) {
 		var t TextSign
 		switch {
-		case json.Unmarshal(lines.Bytes(), &t) != nil || t.By == "":
+		case json.Unmarshal(line, &t) != nil || t.By == "":
 		case t.Taken:
 			delete(found, t.Claim)
-		default:
+		case slices.Contains(Marks(), t.Mark):
 			found[t.Claim] = t
 		}
 	}
-	return found, lines.Err()
+	return found, nil
 }
 
 // signText writes down what a person says of a sentence of a kept text.

@@ -1,6 +1,8 @@
 package library
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -82,4 +84,56 @@ func TestAFullDiskLeavesThePreviousState(t *testing.T) {
 	if failed["ingest"] == 0 || failed["unpack"] == 0 {
 		t.Error("no disk was too small")
 	}
+}
+
+// TestAFullDiskLeavesTheEarlierPack packs onto disks that are too small for it: the pack that lies there stays what it was, and nothing half
+// written is left.
+func TestAFullDiskLeavesTheEarlierPack(t *testing.T) {
+	if os.Getuid() != 0 {
+		t.Skip("mounts small disks, which only root may")
+	}
+	s := newShelf(t)
+	text := strings.Repeat("第1号の宿泊料である。", 300)
+	for i := range 6 {
+		s.write(fmt.Sprintf("%02d.md", i), fmt.Sprintf("# 規程%d\n\n## 第%d条\n\n%s%d\n", i, i, text, i))
+	}
+	l := s.open()
+	s.ingest(l)
+	earlier, err := os.ReadFile(s.pack(l, PackOptions{}))
+	s.must(err)
+	failed, made := 0, 0
+	for kilobytes := len(earlier)/1024 + 8; kilobytes <= 2*len(earlier)/1024+24; kilobytes += 4 {
+		disk := t.TempDir()
+		if err := unix.Mount("tmpfs", disk, "tmpfs", 0, fmt.Sprintf("size=%dk", kilobytes)); err != nil {
+			t.Skipf("no disk can be mounted here: %v", err)
+		}
+		func() {
+			defer unix.Unmount(disk, unix.MNT_DETACH) //nolint:errcheck // the test's own folder
+			path := filepath.Join(disk, "rules.tenkyo")
+			s.must(os.WriteFile(path, earlier, 0o644))
+			_, err := l.Pack(t.Context(), PackOptions{Path: path})
+			now, rerr := os.ReadFile(path)
+			s.must(rerr)
+			switch {
+			case err == nil:
+				made++
+				_, err := s.other(fmt.Sprint(kilobytes)).open().Unpack(t.Context(), path, UnpackOptions{DryRun: true})
+				s.must(err)
+			case !errors.Is(err, unix.ENOSPC):
+				t.Errorf("%d kB: %v", kilobytes, err)
+			default:
+				failed++
+				if !bytes.Equal(now, earlier) {
+					t.Errorf("%d kB: the earlier pack is gone", kilobytes)
+				}
+			}
+			if left, err := os.ReadDir(disk); err != nil || len(left) != 1 {
+				t.Errorf("%d kB: %v was left, %v", kilobytes, left, err)
+			}
+		}()
+	}
+	if failed == 0 || made == 0 {
+		t.Errorf("%d disks were too small, %d were not", failed, made)
+	}
+	s.mustBeSound(l)
 }
