@@ -245,6 +245,9 @@ func (v *view) bindAfter(f *fact, facts []fact, i int) bool {
 		return true
 	}
 	for _, b := range boundsLatinAfter {
+		if (b.op == after || b.op == before) && (f.kind == date || f.kind == amount && !f.isTime() && f.dim != dimNone) && isOneOf(b.word, "after before") { // reduced by 15% after three years
+			continue
+		}
 		if k := f.to + 1 + len(b.word); v.has(f.to+1, b.word) && (k == len(v.r) || !isLatin(v.r[k])) {
 			f.set(b.op)
 			f.to = k
@@ -415,6 +418,11 @@ func (v *view) bindLatin(f *fact) bool {
 		}
 	}
 	return false
+}
+
+// isTime reports whether a fact is a length of time.
+func (f fact) isTime() bool {
+	return f.dim == dimDays || f.dim == dimMonths || f.dim == dimSeconds || f.dim == dimBusiness
 }
 
 // beforeBracket gives the bound that stands before a thing whose value is told in brackets: over the threshold (currently $250,000).

@@ -43,11 +43,11 @@ var finiteVerbs = set(`pay receive cover apply begin start end stop require need
 	follow comply conform meet satisfy fulfil breach violate infringe cause prevent protect ensure guarantee warrant represent confirm acknowledge answer respond reply resolve
 	settle deduct withhold add count include serve act perform complete finish conduct carry organise organize arrange book reserve order supply source support help assist treat
 	diagnose prescribe administer vaccinate examine care look know believe think expect intend plan want wish prefer show prove demonstrate state say mean describe define
-	belong depend consist come go turn become remain continue survive govern bind affect limit restrict cap control own possess cease suspend block remove add change alter modify amend update correct extend shorten
+	belong depend consist present host chair sponsor come go turn become remain continue survive govern bind affect limit restrict cap control own possess cease suspend block remove add change alter modify amend update correct extend shorten
 	lend borrow donate contribute invest spend save calculate measure weigh clean wash cook heat cool freeze dry pack unpack load unload wait admit release discharge certify lead manage direct coordinate consult advise recommend suggest encourage evaluate assess classify compare see resign retire choose agree arrive depart`)
 
 // nounVerbs are as often nouns: they are verbs only where an object begins right after them.
-var nounVerbs = set("end start stop charge cost report order work need record request use contact call phone email visit rate rank state head object claim fine plan study test check review share store process issue post display supply support help assist care loan bill invoice lease rent transfer limit permit grant offer notice answer reply purchase audit control release return count increase decrease change park show budget cause cap deposit drink travel ride drive sleep name")
+var nounVerbs = set("end start stop charge cost report order work need record request use contact call phone email visit rate rank state head object claim fine plan study test check review share store process issue post display supply support help assist care loan bill invoice lease rent transfer limit permit grant offer notice answer reply purchase audit control release return count increase decrease change park show budget cause cap deposit drink travel ride drive sleep name present host chair sponsor")
 
 // irregularThird tells of a verb in the third person by its first form.
 func baseOfThird(w string) (string, bool) {
@@ -370,6 +370,9 @@ func (v *view) verbGroupAt(words []clauseWord, i int) (verbGroup, bool) {
 	if i > 1 && i+1 < len(words) && isOneOf(words[i-1].text, "and or but") && words[i].after == 0 && v.coordinated(words, i) { // must be accompanied and | pay £8
 		return verbGroup{i, i, false, false}, true
 	}
+	if i > 2 && isOneOf(words[i-1].text, "and or but") && words[i].after == 0 && words[i-1].after == 0 && v.alsoPassive(words, i) { // are collected and | handed back
+		return verbGroup{i, i, true, false}, true
+	}
 	if i == 0 || isOneOf(words[i-1].text, "both either neither") || isFunction(words[i-1].text) && !isOneOf(words[i-1].text, "we you they it he she who which that") || isAdverb(words[i-1].text) && i == 1 {
 		return verbGroup{}, false
 	}
@@ -400,6 +403,26 @@ func (v *view) verbGroupAt(words []clauseWord, i int) (verbGroup, bool) {
 		return verbGroup{i, i, false, false}, true
 	}
 	return verbGroup{}, false
+}
+
+// alsoPassive reports whether words[i], after and, is a participle as the one before, which a form of be governs.
+func (v *view) alsoPassive(words []clauseWord, i int) bool {
+	is := func(w string) bool { return strings.HasSuffix(w, "ed") && len(w) > 4 || isOneOf(w, participles) }
+	if !is(words[i].text) || i+1 < len(words) && !isOneOf(words[i+1].text, "in on at for from to with after before within until when if unless without by only back out up off as") && words[i+1].after == 0 {
+		return false
+	}
+	for k := i - 2; k > 0; k-- {
+		if words[k+1].after != 0 && words[k+1].after != '0' {
+			return false
+		}
+		if is(words[k].text) && isOneOf(words[k-1].text, "is are was were be been not also then") {
+			return true
+		}
+		if isAuxiliary(words[k].text) {
+			return false
+		}
+	}
+	return false
 }
 
 // coordinated reports whether words[i], after and, is a verb as the one before: it is one in its form, a verb stands before, and its object

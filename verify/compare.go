@@ -36,7 +36,11 @@ type comparison struct {
 	rested    bool // a number of the claim names what the source calls the rest: all other orders
 	negates   int  // see negative: 1 yes, -1 no, 0 not yet known
 	gatesRead bool
-	gatesOf   []askedGate // see sourceGates
+
+	assertedRead   bool // see asserted
+	assertedClaim  []assertion
+	assertedSource []told
+	gatesOf        []askedGate // see sourceGates
 }
 
 // matchedUnit is a sentence or row of a piece that speaks of what the claim speaks of.

@@ -119,12 +119,39 @@ func (m *comparison) exchanged() {
 			ff, _ := shareOf(hf.keys, hg.keys, ownF)
 			gf, o := shareOf(hf.keys, hg.keys, ownG)
 			gg, _ := shareOf(hg.keys, hf.keys, ownG)
+			if !m.rested && m.isLatin() && m.crossedOver(ownF, hf.keys, hg.keys) && m.crossedOver(ownG, hg.keys, hf.keys) {
+				m.raise(codeBinding, f.from, f.to, hg.piece, hg.fact.from, hg.fact.to, "")
+				return
+			}
 			if n > 0 && o > 0 && !m.rested && fg >= 0.5 && gf >= 0.5 && fg >= 2*ff && gf >= 2*gg {
 				m.raise(codeBinding, f.from, f.to, hg.piece, hg.fact.from, hg.fact.to, "")
 				return
 			}
 		}
 	}
+}
+
+// crossedOver reports whether the words with a number of the claim that tell two numbers of the source apart, verbs aside, all go with the other.
+func (m *comparison) crossedOver(own, right, wrong map[uint64]bool) bool {
+	verbs := make(map[uint64]bool)
+	for _, p := range m.claim.preds {
+		verbs[hashed(p.stem)] = true
+	}
+	claim, _ := m.asserted()
+	for _, c := range claim {
+		verbs[hashed(c.verb.stem)] = true
+	}
+	n := 0
+	for k := range own {
+		switch {
+		case verbs[k] || right[k] == wrong[k]:
+		case right[k]:
+			return false
+		default:
+			n++
+		}
+	}
+	return n > 0
 }
 
 // onlyHome gives the place of the pieces that has the claim's value, and how many there are.
@@ -485,6 +512,14 @@ func shareOf(a, b, own map[uint64]bool) (share float64, unique int) {
 
 // cut gives where the part of one number ends and that of the next begins, in [from, to): at the word that joins them.
 func (v *view) cut(from, to int) int {
+	for _, w := range []string{" and by ", " and at ", " and for ", " and ", ", ", "; "} { // by 11 on Fridays and Saturdays | and by 10 on other days
+		if start := to - len(w); start >= from && v.has(start, w) && isLatin(v.r[max(start-1, 0)]) {
+			return start
+		}
+		if start := to - len(w) + 1; w[len(w)-1] == ' ' && start >= from && v.has(start, w[:len(w)-1]) && isLatin(v.r[max(start-1, 0)]) {
+			return start
+		}
+	}
 	for i := from; i < to; i++ {
 		if v.isBar(i) || v.hasAny(i, []string{" and ", " while ", " whereas ", " but ", " or ", "、", ";", ","}) > 0 {
 			return i

@@ -46,6 +46,14 @@ type told struct {
 
 // asserted gives what the sentences of the pieces assert, and what the claim does.
 func (m *comparison) asserted() (claim []assertion, source []told) {
+	if !m.assertedRead {
+		m.assertedRead = true
+		m.assertedClaim, m.assertedSource = m.readAssertions()
+	}
+	return m.assertedClaim, m.assertedSource
+}
+
+func (m *comparison) readAssertions() (claim []assertion, source []told) {
 	for u := range m.claim.units {
 		from, to := m.claim.unitRange(u)
 		claim = append(claim, m.claim.assertionsIn(from, to)...)
@@ -69,10 +77,13 @@ func (m *comparison) clauses() {
 		m.otherReceiver(c, source)
 	}
 	m.butNot()
-	m.ofOtherHome(claim, source)
-	m.bothOf(claim)
-	m.details(claim, source)
-	m.comparisons()
+	if !slices.ContainsFunc(m.out.Flags, func(f Flag) bool { return f.Severity == Critical }) {
+		m.ofOtherHome(claim, source)
+		m.bothOf(claim)
+		m.details(claim, source)
+		m.comparisons()
+		m.strange(claim, source)
+	}
 	for _, c := range claim {
 		m.ofOtherSentence(c, claim, source)
 	}
@@ -104,6 +115,8 @@ func (m *comparison) otherActor(c assertion, source []told) {
 		case len(theirs) == 0 && s.passive && rawStem(m.claim.v.string(c.verb.from, c.verb.to)) != rawStem(s.u.a.v.string(s.verb.from, s.verb.to)): // of another verb for the act
 		case len(theirs) == 0 && (s.passive || s.subjectish != "we"):
 			right = max(right, n) // it leaves open who does it
+		case s.passive && len(theirs) > 0 && s.u.a.byAny(s.assertion, own):
+			right = max(right, n)
 		case len(theirs) > 0 && (sharesNoun(own, theirs) || isAnyone(theirs) || isShort(own, s.u.a, s.actor()) || isShort(theirs, m.claim, who)), len(theirs) == 0 && !m.standsElsewhere(own, s):
 			right = max(right, n)
 		case m.standsElsewhere(own, s) || n > 0 && !m.speaksOfNouns(theirs):
@@ -124,6 +137,25 @@ func (m *comparison) otherActor(c assertion, source []told) {
 		code = codeExchanged
 	}
 	m.raise(code, who.from, who.to, other.u.piece, at.from, at.to, "")
+}
+
+// byAny reports whether one of the nouns stands after any "by" of a passive: by local clubs at £18 and by private persons at £27.
+func (a *analysis) byAny(s assertion, nouns []string) bool {
+	words := a.v.wordsOf(s.verb.to, s.to)
+	for i, w := range words {
+		if w.text != "by" {
+			continue
+		}
+		for k := i + 1; k < len(words) && k < i+5; k++ {
+			if slices.ContainsFunc(nouns, func(n string) bool { return sameNoun(n, singular(trimPossessive(words[k].text))) }) {
+				return true
+			}
+			if phraseEnds[words[k].text] {
+				break
+			}
+		}
+	}
+	return false
 }
 
 // handing are verbs of which "to" names who receives.
@@ -221,6 +253,9 @@ func (m *comparison) sharedAct(c assertion, s told) int {
 		}
 	}
 	n := 0
+	if words := s.u.a.v.wordsOf(s.verb.to, s.to); len(words) > 0 && isOneOf(words[0].text, "it them") {
+		n++
+	}
 	own := c.actor()
 	for _, t := range m.claim.termsIn(c.from, c.to) {
 		if t.from != c.verb.from && (t.from < own.from || t.from >= own.to) && b.share(t) == 1 {

@@ -10,6 +10,7 @@ func (m *comparison) details(claim []assertion, source []told) {
 	m.otherLetter()
 	m.listAsRange()
 	m.ofOtherOrdinal()
+	m.everyWeekday()
 	m.byAndTo()
 	m.insteadOf()
 	m.onlyMoved(claim, source)
@@ -19,6 +20,7 @@ func (m *comparison) details(claim []assertion, source []told) {
 	for _, c := range claim {
 		m.sentBy(c, source)
 		m.subjectsExchanged(c, source)
+		m.ofOtherVerb(c, source)
 	}
 }
 
@@ -106,6 +108,24 @@ func (m *comparison) listAsRange() {
 		if of.a != nil && !whole {
 			m.raise(codeBinding, f.from, g.to, of, first.from, last.to, "")
 			return
+		}
+	}
+}
+
+// everyWeekday flags a day of the week of which the source names only some: Sundays for the first Sunday of each month.
+func (m *comparison) everyWeekday() {
+	counts := []string{"first ", "second ", "third ", "fourth ", "last ", "other ", "1st ", "2nd ", "3rd ", "4th "}
+	for _, w := range m.claim.v.wordsOf(0, len(m.claim.v.r)) {
+		day := strings.TrimSuffix(w.text, "s")
+		if dayWords[day] == 0 || endsInAny(m.claim.v.string(0, w.from), counts...) {
+			continue
+		}
+		for _, u := range m.matched {
+			at, end := u.a.v.findAny([]string{day, day + "s"}, u.from, u.to)
+			if at >= 0 && endsInAny(u.a.v.string(u.from, at), counts...) && !containsAny(m.text, counts) {
+				m.raise(codeQuantifier, w.from, w.to, u.piece, max(u.from, at-6), end, "")
+				return
+			}
 		}
 	}
 }
@@ -373,6 +393,36 @@ func (m *comparison) sentBy(c assertion, source []told) {
 		}
 		m.raise(codeExchanged, who.from, who.to, s.u.piece, at.from, at.to, "")
 		return
+	}
+}
+
+// ofOtherVerb flags what the claim says with one verb and the source, in one sentence, only with another: handed back at the start, for collected
+// at the start and handed back at the end.
+func (m *comparison) ofOtherVerb(c assertion, source []told) {
+	if c.opener != "" || c.named || m.out.has(codeBinding, codeExchanged, codeNegation) {
+		return
+	}
+	var own []term
+	for _, t := range m.claim.termsIn(c.verb.to, c.to) {
+		own = append(own, t)
+	}
+	for _, s := range source {
+		if act(c.verb) != act(s.verb) || s.opener != "" || s.named || c.passive != s.passive {
+			continue
+		}
+		for _, o := range source {
+			if o.u.a != s.u.a || o.u.unit != s.u.unit || o.verb.from == s.verb.from || o.named || o.opener != "" || m.spoken.share(o.verb) > 0 || act(o.verb) == act(s.verb) || o.subject != s.subject {
+				continue
+			}
+			for _, t := range own {
+				in := func(x told) bool { return x.u.a.holdsTerm(t, x.verb.to, x.to) }
+				unsaid := slices.ContainsFunc(s.u.a.termsIn(s.verb.to, s.to), func(y term) bool { return m.spoken.share(y) == 0 && y.stem != o.verb.stem })
+				if in(o) && !in(s) && unsaid && !slices.ContainsFunc(own, func(x term) bool { return s.u.a.holdsTerm(x, s.verb.to, s.to) && !o.u.a.holdsTerm(x, o.verb.to, o.to) }) && !s.u.a.holdsTerm(t, s.subject.from, s.subject.to) {
+					m.raise(codeBinding, t.from, t.to, s.u.piece, s.verb.from, s.verb.to, "")
+					return
+				}
+			}
+		}
 	}
 }
 

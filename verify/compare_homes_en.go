@@ -129,12 +129,21 @@ func (m *comparison) answered(u int) (yes, ok bool) {
 // restrictors limit what a sentence says, so that saying and denying it may come to the same.
 var restrictors = []string{"only", "unless", "except", "without", "until", "other than", "apart from", "otherwise", "exempt", "solely", "alone"}
 
+// together and asunder say of two things, denied, what the other says.
+var (
+	together = []string{"together", " same ", "shared"}
+	asunder  = []string{"separate", "apart", "different"}
+)
+
 // ofOtherHome flags what the claim affirms of a subject of which its home denies it, or the other way round.
 func (m *comparison) ofOtherHome(claim []assertion, source []told) {
 	if m.out.has(codeNegation, codeModality, codeException) || m.rested || m.flipped {
 		return
 	}
 	for _, s := range m.statements(claim) {
+		if m.holds(together) && containsAny(m.text, asunder) || m.holds(asunder) && containsAny(m.text, together) {
+			return
+		}
 		if containsAny(strings.TrimPrefix(m.claim.v.string(s.clause.from, s.clause.to), "only "), restrictors) {
 			continue
 		}

@@ -169,6 +169,9 @@ func (m *comparison) quantity(i int, f fact) {
 			best, at, source = resultOK, q, s
 			return
 		}
+		if m.isLatin() && daysAsHours(f, s) {
+			s.dim, s.value, s.factor, s.raw = f.dim, f.value, f.factor, f.raw
+		}
 		if !sameValue(f, s) {
 			return
 		}
@@ -257,6 +260,15 @@ func (m *comparison) quantity(i int, f fact) {
 	m.missing(f)
 }
 
+// daysAsHours reports whether one of two times is in hours and the other the same number of days: 72 hours, three days.
+func daysAsHours(f, s fact) bool {
+	const day = 24 * 3600
+	if f.kind != amount || s.kind != amount || f.soft || s.soft {
+		return false
+	}
+	return f.dim == dimDays && s.dim == dimSeconds && f.factor == 1 && near(f.value*day, s.value) || f.dim == dimSeconds && s.dim == dimDays && s.factor == 1 && near(s.value*day, f.value)
+}
+
 // bareOf reports whether a number without a unit, at the end of a sentence or before a full stop in English prose, is of something else than
 // f: sold in books of ten, where the sentence tells another number of days.
 func (m *comparison) bareOf(f fact, q piece, s fact) bool {
@@ -298,7 +310,10 @@ func (a *analysis) saysSide(side bound, s fact) bool {
 	text := a.v.string(from, to)
 	switch side {
 	case after:
-		return containsAny(text, []string{"after", "following", "from", "since", "then", "後", "から", "経過"})
+		if hasPrefixAny(text, "if ", "when ", "once ") && strings.Contains(a.v.string(s.to, to), ",") { // if no claim is made for three years, then
+			return true
+		}
+		return containsAny(text, []string{"after", "following", "from", "since", "then", "until", "後", "から", "経過"})
 	case before:
 		return containsAny(text, []string{"before", "prior", "advance", "前"})
 	}

@@ -35,7 +35,7 @@ func (m *comparison) agents() {
 		}
 		var other *placedRole
 		for _, u := range m.matched {
-			if !m.sameVerb(u) || m.passive() != isPassive(u.text()) {
+			if !m.sameVerb(u) || m.passive() != isPassive(u.text()) || r.latin && !m.lastVerbOf(r) {
 				continue
 			}
 			for _, s := range u.a.rolesIn(u.from, u.to) {
@@ -57,6 +57,41 @@ func (m *comparison) agents() {
 			m.raise(codeSubject, r.from, r.to, other.q, other.from, other.to, "")
 		}
 	}
+}
+
+// handsTo reports whether by, to or from stands before the person at place i.
+func (v *view) handsTo(i int) bool {
+	for _, article := range []string{"the ", "a ", "an ", "their ", "his or her ", "any "} {
+		if v.endsWith(i, " "+article) {
+			i -= len(article)
+			break
+		}
+	}
+	return v.endsWith(i, " by ") || v.endsWith(i, " to ") || v.endsWith(i, " from ")
+}
+
+// passagesName reports whether a cited passage has an English role of this very name.
+func (m *comparison) passagesName(r role) bool {
+	return slices.ContainsFunc(m.pieces, func(q piece) bool {
+		return slices.ContainsFunc(q.a.roles, func(s role) bool { return s.latin && s.name == r.name })
+	})
+}
+
+// isSubject reports whether an English role stands in the subject of a clause of the claim.
+func (m *comparison) isSubject(r role) bool {
+	claim, _ := m.asserted()
+	return slices.ContainsFunc(claim, func(c assertion) bool { return r.from >= c.subject.from && r.from < c.subject.to })
+}
+
+// lastVerbOf reports whether the first predicate after an English role is the last one of the claim.
+func (m *comparison) lastVerbOf(r role) bool {
+	n := len(m.claim.preds)
+	for i, p := range m.claim.preds {
+		if p.from >= r.to {
+			return i == n-1 || p.from == m.claim.preds[n-1].from
+		}
+	}
+	return true
 }
 
 // samePassive reports whether the last verb of the claim is in the English passive as it is in the sentence.
@@ -198,6 +233,9 @@ func (m *comparison) role(r role, said []placedRole, you bool) {
 		if r.latin && !you && m.claim.v.hasAny(max(0, r.from-8), []string{" to the ", " by the ", "from the "}) > 0 && m.wholePassages().share(term{stem: stem(r.text), latin: true}) == 0 {
 			m.raise(codeSubject, r.from, r.to, piece{}, 0, 0, "") // reported to the police, of whom nothing is said
 			return
+		}
+		if r.latin && !r.agent && !m.isSubject(r) && !m.claim.v.handsTo(r.from) && m.passagesName(r) {
+			return // whom it is done to is told beside the quotation
 		}
 		m.raise(codePartly, r.from, r.to, piece{}, 0, 0, "")
 	}

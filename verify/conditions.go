@@ -258,6 +258,11 @@ func (a *analysis) excluded(from, to int) [][]term {
 				start -= len(article)
 			}
 		}
+		for _, place := range []string{"in ", "on ", "at ", "for ", "during "} { // except in the special exhibition
+			if a.v.endsWith(start, "except "+place) {
+				start -= len(place)
+			}
+		}
 		for _, w := range excludeBefore {
 			if !a.v.endsWith(start, w) || w == "apart from " && a.v.endsWith(start, "pt apart from ") { // kept apart from
 				continue
@@ -265,6 +270,9 @@ func (a *analysis) excluded(from, to int) [][]term {
 			phrase := []term{t}
 			for k := i + 1; k < len(a.terms) && a.terms[k].latin && a.terms[k].from-a.terms[k-1].to == 1; k++ {
 				phrase = append(phrase, a.terms[k])
+			}
+			if a.v.hasAny(phrase[len(phrase)-1].to, []string{", when ", ", where ", ", in which "}) > 0 { // except in an emergency, when no notice is needed
+				break
 			}
 			out = append(out, phrase)
 			break

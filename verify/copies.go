@@ -225,6 +225,8 @@ func (m *comparison) changedIn(g gap, a *analysis) (own, theirs token, ok bool) 
 	own = g.own[i]
 	for _, s := range g.theirs {
 		switch {
+		case own.latin && s.latin && s.fact == nil && related(m.claim, own.term, a, s.term):
+			return own, theirs, false
 		case s.fact != nil, isOneOf(s.stem, "前項 前条 同項 同条 前号 各号 当該 前記"):
 		case !own.latin && m.claim.verbal(own.term) && !a.verbal(s.term):
 		case s.latin != own.latin || m.spoken.share(s.term) > 0.34 && !(m.claim.verbal(own.term) && a.verbal(s.term) && m.withinLonger(s.term, a)) || utf8.RuneCountInString(s.stem) < 2:

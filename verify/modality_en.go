@@ -48,6 +48,9 @@ func (v *view) latinPredicates() []predicate {
 		if text == "not" && isOneOf(next, "less more fewer later earlier longer sooner over under above below exceeding only until") && i > 0 && !isAuxiliary(words[i-1].text) { // given not less than 24 hours in advance
 			continue
 		}
+		if text == "due" && next == "to" && (i == 0 || !isOneOf(words[i-1].text, "is are be was were") || i+2 < len(words) && isFunction(words[i+2].text)) { // losses due to wear
+			continue
+		}
 		if mod, ok := auxiliaries[text]; ok {
 			p.mod = mod
 			p.neg = text == "never" || text == "not" || strings.HasSuffix(text, "n't")
