@@ -402,10 +402,7 @@ func (m *comparison) ofOtherVerb(c assertion, source []told) {
 	if c.opener != "" || c.named || m.out.has(codeBinding, codeExchanged, codeNegation) {
 		return
 	}
-	var own []term
-	for _, t := range m.claim.termsIn(c.verb.to, c.to) {
-		own = append(own, t)
-	}
+	own := m.claim.termsIn(c.verb.to, c.to)
 	for _, s := range source {
 		if act(c.verb) != act(s.verb) || s.opener != "" || s.named || c.passive != s.passive {
 			continue
