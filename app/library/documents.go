@@ -174,8 +174,8 @@ func (l *Library) Original(doc, version string) (*os.File, error) {
 	return file, nil
 }
 
-// Remove takes a document and all its versions out of the library and its store. Its file stays; the next ingest of its folder
-// brings it back.
+// Remove takes a document and all its versions out of the library and its store. Its file stays, and is not read by itself again,
+// neither where it lies nor under another name: it comes back when the file itself is given to Ingest, or with IngestOptions.Purged.
 func (l *Library) Remove(doc string) error {
 	l = l.home(doc)
 	if l.readOnly {
@@ -193,7 +193,14 @@ func (l *Library) Remove(doc string) error {
 		return fmt.Errorf("%w: %q", ErrNotFound, doc)
 	}
 	doc = e.Doc
-	if err := l.record(&record{Gone: doc}); err != nil {
+	gone := &record{Gone: doc}
+	if t := l.setAside(e); t != nil {
+		gone = &record{Batch: []*record{{Purged: t}, {Gone: doc}}}
+	}
+	if err := l.record(gone); err != nil {
+		return err
+	}
+	if err := l.store.keepSayings(l.catalog); err != nil {
 		return err
 	}
 	if err := l.applyIndex(l.catalog.mark(), index.Change{Doc: doc}); err != nil {

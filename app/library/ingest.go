@@ -299,7 +299,7 @@ func (j *job) read(ctx context.Context, t *task) outcome {
 		}
 	}
 
-	if e == nil && j.Purged() > 0 {
+	if e == nil && j.tombstones(func(*tombstone) bool { return true }) > 0 {
 		digest, err := hashFile(ctx, t.found.Path)
 		switch {
 		case ctx.Err() != nil:
@@ -307,8 +307,10 @@ func (j *job) read(ctx context.Context, t *task) outcome {
 		case err != nil:
 			return o.failed(reasonOf(err))
 		}
-		if o.also = j.unpurge(t.doc, digest); len(o.also) > 0 && !j.reading.Purged {
-			o.finished = failure(t.found.Path, Skipped, document.Reason{Code: document.WasPurged})
+		var why document.ReasonCode
+		why, o.also = j.keptOut(t.doc, t.found.Path, digest)
+		if why != "" && !j.reading.Purged && (why == document.WasPurged || !t.named) {
+			o.finished = failure(t.found.Path, Skipped, document.Reason{Code: why})
 			return o
 		}
 	}

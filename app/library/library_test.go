@@ -476,6 +476,47 @@ func TestRemovedDocumentsAreGoneFromStoreAndIndex(t *testing.T) {
 	}
 }
 
+func TestARemovedDocumentStaysAwayUntilItsFileIsGiven(t *testing.T) {
+	s := newShelf(t)
+	file := s.write("a.md", leave)
+	s.write("b.md", "# 旅費規程\n\n宿泊料は12,000円とする。\n")
+	l := s.open()
+	s.ingest(l)
+	s.must(l.Remove("a.md"))
+	stays := func(when string) {
+		t.Helper()
+		report := s.ingest(l)
+		if got := s.docs(l); !slices.Equal(got, []string{"b.md"}) || report.Totals.New != 0 {
+			t.Errorf("%s: the documents are %q, %+v", when, got, report.Totals)
+		}
+	}
+	stays("at the next look at the folder")
+	s.write("a.md", leave+"\n改正した。\n")
+	stays("after its file changed")
+	s.write("a.md", leave)
+	s.must(os.Rename(file, filepath.Join(s.root, "renamed.md")))
+	stays("under another name")
+	s.must(os.Rename(filepath.Join(s.root, "renamed.md"), file))
+	l.Close()
+	l = s.open()
+	stays("after the program was started again")
+
+	report, err := l.Ingest(t.Context(), []string{file}, nil)
+	if got := s.docs(l); err != nil || !slices.Equal(got, []string{"a.md", "b.md"}) {
+		t.Errorf("the file itself was given: the documents are %q, %+v, %v", got, report.Files, err)
+	}
+	s.must(l.Remove("a.md"))
+	if report, err = l.IngestWith(t.Context(), []string{s.root}, IngestOptions{Purged: true}); err != nil || report.Totals.New != 1 {
+		t.Errorf("read again by wish: %+v, %v", report.Totals, err)
+	}
+	s.must(l.Remove("a.md"))
+	for _, f := range s.ingest(l).Files {
+		if strings.HasSuffix(f.Path, "a.md") && (f.Status != Skipped || f.Code != string(document.WasRemoved)) {
+			t.Errorf("of its file is said %+v", f)
+		}
+	}
+}
+
 func TestAMissingPathIsAResult(t *testing.T) {
 	s := newShelf(t)
 	l := s.open()

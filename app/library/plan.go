@@ -39,6 +39,7 @@ type task struct {
 	doc   string
 	entry *entry // of the document, nil for a new one
 	moved bool   // the document's file was elsewhere; its bytes are the same
+	named bool   // the file itself was given, and not a folder around it
 }
 
 func newPlan(l *Library) *plan {
@@ -99,7 +100,7 @@ func (p *plan) addPath(ctx context.Context, abs string) error {
 		r.Path = filepath.Dir(abs)
 	}
 	err = ingest.Walk(ctx, abs, func(f ingest.Found) error {
-		p.addFound(ctx, r.Path, f)
+		p.addFound(ctx, r.Path, f, !info.IsDir())
 		return ctx.Err()
 	})
 	switch {
@@ -133,7 +134,7 @@ func (p *plan) anyBelow(folder string) bool {
 	return false
 }
 
-func (p *plan) addFound(ctx context.Context, root string, f ingest.Found) {
+func (p *plan) addFound(ctx context.Context, root string, f ingest.Found, named bool) {
 	key := samePath(f.Path)
 	if p.found[key] || p.library.isOfLibrary(f.Path) {
 		return
@@ -155,7 +156,7 @@ func (p *plan) addFound(ctx context.Context, root string, f ingest.Found) {
 		p.settle(r)
 		return
 	}
-	t := &task{found: f, root: root, rel: relativeTo(root, f.Path), entry: e}
+	t := &task{found: f, root: root, rel: relativeTo(root, f.Path), entry: e, named: named}
 	if e == nil {
 		t.entry = p.movedFrom(ctx, f)
 		t.moved = t.entry != nil

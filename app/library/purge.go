@@ -1,6 +1,7 @@
 package library
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -12,6 +13,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"tenkyo/ingest/document"
 )
 
 // A purge takes a document out of the library for good: the original bytes and the text of all its versions, its chunks, what was
@@ -28,6 +31,22 @@ type tombstone struct {
 	Pending bool `json:"pending,omitempty"`
 	// Forgotten says that the file may be read again.
 	Forgotten bool `json:"forgotten,omitempty"`
+	// File is set where the document was not purged but taken off the list (Remove): the file that is not to be read by itself
+	// again. Name is then the digest of it.
+	File string `json:"file,omitempty"`
+}
+
+// setAside stands for a document that is taken off the list; nil for one without a file.
+func (l *Library) setAside(e *entry) *tombstone {
+	if e.Root == "" {
+		return nil
+	}
+	file := samePath(e.Path)
+	t := &tombstone{Name: digestOfName(file), At: l.options.Clock().UTC(), File: file}
+	for _, v := range e.Versions {
+		t.Hashes = append(t.Hashes, v.Hash)
+	}
+	return t
 }
 
 func digestOfName(doc string) string {
@@ -44,7 +63,7 @@ func (c *catalog) isPurged(doc string, hashes ...string) bool {
 		return true
 	}
 	for _, t := range c.purged {
-		if slices.ContainsFunc(hashes, func(h string) bool { return slices.Contains(t.Hashes, h) }) {
+		if t.File == "" && slices.ContainsFunc(hashes, func(h string) bool { return slices.Contains(t.Hashes, h) }) {
 			return true
 		}
 	}
@@ -173,25 +192,48 @@ func (c *catalog) compact() error {
 }
 
 // Purged counts the documents that were purged and are not read again.
-func (l *Library) Purged() int {
+func (l *Library) Purged() int { return l.tombstones(func(t *tombstone) bool { return t.File == "" }) }
+
+// tombstones counts those that are wanted.
+func (l *Library) tombstones(wanted func(*tombstone) bool) int {
 	l.mu.RLock()
 	defer l.mu.RUnlock()
 	if l.catalog == nil {
 		return 0
 	}
-	return len(l.catalog.purged)
-}
-
-// unpurge is what lets a file be read again that was purged; nothing for one that was not.
-func (l *Library) unpurge(doc string, hash string) []*record {
-	l.mu.RLock()
-	defer l.mu.RUnlock()
-	var records []*record
+	n := 0
 	for _, t := range l.catalog.purged {
-		if t.Name == digestOfName(doc) || slices.Contains(t.Hashes, hash) {
-			records = append(records, &record{Purged: &tombstone{Name: t.Name, Forgotten: true}})
+		if wanted(t) {
+			n++
 		}
 	}
+	return n
+}
+
+// keptOut tells why a file that is no document yet is not read by itself: it was purged or taken off the list, or has the bytes of
+// one that was and of no document that is there. records are what lets it be read again.
+func (l *Library) keptOut(doc, path, hash string) (why document.ReasonCode, records []*record) {
+	l.mu.RLock()
+	defer l.mu.RUnlock()
+	there := func() bool { // a copy beside a document that is there is not what was taken off the list
+		for _, e := range l.catalog.docs {
+			if !e.Retired && e.versionOf(hash) != nil {
+				return true
+			}
+		}
+		return false
+	}
+	for _, t := range l.catalog.purged {
+		switch {
+		case t.File == "" && (t.Name == digestOfName(doc) || slices.Contains(t.Hashes, hash)):
+			why = document.WasPurged
+		case t.File != "" && (t.File == samePath(path) || slices.Contains(t.Hashes, hash) && !there()):
+			why = cmp.Or(why, document.WasRemoved)
+		default:
+			continue
+		}
+		records = append(records, &record{Purged: &tombstone{Name: t.Name, Forgotten: true}})
+	}
 	slices.SortFunc(records, func(a, b *record) int { return strings.Compare(a.Purged.Name, b.Purged.Name) })
-	return records
+	return why, records
 }

@@ -35,7 +35,7 @@ type IngestOptions struct {
 	KeepProtected bool
 	// OnlyMe reads new folders into the library of this user alone; see Options.Own.
 	OnlyMe bool
-	// Purged reads files again that were purged from the library.
+	// Purged reads files again that were purged from the library or taken off its list.
 	Purged bool
 	// RetireMany retires documents whose files are gone even where that is more than a fifth of their folder.
 	RetireMany bool

@@ -56,6 +56,7 @@ const (
 	LockFile        ReasonCode = "office_lock_file"
 	ManyGone        ReasonCode = "many_gone"
 	WasPurged       ReasonCode = "purged"
+	WasRemoved      ReasonCode = "removed" // taken off the list by a person
 
 	Encrypted  ReasonCode = "encrypted"
 	WrongPass  ReasonCode = "wrong_password"
@@ -106,6 +107,7 @@ var sentences = map[ReasonCode]string{
 	DisguisedPDF:    "the file is a PDF under another name; rename it to .pdf",
 	Hidden:          "hidden files are left out",
 	LockFile:        "this is the lock file of an open Office document",
+	WasRemoved:      "it was taken off the list; give the file itself to read it again",
 	WasPurged:       "it was purged from the library; ask for it by name to read it again",
 	ManyGone:        "more than a fifth of the folder's documents are gone at once; say whether that is meant",
 

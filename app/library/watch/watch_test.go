@@ -160,6 +160,44 @@ func TestALookThatFindsNothingSaysNothingAndAnErrorIsTold(t *testing.T) {
 	}
 }
 
+func TestLooksDoNotBringBackADocumentThatWasRemoved(t *testing.T) {
+	base := t.TempDir()
+	file := filepath.Join(base, "a.md")
+	for _, path := range []string{file, filepath.Join(base, "b.md")} {
+		if err := os.WriteFile(path, []byte("# 規程\n\n宿泊料は1万円とする。"+path+"\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	lib, err := library.Open(t.Context(), library.Options{Dir: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer lib.Close()
+	if _, err := lib.Ingest(t.Context(), []string{base}, nil); err != nil {
+		t.Fatal(err)
+	}
+	if err := lib.Remove("a.md"); err != nil {
+		t.Fatal(err)
+	}
+	done := make(chan Summary, 10)
+	w := New(lib, Options{Quiet: time.Millisecond, Poll: time.Hour, Done: func(s Summary) { done <- s }})
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan struct{})
+	go func() { defer close(ended); _ = w.Run(ctx) }()
+	defer func() { cancel(); <-ended }()
+	for look := range 3 {
+		select {
+		case s := <-done:
+			if s.New != 0 || len(lib.Documents()) != 1 {
+				t.Fatalf("look %d brought it back: %+v", look, s)
+			}
+		case <-time.After(20 * time.Second):
+			t.Fatalf("look %d did not come", look)
+		}
+		w.Look()
+	}
+}
+
 // TestRealFoldersAreWatched lets the system tell, where it does.
 func TestRealFoldersAreWatched(t *testing.T) {
 	base := t.TempDir()
