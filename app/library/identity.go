@@ -91,7 +91,7 @@ func (l *Library) Resolve(name string) (string, error) {
 			return "", fmt.Errorf("%w: %q fits %s", ErrAmbiguous, name, strings.Join(found, ", "))
 		}
 	}
-	return "", fmt.Errorf("%w: %q", ErrNotFound, name)
+	return "", l.notFound(name)
 }
 
 // Knows tells whether a path lies in a folder that was read before, into the library or into the user's own.

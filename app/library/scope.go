@@ -17,7 +17,7 @@ func (l *Library) Within(name string) ([]string, error) {
 	if err == nil {
 		return []string{doc}, nil
 	}
-	if !errors.Is(err, ErrNotFound) {
+	if !errors.Is(err, ErrNotFound) && !errors.Is(err, ErrAway) {
 		return nil, err
 	}
 	folder := strings.Trim(norm.NFC.String(filepath.ToSlash(filepath.Clean(name))), "/")

@@ -164,7 +164,7 @@ func (c *cli) selfTest(ctx context.Context) []finding {
 	own.policy = nil // in a folder of its own
 	o := selftest.Job{
 		Open: func(ctx context.Context, dir string) (*library.Library, error) {
-			own.options.library = dir
+			own.options.library, own.data, own.makes = dir, dir, true // nor with what this user has
 			return own.openLibrary(ctx, true)
 		},
 		Samples: assets.Sample(), Question: sampleQuestion, Version: version,

@@ -22,6 +22,7 @@ func (c *cli) ingest(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
+	c.makes = true
 	lib, err := c.openLibrary(ctx, true)
 	if err != nil {
 		return err

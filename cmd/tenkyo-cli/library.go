@@ -203,8 +203,10 @@ func (c *cli) openLibrary(ctx context.Context, write bool) (*library.Library, er
 		return nil, err
 	}
 	cache := readerCache()
+	_, missing := os.Stat(dir)
+	there := c.makes || !errors.Is(missing, fs.ErrNotExist) // a folder that is not there may be a share that is not mounted
 	lib, err := library.Open(ctx, library.Options{
-		Dir: dir, ReadOnly: !write, Own: own, OwnReadOnly: !write, Personal: c.onlyMe, Glossary: c.searchWords(), Synonyms: assets.Synonyms(), Readings: assets.Readings(),
+		Dir: dir, ReadOnly: !write || !there, Own: own, OwnReadOnly: !write, Personal: c.onlyMe, Glossary: c.searchWords(), Synonyms: assets.Synonyms(), Readings: assets.Readings(),
 		Worker: worker.Options{CacheDir: cache}, PDF: pdf.Options{Fonts: assets.FontRegular(), CacheDir: cache, Interruptible: true},
 		Password: passwords, UnreachableDays: c.unreachableDays(),
 		Rebuilding: func(done, total int) {

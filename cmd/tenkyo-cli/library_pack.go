@@ -148,6 +148,7 @@ func (c *cli) libraryUnpack(ctx context.Context, args []string) error {
 		return err
 	}
 	o := library.UnpackOptions{Keys: keys, Older: c.packs.older, Signed: signed, DryRun: true, Changes: true, Progress: c.readingAgain()}
+	c.makes = true
 	lib, err := c.openLibrary(ctx, true)
 	if err != nil {
 		return err

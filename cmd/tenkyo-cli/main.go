@@ -64,6 +64,7 @@ type cli struct {
 	options
 	policy         *policy.Policy
 	policyErr      error // why it cannot be followed
+	makes          bool  // where there is no library, this command makes one
 	words          *words.Words
 	stdin          io.Reader
 	stdout, stderr io.Writer

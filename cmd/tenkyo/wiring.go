@@ -57,7 +57,7 @@ func (w *wiring) open(progress func(done, total int)) (app.Services, error) {
 	cache := readerCache()
 	passwords := viewmodel.NewPasswords(fyne.Do)
 	lib, err := library.Open(context.Background(), library.Options{
-		Dir: w.library, Own: folders.OnlyMe(w.data), Glossary: w.searchWords(), Synonyms: assets.Synonyms(), Readings: assets.Readings(), Rebuilding: progress,
+		Dir: w.library, ReadOnly: w.mayBeUnmounted(), Own: folders.OnlyMe(w.data), Glossary: w.searchWords(), Synonyms: assets.Synonyms(), Readings: assets.Readings(), Rebuilding: progress,
 		Worker: worker.Options{CacheDir: cache}, PDF: pdf.Options{Fonts: assets.FontRegular(), CacheDir: cache, Interruptible: true},
 		Password: passwords.ForShowing, UnreachableDays: w.unreachableDays(),
 	})
@@ -120,6 +120,14 @@ func (w *wiring) open(progress func(done, total int)) (app.Services, error) {
 		Place:   settings.Place{Data: w.data, Library: w.library, ReadOnly: lib.ReadOnly()},
 		Version: version, Commit: commit, Rules: verify.Rules, Licences: licences(), Locale: w.locale,
 	}, nil
+}
+
+// mayBeUnmounted tells whether the library that was named is not there although this user has something beside it: then its share may
+// not be mounted, and an empty library must not be made in its place.
+func (w *wiring) mayBeUnmounted() bool {
+	_, library := os.Stat(w.library)
+	_, own := os.Stat(folders.OnlyMe(w.data))
+	return errors.Is(library, fs.ErrNotExist) && own == nil && w.library != folders.Library(w.data)
 }
 
 // unreachableDays is for how many days documents are shown whose place cannot be reached. Settings that cannot be read are told of
