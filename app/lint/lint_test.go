@@ -115,6 +115,48 @@ func TestEachFaultIsFoundAndWhatIsRightIsNot(t *testing.T) {
 	}
 }
 
+// Texts number their parts in ways that are no headings. What stands here was found wrong in real agreements.
+func TestEnglishTextsOfManyKindsHaveOnlyTheFindingsThatAreFaults(t *testing.T) {
+	const head = "# Service Agreement\n\n## 1. Definitions\n\nThe provider is the company.\n\n## 2. Licence\n\n2.1 The customer may use the software.\n\n2.2 The customer may copy the software. The customer may (a) keep one copy and (b) show it.\n\n## 3. Term\n\nThe term is one year.\n\n## 4. Fees\n\nFees are due at once. 5. Notices. Notices are sent by mail.\n\n## 6. Liability\n\n1. Liability is limited.\n\n2. Nothing else is owed.\n\n## 7. General\n\n"
+	for _, tt := range []struct {
+		name, sentence string
+		kind           Kind
+		said           string
+	}{
+		{"a section that is there", "Section 3 survives.", "", ""},
+		{"a section that is not there", "Section 9 survives.", MissingArticle, "Section 9"},
+		{"a part that is a paragraph with its number", "Section 2.2 survives.", "", ""},
+		{"a section in the middle of a paragraph", "Section 5 survives.", "", ""},
+		{"a part that is an item of a section", "Section 6.2 survives.", "", ""},
+		{"a part of a section whose parts have no such numbers", "Section 3.4 survives.", "", ""},
+		{"an item within a paragraph", "Section 2.2(b) survives.", "", ""},
+		{"an article of a treaty behind it", "See Article 17, International Covenant on Civil Rights.", "", ""},
+		{"a section of federal rules", "It is bound by 48 CFR Section 227.", "", ""},
+		{"what is told of a change", "The schedule of fees becomes Section 8.", "", ""},
+		{"the heading of the section in which it stands", "Section 2.1 (Licence) survives.", "", ""},
+		{"a term that is never used", "The parties follow the Export Rules Act (“XRA”).", UnusedTerm, "XRA"},
+		{"a term that is used above", "The software is given as it is (the “Software”).", "", ""},
+		{"a term that is used in the singular", "The customers name persons (“Named Persons”). A Named Person is an employee.", "", ""},
+		{"what an acronym stands for", "The customer may use APIs (“Application Programming Interface”).", "", ""},
+		{"a heading behind its number", "It moved to chapter 4.8 (“Permissions and owners”).", "", ""},
+		{"a line of a file", "Such packages are independent (“Architecture: all”).", "", ""},
+		{"a sentence in another language", "Falls Sie die Bearbeitung unter einer der genannten Lizenzen („Lizenz“, \"Verwendbare Lizenzen\") oder sonst (\"Verwendbare Rechte\") lizenzieren.", "", ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			r := run(t, open(t, map[string]string{"agreement.md": head + tt.sentence + "\n"}))
+			if tt.kind == "" {
+				if len(r.Findings) > 0 {
+					t.Fatalf("found %+v", r.Findings)
+				}
+				return
+			}
+			if len(r.Findings) != 1 || r.Findings[0].Kind != tt.kind || r.Findings[0].Said != tt.said {
+				t.Fatalf("found %+v, want %s of %s", r.Findings, tt.kind, tt.said)
+			}
+		})
+	}
+}
+
 func TestAReferenceThatStayedWhileItsArticleMovedIsFound(t *testing.T) {
 	before := rules("管理者は、第4条に定める廃棄の記録を残す。")
 	after := strings.NewReplacer(

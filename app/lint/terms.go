@@ -28,7 +28,7 @@ func (l *linter) terms(r *rule) {
 		for _, re := range []*regexp.Regexp{definedJa, definedEn} {
 			for _, m := range re.FindAllStringSubmatchIndex(s.text, -1) {
 				term := s.text[m[2]:m[3]]
-				if utf8.RuneCountInString(term) < shortestTerm || l.used(r, i, term, s.text[m[1]:]) {
+				if utf8.RuneCountInString(term) < shortestTerm || re == definedEn && !definesEn(s.text[:m[0]], term) || l.used(r, i, term, s.text[:m[2]], s.text[m[1]:]) {
 					continue
 				}
 				l.report(Finding{Kind: UnusedTerm, At: r.at(s), Said: term})
@@ -38,24 +38,49 @@ func (l *linter) terms(r *rule) {
 	}
 }
 
-// used reports whether a term stands anywhere behind its definition: in the rest of its sentence, in later ones, in headings.
-func (l *linter) used(r *rule, at int, term, rest string) bool {
+var (
+	english  = regexp.MustCompile(`(?i)\b(?:the|of|and|to|is|by|any|in)\b`)
+	numbered = regexp.MustCompile(`[0-9.]["”]? *$`)
+	acronym  = regexp.MustCompile(`\b[A-Z]{2,}s? *$`)
+)
+
+// definesEn reports whether words in quotation marks and brackets define a term: the heading behind a number does not, as in section
+// 4.8 ("Permissions and owners"), nor does a line of a file ("Architecture: all") or what an
+// acronym stands for, as in APIs ("Application Programming Interface"); and of a sentence in a third language nothing is
+// said, since its words are inflected.
+func definesEn(before, term string) bool {
+	return !numbered.MatchString(before) && !(acronym.MatchString(before) && strings.Contains(term, " ")) && !strings.ContainsAny(term, ":=<>/") && (english.MatchString(before) || utf8.RuneCountInString(before) < 40)
+}
+
+// used reports whether a term stands anywhere but where it is defined: in the rest of its sentence, in other ones, in headings. A term
+// may be used above its definition, and in the singular where it is defined in the plural.
+func (l *linter) used(r *rule, at int, term, before, behind string) bool {
+	term = singular(term)
 	want := cite.Tight(term)
-	if strings.Contains(cite.Tight(rest), want) {
+	if strings.Contains(cite.Tight(behind), want) || strings.Contains(before, term) { // in lower case it is what the term stands for
 		return true
 	}
-	from := r.sentences[at].block
-	for _, s := range r.sentences[at+1:] {
-		if strings.Contains(cite.Tight(s.text), want) {
+	for i, s := range r.sentences {
+		if i != at && strings.Contains(cite.Tight(s.text), want) {
 			return true
 		}
 	}
-	for i, b := range r.outline.Blocks {
-		if i > from && (b.Kind == document.HeadingBlock || b.Kind == document.Code) && strings.Contains(cite.Tight(b.Text), want) {
+	for _, b := range r.outline.Blocks {
+		if (b.Kind == document.HeadingBlock || b.Kind == document.Code) && strings.Contains(cite.Tight(b.Text), want) {
 			return true
 		}
 	}
 	return false
+}
+
+// singular is an English term without the ending of its plural.
+func singular(term string) string {
+	for _, ending := range []string{"ies", "s"} {
+		if short, ok := strings.CutSuffix(term, ending); ok && len(short) > 2 {
+			return short
+		}
+	}
+	return term
 }
 
 // takenAsDefined tells of a term that an article is said to define and that does not stand in that article.

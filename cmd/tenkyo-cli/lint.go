@@ -27,6 +27,9 @@ func (c *cli) libraryLint(ctx context.Context) error {
 			c.printFinding(f)
 		}
 		c.say("%s", c.words.T("lint.counts", "documents", report.Documents, "n", len(report.Findings)))
+		if report.Hints > 0 {
+			c.say("%s", c.words.T("cli.lint_more", "n", report.Hints))
+		}
 		if len(report.Unread) > 0 {
 			c.say("%s", c.words.T("lint.unread", "n", len(report.Unread)))
 		}

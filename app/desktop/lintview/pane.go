@@ -97,6 +97,9 @@ func (p *Pane) Refresh() {
 func (p *Pane) report(r *lint.Report) []fyne.CanvasObject {
 	w := p.kit.Words
 	objects := []fyne.CanvasObject{p.kit.Text(w.T("lint.counts", "documents", r.Documents, "n", len(r.Findings)), prose.Body)}
+	if r.Hints > 0 {
+		objects = append(objects, p.kit.Text(w.T("lint.more", "n", r.Hints), prose.Caption|prose.Muted))
+	}
 	for i, f := range r.Findings {
 		lines := prose.Column(4, p.kit.Text(strconv.Itoa(i+1)+". "+w.T("lint.kind."+string(f.Kind), "said", f.Said, "written", f.Written), prose.Body|prose.Bold))
 		at := viewmodel.First(p.model.Targets, i)

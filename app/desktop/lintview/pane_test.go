@@ -2,12 +2,14 @@ package lintview
 
 import (
 	"context"
+	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2/test"
 
 	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/golden"
+	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/theme"
 	"tenkyo/app/desktop/viewmodel"
 	"tenkyo/app/lint"
@@ -47,5 +49,29 @@ func TestEachFindingOpensBothItsPlacesAndWhatWasNotReadIsSaid(t *testing.T) {
 	}
 	if len(opened) != 3 || opened[0].ChunkID != "a" || opened[1].Claim != 1 || opened[2].Doc != "旅費規程.pdf" || opened[2].Page != 3 {
 		t.Errorf("opened %+v", opened)
+	}
+}
+
+func TestHintsThatAreNotShownAreCounted(t *testing.T) {
+	s := golden.NewStage(t, words.English, theme.Light)
+	queue := make(chan func(), 16)
+	model := viewmodel.NewLint(func(_ context.Context, _ lint.Options, _ func(done, total int)) (*lint.Report, error) {
+		return &lint.Report{Documents: 1, Hints: 2}, nil
+	}, func(f func()) { queue <- f })
+	p := New(s.Kit, model, Actions{})
+	model.OnChange = p.Refresh
+	s.Show(p.Object(), 620, 300)
+	test.Tap(p.run)
+	for model.Running {
+		(<-queue)()
+	}
+	said := ""
+	for _, o := range test.LaidOutObjects(p.Object()) {
+		if text, ok := o.(*prose.Text); ok {
+			said += text.String() + "\n"
+		}
+	}
+	if !strings.Contains(said, "There are 2 hints besides.") {
+		t.Errorf("the pane says:\n%s", said)
 	}
 }
