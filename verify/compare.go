@@ -356,6 +356,7 @@ func (m *comparison) run() {
 	m.grounding()
 	m.otherActors()
 	m.otherOwner()
+	m.saidOf()
 	m.added()
 	if len(m.out.Flags) == 0 { // what follows is narrow, and says nothing that is not said already
 		m.cutOff()

@@ -161,6 +161,9 @@ func denialIn(v *view, from, to int) int {
 		if n == 0 {
 			continue
 		}
+		if v.has(i, "なくして") && i > 0 && isKanji(v.r[i-1]) { // 承諾なくして
+			return i
+		}
 		if v.has(i, "ないし") || v.hasAny(i, []string{"なくな", "なくす", "なくし", "なくさ", "なくせ"}) > 0 || v.hasAny(i+n, []string{"ければ", "ことはな", "ばならな"}) > 0 || v.endsWith(i, "ばなら") || v.endsWith(i, "ばいけ") || v.endsWith(i, "なら") ||
 			v.endsWith(i, "ばなり") || v.endsWith(i, "少") || v.endsWith(i, "しか") || v.endsWith(i, "だけで") || v.endsWith(i, "かもしれ") || v.endsWith(i, "はいけ") || v.endsWith(i, "得") ||
 			v.has(i, "なくては") || v.has(i, "なくなら") || v.endsWith(i, "ざるを得") || v.endsWith(i, "とは限ら") || v.endsWith(i, "間違い") || v.endsWith(i, "はなり") || isHarmless(v, i) {

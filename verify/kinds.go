@@ -26,6 +26,7 @@ var kindGroups = readKinds(`翌営業日|翌々月|翌年度|翌月|翌週|翌�
 食前|食後|食間|就寝前
 出勤|欠勤|休職
 日帰り|宿泊;泊
+学期|年度|四半期
 税込|税別,税抜
 including tax,including vat,inclusive of vat,inclusive of tax|excluding tax,excluding vat,exclusive of vat,plus vat
 通算|連続,引き続

@@ -443,7 +443,7 @@ func isNegated(tail string) bool {
 			return true
 		}
 	}
-	return strings.HasSuffix(tail, "なし") || strings.HasPrefix(tail, "無")
+	return strings.HasSuffix(tail, "なし") || strings.HasPrefix(tail, "無") || strings.HasPrefix(tail, "なくして")
 }
 
 // conflict tells how a claim's predicate stands to the source's: resultOK, resultWarning or resultFailed.

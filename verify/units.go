@@ -47,7 +47,7 @@ var japaneseUnits = []unitOf{
 	{"時間", dimSeconds, 3600}, {"分間", dimSeconds, 60}, {"分", dimSeconds, 60}, {"秒", dimSeconds, 1},
 	{"円", dimYen, 1}, {"米ドル", dimDollar, 1}, {"ドル", dimDollar, 1}, {"ユーロ", dimEuro, 1}, {"ポンド", dimPound, 1},
 	{"賃金支払期", "payday", 1}, {"人", dimPeople, 1}, {"名", dimPeople, 1}, {"歳", dimAge, 1}, {"才", dimAge, 1},
-	{"回", dimTimes, 1}, {"度", "degree", 1}, {"件", "case", 1}, {"泊", "night", 1}, {"夜", "night", 1}, {"倍", dimRatio, 1},
+	{"回", dimTimes, 1}, {"度", "degree", 1}, {"件", "case", 1}, {"泊", "night", 1}, {"食", "meal", 1}, {"夜", "night", 1}, {"倍", dimRatio, 1},
 	{"個", dimThings, 1}, {"つ", dimThings, 1}, {"項目", dimThings, 1}, {"種類", dimThings, 1}, {"点", dimThings, 1},
 	{"台", "machine", 1}, {"枚", "sheet", 1}, {"部", "copy", 1}, {"冊", "volume", 1}, {"通", "letter", 1}, {"本", "stick", 1},
 	{"社", "company", 1}, {"者", "company", 1}, {"校", "school", 1}, {"階", "floor", 1}, {"桁", "digit", 1}, {"けた", "digit", 1}, {"文字", "letter", 1}, {"字", "letter", 1},
