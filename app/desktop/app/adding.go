@@ -53,7 +53,7 @@ func (u *UI) add(paths ...string) {
 	me := choice("library.for_me", u.Library.AddOnlyMe)
 	me.Importance = widget.HighImportance
 	d.SetButtons([]fyne.CanvasObject{widget.NewButton(w.T("button.cancel"), d.Hide), choice("library.for_all", u.Library.Add), me})
-	u.show(d, 520, 220)
+	u.show(d, 520, 190)
 }
 
 // chooseFolder lets the user choose a folder to add.
