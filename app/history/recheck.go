@@ -77,6 +77,18 @@ type ClaimCheck struct {
 	SignOff  *StandingSign   `json:"sign_off,omitempty"`
 }
 
+// Unreached tells whether nothing speaks against an answer but that the shared library cannot be reached.
+func (r *Recheck) Unreached() bool {
+	away := false
+	for _, c := range r.Claims {
+		if c.Status.NeedsLook() && c.Why != WhyAway {
+			return false
+		}
+		away = away || c.Why == WhyAway
+	}
+	return away
+}
+
 // StandingSign is a sign-off, and whether it still counts.
 type StandingSign struct {
 	SignOff

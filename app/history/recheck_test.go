@@ -3,6 +3,7 @@ package history
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -385,5 +386,49 @@ func TestWhatWasNotInTheDocumentsMayBeNow(t *testing.T) {
 	s.print = "new"
 	if got := s.check(r, nil); got.Status != Changed || got.Why != WhyFound {
 		t.Errorf("got %+v", got)
+	}
+}
+
+// awayLibrary is a library that cannot be reached, beside one of the user's own.
+type awayLibrary struct{ Library }
+
+func (l awayLibrary) Source(doc string) library.SourceState {
+	if library.OnlyMe(doc) {
+		return l.Library.Source(doc)
+	}
+	return library.Unreachable
+}
+
+func (l awayLibrary) InForce(doc string, day time.Time) (library.Force, error) {
+	if library.OnlyMe(doc) {
+		return l.Library.InForce(doc, day)
+	}
+	return library.Force{}, fmt.Errorf("%w: it does not answer", library.ErrAway)
+}
+
+func TestWhatRestsOnALibraryThatIsAwayIsNotCalledChanged(t *testing.T) {
+	s := newShelf(t)
+	rules := s.put("就業規則.md", "# 就業規則\n\n## 第1条\n\n定年は満60歳とする。\n")
+	old := s.put("only-me/メモ.md", "# メモ\n\n宿は8,500円である。\n")
+	check := func(r Record) Recheck {
+		t.Helper()
+		out, err := NewRechecker(awayLibrary{s}, time.Now()).Check(t.Context(), r, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return out
+	}
+	shared := s.cite("就業規則.md", rules, "定年は満60歳とする。")
+	got := check(shared)
+	if c := got.Claims[0]; got.Status != Unreadable || c.Why != WhyAway || c.Doc+c.Was+c.Is != "" || !got.Unreached() {
+		t.Errorf("a shared document: %+v", got)
+	}
+	own := s.cite("only-me/メモ.md", old, "宿は8,500円である。")
+	if got := check(own); got.Status != Current || got.Unreached() {
+		t.Errorf("one of her own: %+v", got)
+	}
+	s.put("only-me/メモ.md", "# メモ\n\n宿は9,000円である。\n")
+	if got := check(own); got.Status != Changed || got.Unreached() {
+		t.Errorf("one of her own that changed: %+v", got)
 	}
 }

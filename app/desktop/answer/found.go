@@ -29,9 +29,6 @@ func (p *Pane) search(s *viewmodel.AskState) []fyne.CanvasObject {
 	for _, f := range a.Filters {
 		say(w.T("search.filter."+string(f.Kind), "text", w.Quote(f.Text)))
 	}
-	if a.Away {
-		say(w.T("answer.away"))
-	}
 	if a.Withheld > 0 {
 		say(w.T("answer.withheld", "n", a.Withheld))
 	}

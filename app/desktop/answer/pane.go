@@ -278,6 +278,9 @@ func (p *Pane) answered(s *viewmodel.AskState) []fyne.CanvasObject {
 	if s.Answer != nil && s.Answer.ReadAs != "" {
 		objects = append(objects, p.readAs(s))
 	}
+	if s.Answer != nil && s.Answer.Away {
+		objects = append(objects, p.kit.Notice(words.PleaseCheck, p.kit.Words.T("answer.away")))
+	}
 	if s.Running {
 		objects = append(objects, prose.Column(4, p.kit.Text(p.stage(s), prose.Caption|prose.Muted), prose.Strip(4, p.activity)))
 	}

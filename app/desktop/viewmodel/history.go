@@ -217,6 +217,9 @@ func (h *History) Recheck() {
 			if err != nil {
 				continue // a damaged file is named by the list
 			}
+			if kept.Recheck.Unreached() {
+				continue // what cannot be checked now has not changed
+			}
 			found[a.AnswerID] = kept.Recheck.Status
 			if len(found) == checkBatch {
 				tell(false)
