@@ -12,6 +12,7 @@ import (
 const (
 	listFits   = 1080 // beside question and source
 	sourceFits = 720  // beside the question
+	leastList  = 224  // what the list of documents is given when it is shown; a person may make it narrower
 )
 
 // Ask implements viewmodel.Asker.
@@ -72,6 +73,9 @@ func (u *UI) arrange() {
 	source := width >= sourceFits*u.Settings.Scale() || u.Source.State.Open && !list
 	if u.side.root.Visible() == list && u.source.Object().Visible() == source {
 		return
+	}
+	if least := leastList * u.Settings.Scale() / width; list && u.outer.Offset < float64(least) {
+		u.outer.Offset = float64(min(least, 0.5))
 	}
 	setVisible(u.side.root, list)
 	setVisible(u.source.Object(), source)

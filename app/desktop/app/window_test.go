@@ -560,3 +560,22 @@ func TestTheCheckUpTriesTheMainJobAndSaysWhatItFound(t *testing.T) {
 		t.Errorf("copied %q", got)
 	}
 }
+
+func TestTheListHasRoomForItsButtonsAtEverySize(t *testing.T) {
+	w := asked(t)
+	for _, lang := range []string{words.Japanese, words.English} {
+		for _, size := range []int{80, 100, 150, 200} {
+			w.change(func(s *viewmodel.Settings) { s.TextSize, s.Language = size, lang })
+			w.outer.Offset = 0.1 // as it was left in a wider window
+			if w.side.root.Visible() {
+				w.toggleList()
+			}
+			w.toggleList()
+			for _, o := range test.LaidOutObjects(w.side.root) {
+				if b, ok := o.(*widget.Button); ok && b.Visible() && b.Text == w.kit.Words.T("library.add_folder") && b.Size().Width < b.MinSize().Width {
+					t.Errorf("%s at %d %%: the button has %g, needs %g", lang, size, b.Size().Width, b.MinSize().Width)
+				}
+			}
+		}
+	}
+}
