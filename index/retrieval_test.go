@@ -3,6 +3,7 @@ package index_test
 import (
 	"bufio"
 	"encoding/json"
+	"errors"
 	"math"
 	"os"
 	"path/filepath"
@@ -43,6 +44,47 @@ func TestRetrievalKeepsItsQuality(t *testing.T) {
 	}
 }
 
+// TestRetrievalIsTheSameOverTwoIndexes parts a labelled set between two indexes, unevenly.
+func TestRetrievalIsTheSameOverTwoIndexes(t *testing.T) {
+	dir := filepath.Join("..", "..", "shared", "retrieval", "ja_handbook")
+	if _, err := os.Stat(dir); err != nil {
+		t.Skip("no retrieval sets beside the repository")
+	}
+	if testing.Short() {
+		t.Skip("takes some seconds")
+	}
+	builtin := loadGlossary(t, filepath.Join("..", "assets", "glossary", "builtin.txt"))
+	s := loadSet(t, dir)
+	whole := s.ndcg(t, builtin)
+	docs, err := s.index.Docs()
+	if err != nil {
+		t.Fatal(err)
+	}
+	small, err := index.Create(filepath.Join(t.TempDir(), "small"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer small.Close()
+	for i, doc := range docs {
+		if i%7 != 0 {
+			continue
+		}
+		chunks, err := s.index.Chunks(doc)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := errors.Join(small.Put(doc, chunks), s.index.Delete(doc)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.search = func(q index.Query) (index.Result, error) { return index.SearchAll(t.Context(), q, s.index, small) }
+	parted := s.ndcg(t, builtin)
+	t.Logf("nDCG@10 %.4f in one index, %.4f in two", whole, parted)
+	if math.Abs(whole-parted) > 1e-9 {
+		t.Error("it matters how the documents are parted")
+	}
+}
+
 func loadGlossary(t *testing.T, path string) *index.Glossary {
 	t.Helper()
 	f, err := os.Open(path)
@@ -63,6 +105,7 @@ func loadGlossary(t *testing.T, path string) *index.Glossary {
 
 type retrievalSet struct {
 	index   *index.Index
+	search  func(index.Query) (index.Result, error)
 	queries []struct{ ID, Text string }
 	gold    map[string][]string
 }
@@ -75,6 +118,7 @@ func loadSet(t *testing.T, dir string) *retrievalSet {
 	}
 	t.Cleanup(func() { x.Close() })
 	s := &retrievalSet{index: x, gold: map[string][]string{}}
+	s.search = func(q index.Query) (index.Result, error) { return x.Search(t.Context(), q) }
 	var changes []index.Change
 	eachLine(t, filepath.Join(dir, "docs.jsonl"), func(line []byte) {
 		var d struct{ ID, Title, Text string }
@@ -126,7 +170,7 @@ func (s *retrievalSet) ndcg(t *testing.T, g *index.Glossary) float64 {
 			continue
 		}
 		n++
-		result, err := s.index.Search(t.Context(), index.Query{Text: q.Text, K: 10, Glossary: g})
+		result, err := s.search(index.Query{Text: q.Text, K: 10, Glossary: g})
 		if err != nil {
 			t.Fatal(err)
 		}

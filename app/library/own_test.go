@@ -428,6 +428,28 @@ func TestAnOwnLibraryStaysOneWhateverIsLost(t *testing.T) {
 	}
 }
 
+func TestAnOwnLibraryThatWasOnlyBegunIsNoHindrance(t *testing.T) {
+	p := newPair(t)
+	if err := os.MkdirAll(p.own, 0o700); err != nil { // a first ingest that was killed
+		t.Fatal(err)
+	}
+	for _, readOnly := range []bool{true, false} {
+		l := p.openBoth(func(o *Options) { o.OwnReadOnly = readOnly })
+		if found := p.found(l, "宿泊料"); len(found.Hits) == 0 || l.Fingerprint() == "" || strings.Contains(l.Fingerprint(), "+") {
+			t.Errorf("%q, %s", docsOf(found.Hits), l.Fingerprint())
+		}
+		if !readOnly {
+			p.add(l)
+			if l.Source("only-me/出張メモ.md") != Readable {
+				t.Error("what is added then is not her own")
+			}
+		}
+		if err := l.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 func TestPacksOfOneUserStayHers(t *testing.T) {
 	p := newPair(t)
 	l := p.openBoth()

@@ -121,6 +121,9 @@ func (c *cli) printTotals(t library.Totals) {
 	case t.Retired+t.Vanished == 0:
 		c.say("%s", c.words.T("library.report_nothing"))
 	}
+	if t.OnlyMe > 0 && !c.onlyMe {
+		c.say("%s", c.words.T("library.report_only_me", "n", t.OnlyMe))
+	}
 	if t.Retired > 0 {
 		c.say("%s", c.words.T("library.report_retired", "n", t.Retired))
 	}

@@ -51,6 +51,9 @@ func (u *UI) packed(r library.PackReport) {
 	lines := prose.Column(6,
 		u.kit.Text(w.T("pack.made", "number", r.Number, "documents", r.Documents, "size", w.Size(r.Bytes), "path", r.Path), prose.Body),
 		u.kit.Text(w.T("pack.fingerprint", "fingerprint", r.Fingerprint, "id", r.ID), prose.Caption|prose.Muted))
+	if u.Library.Holds(func(d library.DocumentInfo) bool { return d.OnlyMe }) {
+		lines.Add(u.kit.Text(w.T("pack.without_own"), prose.Caption|prose.Muted))
+	}
 	for _, left := range r.LeftOut {
 		key := "pack.left_out." + left.Code
 		if left.Code == "protected" { // only the command line packs those

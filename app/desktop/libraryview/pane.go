@@ -365,6 +365,9 @@ func (p *Pane) summary(j *viewmodel.Job) []string {
 	case t.Retired+t.Vanished+t.Failed == 0 && len(lines) == 0:
 		lines = append(lines, w.T("library.report_nothing"))
 	}
+	if t.OnlyMe > 0 {
+		lines = append(lines, w.T("library.report_only_me", "n", t.OnlyMe))
+	}
 	if t.Retired > 0 {
 		lines = append(lines, w.T("library.report_retired", "n", t.Retired))
 	}
