@@ -373,6 +373,9 @@ func (v *view) bindLatin(f *fact) bool {
 			f.hint = atMost
 		}
 	}
+	if v.endsWith(end, " from") && f.dim == dimNone && f.kind == amount && v.hasAny(f.to, []string{" to ", " until ", "-"}) == 0 { // from the age of 57
+		f.hint = atLeast
+	}
 	if (v.endsWith(end+1, "have ") || v.endsWith(end+1, "has ")) && v.leadsToVerb(f.to) { // have 21 days to appeal
 		f.op = atMost
 		return true

@@ -43,7 +43,7 @@ var finiteVerbs = set(`pay receive cover apply begin start end stop require need
 	follow comply conform meet satisfy fulfil breach violate infringe cause prevent protect ensure guarantee warrant represent confirm acknowledge answer respond reply resolve
 	settle deduct withhold add count include serve act perform complete finish conduct carry organise organize arrange book reserve order supply source support help assist treat
 	diagnose prescribe administer vaccinate examine care look know believe think expect intend plan want wish prefer show prove demonstrate state say mean describe define
-	belong depend consist present host chair sponsor come go turn become remain continue survive govern bind affect limit restrict cap control own possess cease suspend block remove add change alter modify amend update correct extend shorten
+	belong depend consist pass present host chair sponsor come go turn become remain continue survive govern bind affect limit restrict cap control own possess cease suspend block remove add change alter modify amend update correct extend shorten
 	lend borrow donate contribute invest spend save calculate measure weigh clean wash cook heat cool freeze dry pack unpack load unload wait admit release discharge certify lead manage direct coordinate consult advise recommend suggest encourage evaluate assess classify compare see resign retire choose agree arrive depart`)
 
 // nounVerbs are as often nouns: they are verbs only where an object begins right after them.

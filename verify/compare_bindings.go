@@ -402,7 +402,7 @@ func (m *comparison) binding(i int, f fact) {
 		s := q.a.facts[k]
 		switch {
 		case s.soft, s.per, q.a.isMeasure(s), s.kind == amount && s.dim == dimNone && s.raw >= 1900 && s.raw < 2100:
-		case sameValue(f, s):
+		case sameValue(f, s), m.insideRange(f, q, k):
 			homes = append(homes, home{q, s, q.a.withMain(s, q.a.segment(k, q.from, q.to))})
 		case s.kind == f.kind && s.dim == f.dim && !m.claimHas(s):
 			rivals = append(rivals, home{q, s, q.a.segment(k, q.from, q.to)})

@@ -11,6 +11,9 @@ func (m *comparison) details(claim []assertion, source []told) {
 	m.listAsRange()
 	m.ofOtherOrdinal()
 	m.everyWeekday()
+	m.everyOne()
+	m.youAndWe(claim, source)
+	m.otherCase(claim, source)
 	m.byAndTo()
 	m.insteadOf()
 	m.onlyMoved(claim, source)
@@ -21,6 +24,8 @@ func (m *comparison) details(claim []assertion, source []told) {
 		m.sentBy(c, source)
 		m.subjectsExchanged(c, source)
 		m.ofOtherVerb(c, source)
+		m.ofOtherSubject(c, source)
+		m.sentTo(c, source)
 	}
 }
 
@@ -128,6 +133,83 @@ func (m *comparison) everyWeekday() {
 			}
 		}
 	}
+}
+
+// everyOne flags all of which the source names only the first or the last: on every day of absence for on the first day.
+func (m *comparison) everyOne() {
+	for i := 0; i < len(m.claim.v.r); i = m.claim.v.nextStart(i) {
+		n := m.claim.v.hasAny(i, []string{"every ", "each "})
+		if n == 0 || i > 0 && isLatin(m.claim.v.r[i-1]) {
+			continue
+		}
+		noun := m.claim.v.string(i+n, m.claim.v.wordAt(i+n))
+		if len(noun) < 3 || m.holds([]string{"every " + noun, "each " + noun, noun + "s"}) {
+			continue
+		}
+		for _, u := range m.matched {
+			for _, w := range []string{"the first ", "the last ", "the second "} {
+				if at, end := u.a.v.find(w+noun, u.from, u.to); at >= 0 && !containsAny(m.text, []string{w}) {
+					m.raise(codeQuantifier, i, i+n+len(noun), u.piece, at, end, "")
+					return
+				}
+			}
+		}
+	}
+}
+
+// youAndWe flags what the claim has you do and the source has us do, or the other way round: if you cancel, for if we cancel.
+func (m *comparison) youAndWe(claim []assertion, source []told) {
+	for _, c := range claim {
+		if c.passive || c.copula || c.subjectish != "you" && c.subjectish != "we" || lightActs[m.claim.v.string(c.verb.from, c.verb.to)] {
+			continue
+		}
+		var other *told
+		for i, s := range source {
+			if act(c.verb) != act(s.verb) || s.passive {
+				continue
+			}
+			if s.subjectish != "you" && s.subjectish != "we" || s.subjectish == c.subjectish {
+				other = nil
+				break
+			}
+			other = &source[i]
+		}
+		if other != nil && !m.out.has(codeSubject) {
+			m.raise(codeSubject, c.subject.from, c.subject.to, other.u.piece, other.subject.from, other.subject.to, "")
+			return
+		}
+	}
+}
+
+// otherCase flags a condition of the claim that happens by another verb than the one of the source, of which the source knows nothing: if a train
+// is delayed, for if a train is cancelled.
+func (m *comparison) otherCase(claim []assertion, source []told) {
+	cases := "if when once unless where whenever"
+	if slices.ContainsFunc(source, func(s told) bool { return isOneOf(s.opener, cases) && s.copula }) {
+		return
+	}
+	for _, c := range claim {
+		if !isOneOf(c.opener, cases) || c.copula || !m.isStrange(c.verb) {
+			continue
+		}
+		for _, s := range source {
+			if !isOneOf(s.opener, cases) || s.copula || lightActs[s.u.a.v.string(s.verb.from, s.verb.to)] || m.spoken.share(s.verb) > 0 || related(m.claim, c.verb, s.u.a, s.verb) || m.out.has(codeChanged) {
+				continue
+			}
+			if !m.sharesWord(c, s) {
+				continue
+			}
+			m.raise(codeChanged, c.verb.from, c.verb.to, s.u.piece, s.verb.from, s.verb.to, "")
+			return
+		}
+	}
+}
+
+// sharesWord reports whether two clauses have a word in common besides their verbs, or what follows them has.
+func (m *comparison) sharesWord(c assertion, s told) bool {
+	return slices.ContainsFunc(m.claim.terms, func(t term) bool {
+		return t.from != c.verb.from && (t.from < c.from || t.from >= c.to) && s.u.a.holdsTerm(t, s.u.from, s.u.to)
+	})
 }
 
 // ordinalOf gives the ordinal that stands last before an amount in its sentence, with no amount of its kind between: the first costs £60.
@@ -414,12 +496,85 @@ func (m *comparison) ofOtherVerb(c assertion, source []told) {
 			for _, t := range own {
 				in := func(x told) bool { return x.u.a.holdsTerm(t, x.verb.to, x.to) }
 				unsaid := slices.ContainsFunc(s.u.a.termsIn(s.verb.to, s.to), func(y term) bool { return m.spoken.share(y) == 0 && y.stem != o.verb.stem })
-				if in(o) && !in(s) && unsaid && !slices.ContainsFunc(own, func(x term) bool { return s.u.a.holdsTerm(x, s.verb.to, s.to) && !o.u.a.holdsTerm(x, o.verb.to, o.to) }) && !s.u.a.holdsTerm(t, s.subject.from, s.subject.to) {
+				if in(o) && !in(s) && unsaid && !slices.ContainsFunc(own, func(x term) bool {
+					return m.standsBy(x, s) && !o.u.a.holdsTerm(x, o.verb.to, o.to)
+				}) && !s.u.a.holdsTerm(t, s.subject.from, s.subject.to) {
 					m.raise(codeBinding, t.from, t.to, s.u.piece, s.verb.from, s.verb.to, "")
 					return
 				}
 			}
 		}
+	}
+}
+
+// standsBy reports whether a clause of the source has a word of the claim after its verb, not only for a word that the claim has not: trip of the
+// start of the trip.
+func (m *comparison) standsBy(x term, s told) bool {
+	terms := s.u.a.termsIn(s.verb.to, s.to)
+	for i, t := range terms {
+		if t.stem != x.stem {
+			continue
+		}
+		if i == 0 || m.spoken.share(terms[i-1]) > 0 || !isOneOf(strings.TrimSpace(s.u.a.v.string(terms[i-1].to, t.from)), "of of the") || s.u.a.v.string(terms[i-1].to, t.from) == " " {
+			return true
+		}
+	}
+	return false
+}
+
+// ofOtherSubject flags what the claim says of one subject and the source, with the same verb, only of another: title passes on delivery, for title
+// passes on payment and risk on delivery.
+func (m *comparison) ofOtherSubject(c assertion, source []told) {
+	if c.opener != "" || c.named || c.head.stem == "" || m.out.has(codeBinding, codeExchanged, codeNegation, codeSubject) {
+		return
+	}
+	own := m.claim.termsIn(c.verb.to, c.to)
+	for _, s := range source {
+		if act(c.verb) != act(s.verb) || s.opener != "" || s.named || c.passive != s.passive || s.head.stem != c.head.stem {
+			continue
+		}
+		low, high := s.clauseRange()
+		for _, o := range source {
+			if o.u.a != s.u.a || o.verb.from == s.verb.from || o.named || o.opener != "" || act(o.verb) != act(s.verb) || o.head.stem == "" || m.spoken.share(o.head) > 0 {
+				continue
+			}
+			from, to := o.clauseRange()
+			unsaid := slices.ContainsFunc(s.u.a.termsIn(s.verb.to, high), func(y term) bool { return m.spoken.share(y) == 0 })
+			for _, t := range own {
+				if unsaid && o.u.a.holdsTerm(t, from, to) && !s.u.a.holdsTerm(t, low, high) && !o.u.a.holdsTerm(t, o.subject.from, o.subject.to) {
+					m.raise(codeBinding, t.from, t.to, s.u.piece, s.verb.from, s.verb.to, "")
+					return
+				}
+			}
+		}
+	}
+}
+
+// clauseRange is the range of a clause up to the mark that ends it.
+func (t told) clauseRange() (from, to int) {
+	to = t.verb.to
+	for to < t.to && t.u.a.v.r[to] != ';' && t.u.a.v.r[to] != '\n' {
+		to++
+	}
+	return t.from, to
+}
+
+// sentTo flags one by whom the source has something done and to whom it is done in the claim: reported to a parent for reported by a parent.
+func (m *comparison) sentTo(c assertion, source []told) {
+	own, place := m.claim.receiver(c)
+	if len(own) == 0 || !c.agent.empty() || m.out.has(codeSubject, codeExchanged) {
+		return
+	}
+	for _, s := range source {
+		theirs := s.u.a.nounsOf(s.agent)
+		if act(c.verb) != act(s.verb) || len(theirs) == 0 || c.passive != s.passive || own[len(own)-1] != theirs[len(theirs)-1] {
+			continue
+		}
+		if to, _ := s.u.a.receiver(s.assertion); len(to) > 0 {
+			continue
+		}
+		m.raise(codeExchanged, place.from, place.to, s.u.piece, s.agent.from, s.agent.to, "")
+		return
 	}
 }
 

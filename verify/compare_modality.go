@@ -264,7 +264,7 @@ func (m *comparison) raiseModality(result string, p predicate, at piece, source 
 	if !p.latin && (m.exceptsCase(at, source) || source.mod == forbid && at.a.isMain(source) && !p.denies() && m.claim.isConditional(p.to) && m.claim.conditions(p) || m.ofInstead(p, at, source)) {
 		return
 	}
-	if p.latin && (m.notItsHome(p, at, source) || m.staysIn(p.denies(), at.a, source) || m.demandsFor(p, at, source) || m.deniedInCase(p, source)) {
+	if p.latin && (m.notItsHome(p, at, source) || m.staysIn(p.denies(), at.a, source) || m.notBefore(p, at, source) || m.demandsFor(p, at, source) || m.deniedInCase(p, source)) {
 		return
 	}
 	weaker := sameStem(p, source) && p.latin && !containsAny(m.text, []string{"only"}) && (p.mod == permit && source.mod == duty && !m.saysOnly() || p.mod == duty && source.mod == permit)
@@ -300,6 +300,27 @@ func (m *comparison) staysIn(own bool, at *analysis, source predicate) bool {
 	leaves := []string{"out of", "outside", "away from", "removed from", "taken from", "remove", "leave the"}
 	has := func(a *analysis, words []string, from, to int) bool { return containsAny(a.v.string(from, to), words) }
 	return has(m.claim, stays, low, high) && has(at, leaves, from, to) && source.denies() || has(m.claim, leaves, low, high) && has(at, stays, from, to) && own
+}
+
+// notBefore reports whether the claim denies before a number what the source allows from it on: cannot be drawn before 57.
+func (m *comparison) notBefore(p predicate, at piece, source predicate) bool {
+	if !p.denies() || source.denies() {
+		return false
+	}
+	_, high := m.claim.unitRange(m.claim.unitAt(p.from))
+	i, _ := m.claim.v.findAny([]string{"before", "until", "under", "younger"}, p.to, high)
+	if i < 0 {
+		return false
+	}
+	from, to := at.a.unitRange(at.a.unitAt(source.from))
+	for _, f := range m.claim.factsIn(i, high) {
+		for _, s := range at.a.factsIn(from, to) {
+			if sameValue(f, s) && (s.hint == atLeast || s.op == atLeast || s.side == after || containsAny(at.a.v.string(from, to), []string{"at the earliest", "from the age", "earliest"})) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // demandsFor reports whether the claim demands, before a thing may be done, with what the source allows it: must give notice before entering,

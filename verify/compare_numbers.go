@@ -172,6 +172,10 @@ func (m *comparison) quantity(i int, f fact) {
 		if m.isLatin() && daysAsHours(f, s) {
 			s.dim, s.value, s.factor, s.raw = f.dim, f.value, f.factor, f.raw
 		}
+		if m.insideRange(f, q, k) {
+			best, at, source = resultOK, q, s
+			return
+		}
 		if !sameValue(f, s) {
 			return
 		}
@@ -211,6 +215,9 @@ func (m *comparison) quantity(i int, f fact) {
 		}
 		if (r == resultWarning || r == resultFailed) && f.kind == date && q.a.sameDayOn(f.side, s) {
 			r = resultOK
+		}
+		if r == resultOK && m.isLatin() && f.op == noBound && s.op == noBound && f.dim == dimNone && s.dim == dimNone && (f.hint == atMost && s.hint == atLeast || f.hint == atLeast && s.hint == atMost) && !m.claim.denied(0, len(m.claim.v.r)) && !q.a.denied(q.from, q.to) {
+			r = resultFailed // until the age of 57, from the age of 57
 		}
 		if r == resultOK && s.approx && !f.approx {
 			r = resultWarning
@@ -267,6 +274,20 @@ func daysAsHours(f, s fact) bool {
 		return false
 	}
 	return f.dim == dimDays && s.dim == dimSeconds && f.factor == 1 && near(f.value*day, s.value) || f.dim == dimSeconds && s.dim == dimDays && s.factor == 1 && near(s.value*day, f.value)
+}
+
+// insideRange reports whether a number of the claim that names a year, class or the like lies between the ends of a range of them that begins
+// with the k-th fact of a piece: year 8 of years 7 to 9.
+func (m *comparison) insideRange(f fact, q piece, k int) bool {
+	if f.kind != amount || f.dim != dimNone || f.op != noBound || f.low || f.high || k+1 >= len(q.a.facts) {
+		return false
+	}
+	s, e := q.a.facts[k], q.a.facts[k+1]
+	if !s.starts || !e.ends || s.dim != dimNone || e.dim != dimNone || f.raw <= s.raw || f.raw >= e.raw || f.raw != float64(int(f.raw)) {
+		return false
+	}
+	own, theirs := m.claim.wordBefore(term{from: f.from, to: f.to}), q.a.wordBefore(term{from: s.from, to: s.to})
+	return own != "" && singular(own) == singular(theirs) && isOneOf(singular(own), "year class grade level form group band zone room floor category")
 }
 
 // bareOf reports whether a number without a unit, at the end of a sentence or before a full stop in English prose, is of something else than

@@ -39,7 +39,7 @@ var (
 func (m *comparison) particles() {
 	for _, pair := range [][2]string{{"on", "off"}, {"off", "on"}, {"in", "out"}, {"out", "in"}, {"up", "down"}, {"down", "up"}} {
 		for _, t := range m.claim.terms {
-			if !t.latin || !isOneOf(rawStem(m.claim.v.string(t.from, t.to)), "switch turn log sign check clock phas scal plug mov lock") || !m.claim.v.has(t.to, " "+pair[0]) || isLatinAt(m.claim.v, t.to+1+len(pair[0])) {
+			if !t.latin || !isOneOf(rawStem(m.claim.v.string(t.from, t.to)), "switch turn log sign check clock phas scal plug mov lock opt") || !m.claim.v.has(t.to, " "+pair[0]) || isLatinAt(m.claim.v, t.to+1+len(pair[0])) {
 				continue
 			}
 			for _, u := range m.matched {
@@ -218,6 +218,9 @@ func (m *comparison) opposite(claim, word, other string) {
 		if n >= 0 { // the source does not have it more often
 			return
 		}
+	}
+	if isLatin(m.claim.v.r[at]) && stem(word) != stem(other) && m.backed.stems[stem(word)] {
+		return // it has another word for the same
 	}
 	var where piece
 	place, left := -1, strings.Count(claim, word)

@@ -22,20 +22,29 @@ func (m *comparison) strange(claim []assertion, source []told) {
 			own = append(own, t)
 		}
 	}
-	if len(own) == 0 || slices.ContainsFunc(m.pieces, func(q piece) bool { return q.from < q.to && q.a.inRow(q.from) }) {
-		return // a row says in its head, and by its place, what it is about
+	if len(own) == 0 {
+		return
 	}
+	// A row says in its head, and by its place, what it is about.
+	inRow := slices.ContainsFunc(m.pieces, func(q piece) bool { return q.from < q.to && q.a.inRow(q.from) })
 	for _, c := range claim {
 		if c.opener == "" && !c.named && m.strangeSubject(c, source) {
 			return
 		}
 	}
-	if len(own) >= strangeWords {
+	if len(own) >= strangeWords && !inRow {
 		m.raise(codeWeakGrounding, own[0].from, own[len(own)-1].to, piece{}, 0, 0, "")
 		return
 	}
 	t := own[0]
-	if i := m.claim.firstTerm(t.to); i < len(m.claim.terms) && m.claim.terms[i].from == t.to+1 && m.narrows(t, m.claim.terms[i]) {
+	if next := m.claim.v.wordsOf(t.to, min(t.to+12, len(m.claim.v.r))); len(next) > 0 && next[0].after == 0 && isOneOf(next[0].text, "use uses purpose purposes") && !slices.ContainsFunc(claim, func(c assertion) bool { return c.verb.from == t.from }) {
+		m.raise(codeAdded, t.from, t.to, piece{}, 0, 0, "") // commercial use
+		return
+	}
+	i := m.claim.firstTerm(t.to)
+	if i < len(m.claim.terms) && m.claim.terms[i].from == t.to+1 && m.narrows(t, m.claim.terms[i]) && !slices.ContainsFunc(claim, func(c assertion) bool {
+		return c.verb.from == t.from || c.verb.from == m.claim.terms[i].from
+	}) {
 		m.raise(codeAdded, t.from, t.to, piece{}, 0, 0, "")
 	}
 }

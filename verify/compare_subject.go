@@ -412,7 +412,12 @@ func (m *comparison) grounding() {
 	total, lost, elsewhere := 0.0, 0.0, 0.0
 	var first, firstElsewhere term
 	var whole *bag
+	seen := make(map[string]bool)
 	for _, t := range m.claim.terms {
+		if t.latin && seen[t.stem] {
+			continue
+		}
+		seen[t.stem] = true
 		weight := 1.0
 		if !t.latin {
 			weight = float64(t.to-t.from) / 2

@@ -12,6 +12,7 @@ const exclusiveLines = `start starts started starting begin begins began begun c
 	acknowledge acknowledges acknowledged acknowledgement | resolve resolves resolved resolution fix fixed settle settles settled
 	respond responds response responses answer answered reply | resolved resolution solve solved
 	dispatch dispatches dispatched | deliver delivers delivered delivery arrive arrives arrived arrival
+	deliver delivers delivered delivery | collect collects collected collection
 	issue issues issued handed | return returns returned
 	refund refunds refunded repay repaid | forfeit forfeits forfeited retain retained withheld
 	manufacture manufactured production | delivery delivered | purchase purchased | installation installed

@@ -48,7 +48,7 @@ including tax,including vat,inclusive of vat,inclusive of tax|excluding tax,excl
 +discretion,at its option,at their option,at your option,as it sees fit;discretion,option,may decide,choose,choice,may
 against payment,for payment,for a fee,chargeable|free of charge,for free,at no charge,at no cost,without charge
 original,originals|copy,copies,photocopy,photocopies;copied
-prior approval,prior consent,approval,consent,permission;approve,consent,permit,agree,authori,allow|notice,notification;notif,inform,tell,report
+prior approval,prior consent,approval,consent,permission;approve,consent,permit,agree,authori,allow|notice,notification,must be reported,has to be reported,have to be reported,must be notified;notif,inform,tell,report
 before meals;before|after meals;after|with meals;with`)
 
 func readKinds(text string) []kindGroup {

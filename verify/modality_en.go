@@ -104,7 +104,7 @@ func (v *view) latinPredicates() []predicate {
 		inserted := v.skipInsertion(words, n)
 		n = v.auxiliaryChain(words, inserted, &p)
 		if n >= len(words) || v.parts(words[n-1].to, words[n].from) && (n > inserted || n == i+1) {
-			if text != "not" && text != "never" && text != "please" && p.stem != "need" {
+			if text != "not" && text != "never" && text != "please" && p.stem != "need" && !(p.mod == plain && words[n-1].to+1 < len(v.r) && (isDigit(v.r[words[n-1].to+1]) || v.hasAny(words[n-1].to, []string{" £", " $", " €"}) > 0)) {
 				out = v.elided(words[n-1].to, p, out)
 			}
 			i = max(i, n-1)
@@ -182,8 +182,11 @@ func (v *view) subjectDenied(words []latinWord, i int) bool {
 	for k := i - 1; k >= 0 && k >= i-7 && !v.parts(words[k].to, words[k+1].from); k-- {
 		switch words[k].text {
 		case "no", "none", "neither", "nobody", "noone":
+			if k > 0 && isOneOf(words[k-1].text, "with have has had of") { // those with no degree
+				return false
+			}
 			return !isOneOf(words[k+1].text, "more less later earlier longer greater fewer sooner matter")
-		case "if", "that", "which", "when", "there", "with":
+		case "if", "that", "which", "when", "there":
 			return false
 		}
 		if _, aux := auxiliaries[words[k].text]; aux { // books that nobody has reserved may
