@@ -23,8 +23,8 @@ const (
 // Check checks a text. Progress is told after each sentence, and may be nil.
 func (d *Desk) Check(ctx context.Context, text Text, progress func(done, total int)) (*Report, error) {
 	l := layOut(text.Body)
-	units := d.units(l)
 	r := d.newReport(text)
+	units := d.units(l)
 	h := &history{aliases: map[string]string{}}
 	headings := l.headings
 	lineCites := map[int][]resolution{} // by line of the text
@@ -49,19 +49,20 @@ func (d *Desk) Check(ctx context.Context, text Text, progress func(done, total i
 			progress(i+1, len(units))
 		}
 	}
-	r.finish()
+	d.finish(r)
 	return r, nil
 }
 
 func (d *Desk) newReport(text Text) *Report {
+	d.prefer, d.followed = text.Prefer, nil
 	return &Report{
 		Source: text.Name, Text: text.Body, AsOf: d.options.AsOf.Format(time.DateOnly), Claims: []Claim{}, Counts: map[verify.Verdict]int{},
 		Fingerprint: d.lib.Fingerprint(), Tool: verify.Tool{Version: d.options.Version, Rules: verify.Rules},
 	}
 }
 
-func (r *Report) finish() {
-	r.Status = "publish"
+func (d *Desk) finish(r *Report) {
+	r.Status, r.Prefer = "publish", d.followed
 	for _, c := range r.Claims {
 		r.Counts[c.Verdict]++
 		if c.Verdict != verify.Verified {

@@ -40,7 +40,7 @@ var columns = map[string][]string{
 // ReadList reads a list of page jumps: CSV with a head that names its columns in any order, or without a head claim, document and
 // page in this one.
 func ReadList(text string) ([]Row, error) {
-	r := csv.NewReader(strings.NewReader(text))
+	r := csv.NewReader(strings.NewReader(strings.TrimPrefix(text, sheet.BOM)))
 	r.FieldsPerRecord, r.TrimLeadingSpace, r.LazyQuotes = -1, true, true
 	at := map[string]int{"claim": 0, "document": 1, "page": 2}
 	var rows []Row
@@ -93,9 +93,9 @@ func headOf(fields []string) map[string]int {
 	return head
 }
 
-// CheckList checks a list of page jumps, a claim for each row. Progress may be nil.
-func (d *Desk) CheckList(ctx context.Context, name string, rows []Row, progress func(done, total int)) (*Report, error) {
-	r := d.newReport(Text{Name: name})
+// CheckList checks a list of page jumps, a claim for each row; of list its name and its preferences count. Progress may be nil.
+func (d *Desk) CheckList(ctx context.Context, list Text, rows []Row, progress func(done, total int)) (*Report, error) {
+	r := d.newReport(Text{Name: list.Name, Prefer: list.Prefer})
 	for i, row := range rows {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -110,7 +110,7 @@ func (d *Desk) CheckList(ctx context.Context, name string, rows []Row, progress 
 			progress(i+1, len(rows))
 		}
 	}
-	r.finish()
+	d.finish(r)
 	return r, nil
 }
 
@@ -171,10 +171,25 @@ type Column struct {
 	Cell func(claim int) string
 }
 
-// WriteList writes a report as CSV: a head and a line for each claim. A cell that a spreadsheet would take for a formula gets an
-// apostrophe before it. Word gives the name of a verdict, and reasons the sentences for its flags, in the reader's language. More
-// columns come after the others.
+// WriteList writes a report as CSV for other programs: a head and a line for each claim. A cell that a spreadsheet would take for a
+// formula gets an apostrophe before it. Word gives the name of a verdict, and reasons the sentences for its flags, in the reader's
+// language. More columns come after the others.
 func WriteList(w io.Writer, r *Report, word func(verify.Claim) string, reasons func(verify.Claim) string, more ...Column) error {
+	return writeList(w, r, func(column string) string { return column }, word, reasons, more)
+}
+
+// WritePaper writes the same for people: heading gives the columns names in the reader's language, and spreadsheets read it as UTF-8.
+func WritePaper(w io.Writer, r *Report, heading func(column string) string, word, reasons func(verify.Claim) string, more ...Column) error {
+	if _, err := io.WriteString(w, sheet.BOM); err != nil {
+		return err
+	}
+	return writeList(w, r, heading, word, reasons, more)
+}
+
+// listColumns are the columns of a list, by the names that other programs know them by.
+var listColumns = []string{"number", "claim", "verdict", "state", "reasons", "cited_as", "document", "title", "section", "page", "page_label", "quote", "cite"}
+
+func writeList(w io.Writer, r *Report, heading func(string) string, word, reasons func(verify.Claim) string, more []Column) error {
 	out := csv.NewWriter(w)
 	out.UseCRLF = true
 	write := func(cells ...string) error {
@@ -183,9 +198,12 @@ func WriteList(w io.Writer, r *Report, word func(verify.Claim) string, reasons f
 		}
 		return out.Write(cells)
 	}
-	head := []string{"number", "claim", "verdict", "state", "reasons", "cited_as", "document", "title", "section", "page", "page_label", "quote", "cite"}
+	head := slices.Clone(listColumns)
 	for _, column := range more {
 		head = append(head, column.Name)
+	}
+	for i := range head {
+		head[i] = heading(head[i])
 	}
 	if err := write(head...); err != nil {
 		return err

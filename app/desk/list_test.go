@@ -16,7 +16,7 @@ func TestAListOfPageJumpsIsChecked(t *testing.T) {
 		t.Fatal(err)
 	}
 	var progress int
-	r, err := New(openTestLibrary(t), Options{AsOf: testDay}).CheckList(t.Context(), "jumps.csv", rows, func(done, _ int) { progress = done })
+	r, err := New(openTestLibrary(t), Options{AsOf: testDay}).CheckList(t.Context(), Text{Name: "jumps.csv"}, rows, func(done, _ int) { progress = done })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,6 +59,8 @@ func TestListsAreReadWithAndWithoutHeads(t *testing.T) {
 		{"in any order", "ページ,文書,主張\n3,手引,休暇は5日", Row{"休暇は5日", "手引", "3"}},
 		{"without a head", "休暇は5日,手引,3", Row{"休暇は5日", "手引", "3"}},
 		{"with other columns", "No,claim,note,source\n1,Five days,x,Policy", Row{"Five days", "Policy", ""}},
+		{"with a byte order mark", "\ufeffclaim,document,page\n休暇は5日,手引,3", Row{"休暇は5日", "手引", "3"}},
+		{"with a byte order mark before quotation marks", "\ufeff\"文\",\"文書\",\"ページ\"\n休暇は5日,手引,3", Row{"休暇は5日", "手引", "3"}},
 		{"without a page", "claim,document\nFive days,Policy", Row{"Five days", "Policy", ""}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -24,8 +24,9 @@ const packed = "PK\x03\x04"
 
 // Text is a text to be checked. Spans of a report count its runes.
 type Text struct {
-	Name string
-	Body string
+	Name   string
+	Body   string
+	Prefer []Preference // which of several places a person says is meant
 }
 
 // Read makes a text of the bytes of a file: Word documents (.docx) are read without their layout, everything else as text in any

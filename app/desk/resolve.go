@@ -121,19 +121,27 @@ func (d *Desk) resolve(h *history, m *mention, words string, span [2]int) ([]res
 	if docs != nil {
 		meant = d.meant(docs, "", false)
 	}
+	var open []Choice // documents that have the article, where the text names none
+	if len(meant) == 0 && (m.relative != cite.Above || len(addresses) > 0) {
+		open = d.having(addresses)
+		if meant = d.preferredUnnamed(open); len(meant) > 0 {
+			base.Chosen = true
+		}
+	}
 	if len(meant) == 0 {
 		if m.relative == cite.Above && len(addresses) == 0 {
 			return fail(NoDocument, CodeUnclear, "no citation stands before this one", words, nil), nil
 		}
-		return fail(NoDocument, CodeUnclear, "the text does not say which document is meant", words, d.having(addresses)), nil
+		return fail(NoDocument, CodeUnclear, "the text does not say which document is meant", words, open), nil
 	}
 	if len(meant) > 1 {
 		var choices []Choice
 		for _, ref := range meant {
-			choices = append(choices, Choice{Doc: ref.Doc, Title: d.infos[ref.Doc].Title, Edition: ref.Edition, Effective: ref.Effective})
+			choices = append(choices, Choice{Doc: ref.Doc, Title: d.infos[ref.Doc].Title, Edition: ref.Edition, Effective: ref.Effective, Version: ref.Version})
 		}
 		return fail(Ambiguous, CodeAmbiguous, fmt.Sprintf("%d documents have this name", len(meant)), words, choices), nil
 	}
+	base.Chosen = base.Chosen || len(m.docs) > 1 && d.follows(meant[0].Doc)
 	src, err := d.source(meant[0].Doc, meant[0].Version)
 	if errors.Is(err, library.ErrDenied) {
 		return fail(Withheld, CodeWithheld, "nothing of the cited document is shown", words, nil), nil
@@ -156,7 +164,7 @@ func (d *Desk) resolve(h *history, m *mention, words string, span [2]int) ([]res
 		r := base
 		r.flags = slices.Clone(base.flags)
 		r.address, r.Address = a, a.String()
-		src.lookUp(&r, m.caption)
+		d.lookUp(src, &r, m.caption)
 		all = append(all, r)
 	}
 	h.address = addresses[len(addresses)-1]
@@ -235,7 +243,7 @@ func (s *source) remarks(edition string) []verify.Flag {
 }
 
 // lookUp finds the part of an address.
-func (s *source) lookUp(r *resolution, caption string) {
+func (d *Desk) lookUp(s *source, r *resolution, caption string) {
 	if r.address[0].Kind == cite.Page {
 		s.lookUpPage(r)
 		return
@@ -247,6 +255,15 @@ func (s *source) lookUp(r *resolution, caption string) {
 				parts = again
 				break
 			}
+		}
+	}
+	if len(parts) > 1 {
+		open := make([]evidence, len(parts))
+		for i, p := range parts {
+			open[i] = s.part(p)
+		}
+		if i := d.preferredPart(open); i >= 0 {
+			parts, r.Chosen = parts[i:i+1], true
 		}
 	}
 	switch {

@@ -41,6 +41,8 @@ type Desk struct {
 	infos   map[string]library.DocumentInfo
 	names   *cite.Names
 	sources map[string]*source // by id and version
+
+	prefer, followed []Preference // of the text that is checked
 }
 
 // New makes a Desk.
@@ -136,7 +138,7 @@ func (d *Desk) meant(docs []string, edition string, file bool) []library.Edition
 			}
 		}
 		if len(refs) > 0 {
-			return refs
+			return d.preferred(refs)
 		}
 	}
 	if file && len(docs) == 1 {
@@ -155,9 +157,9 @@ func (d *Desk) meant(docs []string, edition string, file bool) []library.Edition
 		return kind != document.Rule && kind != ""
 	})
 	if len(rules) > 0 {
-		return rules
+		return d.preferred(rules)
 	}
-	return refs
+	return d.preferred(refs)
 }
 
 // formerEdition stands for an edition that a text names as the one before: 旧就業規則, 改正前の就業規則.
@@ -386,7 +388,7 @@ func (e *evidence) clip(ev *verify.Evidence) {
 
 // choice names a passage as one that a citation may mean.
 func (e *evidence) choice() Choice {
-	return Choice{Doc: e.Doc, Title: e.Title, Edition: e.Edition, Effective: e.Effective, Section: e.Section, Page: e.Page, PageLabel: e.PageLabel}
+	return Choice{Doc: e.Doc, Title: e.Title, Edition: e.Edition, Effective: e.Effective, Version: e.Version, Section: e.Section, Page: e.Page, PageLabel: e.PageLabel}
 }
 
 func (s *source) choice() Choice {

@@ -62,6 +62,7 @@ type Choice struct {
 	Title     string `json:"title"`
 	Edition   string `json:"edition"`
 	Effective string `json:"effective"`
+	Version   string `json:"version,omitempty"`
 	Section   string `json:"section"`
 	Page      int    `json:"page"`
 	PageLabel string `json:"page_label"`
@@ -76,6 +77,7 @@ type Citation struct {
 	Title    string          `json:"title,omitempty"`
 	Address  string          `json:"address,omitempty"`  // 第34条第2項, section 3.2, p. 12; "" for a whole document
 	Missing  string          `json:"missing,omitempty"`  // the part of the address that is not there
+	Chosen   bool            `json:"chosen,omitempty"`   // several fitted, and a person said which is meant
 	Context  bool            `json:"context,omitempty"`  // its document, or more of it, was taken from what the text said before (同条, 前掲)
 	Footnote bool            `json:"footnote,omitempty"` // it stands in a footnote
 	Resolved *verify.Passage `json:"resolved"`           // the cited part whole
@@ -127,6 +129,7 @@ type Report struct {
 	Status      string                 `json:"status"` // "publish", or "review" where a claim is not verified
 	Fingerprint string                 `json:"fingerprint"`
 	Tool        verify.Tool            `json:"tool"`
+	Prefer      []Preference           `json:"prefer,omitempty"` // the choices of a person that decided something
 
 	// Text is what was checked, as the spans of the claims count it.
 	Text string `json:"-"`

@@ -58,16 +58,16 @@ func (r *TextRecord) same() string {
 // Examiner checks texts; *desk.Desk is one.
 type Examiner interface {
 	Check(ctx context.Context, text desk.Text, progress func(done, total int)) (*desk.Report, error)
-	CheckList(ctx context.Context, name string, rows []desk.Row, progress func(done, total int)) (*desk.Report, error)
+	CheckList(ctx context.Context, list desk.Text, rows []desk.Row, progress func(done, total int)) (*desk.Report, error)
 }
 
 // Again checks the text of a record on the library as it is now. What may be shown of a kept text is this: the record's own report
 // may hold words of documents that were closed or withdrawn since.
 func (r *TextRecord) Again(ctx context.Context, e Examiner, progress func(done, total int)) (*desk.Report, error) {
 	if r.Rows != nil {
-		return e.CheckList(ctx, r.Name, r.Rows, progress)
+		return e.CheckList(ctx, desk.Text{Name: r.Name, Prefer: r.Report.Prefer}, r.Rows, progress)
 	}
-	return e.Check(ctx, desk.Text{Name: r.Name, Body: r.Body}, progress)
+	return e.Check(ctx, desk.Text{Name: r.Name, Body: r.Body, Prefer: r.Report.Prefer}, progress)
 }
 
 // TextSummary is a line of the list of checked texts.

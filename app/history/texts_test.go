@@ -41,8 +41,8 @@ func (m *memo) Check(_ context.Context, text desk.Text, _ func(done, total int))
 	return r, nil
 }
 
-func (m *memo) CheckList(ctx context.Context, name string, _ []desk.Row, tell func(done, total int)) (*desk.Report, error) {
-	r, err := m.Check(ctx, desk.Text{Name: name}, tell)
+func (m *memo) CheckList(ctx context.Context, list desk.Text, _ []desk.Row, tell func(done, total int)) (*desk.Report, error) {
+	r, err := m.Check(ctx, list, tell)
 	return r, err
 }
 

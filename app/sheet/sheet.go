@@ -7,6 +7,10 @@ import (
 	"unicode"
 )
 
+// BOM is the byte order mark with which a CSV file for people begins: spreadsheets take one without it for a file in the encoding of
+// the machine, and show every Japanese character of it as others.
+const BOM = "\ufeff"
+
 // begins are the characters with which spreadsheets let a formula or a command begin, full-width ones among them.
 const begins = "=+-@|%＝＋－＠｜％"
 

@@ -153,7 +153,7 @@ func Paper(lines []Line, names []string) ([]byte, error) {
 		return nil, fmt.Errorf("the working paper has %d columns, not %d", len(Columns()), len(names))
 	}
 	var b bytes.Buffer
-	b.WriteString("\ufeff")
+	b.WriteString(sheet.BOM)
 	w := csv.NewWriter(&b)
 	w.UseCRLF = true // as RFC 4180 and spreadsheets have it
 	if err := w.Write(names); err != nil {

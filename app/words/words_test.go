@@ -117,6 +117,7 @@ var built = []string{
 	"context.",
 	"desk.open.",
 	"desk.citation.",
+	"desk.column.",
 	"details.family.",
 	"details.from.",
 	"details.reader.",

@@ -34,6 +34,9 @@ func (c *cli) check(ctx context.Context, args []string) error {
 	}
 	defer done()
 	d := desk.New(lib, desk.Options{AsOf: c.asOfDay(), Version: version})
+	if text.Prefer, err = c.preferences(lib); err != nil {
+		return err
+	}
 	report, rows, err := c.checkText(ctx, d, text)
 	if err != nil {
 		return err
@@ -62,6 +65,20 @@ func (c *cli) check(ctx context.Context, args []string) error {
 	return look
 }
 
+// preferences are the documents that --prefer names: of several that have one name, the text means these.
+func (c *cli) preferences(lib *library.Library) ([]desk.Preference, error) {
+	var all []desk.Preference
+	for _, name := range c.prefer {
+		c.doc = name // as errors name it
+		doc, err := lib.Resolve(name)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, desk.Preference{Choice: desk.Choice{Doc: doc}})
+	}
+	return all, nil
+}
+
 // checkText checks a text, or a list of page jumps where it is one.
 func (c *cli) checkText(ctx context.Context, d *desk.Desk, text desk.Text) (*desk.Report, []desk.Row, error) {
 	if !strings.EqualFold(filepath.Ext(text.Name), ".csv") {
@@ -72,7 +89,7 @@ func (c *cli) checkText(ctx context.Context, d *desk.Desk, text desk.Text) (*des
 	if err != nil {
 		return nil, nil, err
 	}
-	report, err := d.CheckList(ctx, text.Name, rows, c.tellChecked("cli.checking"))
+	report, err := d.CheckList(ctx, text, rows, c.tellChecked("cli.checking"))
 	return report, rows, err
 }
 

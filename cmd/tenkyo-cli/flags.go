@@ -45,6 +45,7 @@ type options struct {
 	editions    editionOptions
 	allEditions bool
 	sources     []string // --sources, which may be given several times
+	prefer      []string // --prefer, likewise
 	csv         bool
 	all         bool   // --all: also hints
 	cite        string // a citation that travels
@@ -148,6 +149,13 @@ func parseArgs(args []string) (cmd string, arguments []string, o options, err er
 			return errBlank
 		}
 		o.sources = append(o.sources, path)
+		return nil
+	})
+	fs.Func("prefer", "", func(doc string) error {
+		if strings.TrimSpace(doc) == "" {
+			return errBlank
+		}
+		o.prefer = append(o.prefer, doc)
 		return nil
 	})
 	fs.BoolVar(&o.csv, "csv", false, "")

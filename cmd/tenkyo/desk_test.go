@@ -123,6 +123,7 @@ func TestDeskWindow(t *testing.T) {
 	text, _ := kept()
 	open := text.Claims - text.Verdicts[verify.Verified]
 	for n := 2; n <= open; n++ {
+		screen.key("ctrl+j")
 		screen.key("1")
 		await("a mark", func(_ history.TextSummary, signs map[int]history.TextSign) bool { return len(signs) == n })
 	}

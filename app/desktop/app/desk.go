@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"errors"
 	"io/fs"
 	"os"
@@ -35,6 +36,7 @@ func (u *UI) deskPane() *deskview.Pane {
 		Sign:     u.signDesk,
 		Note:     u.noteDesk,
 		Export:   u.exportingDesk(),
+		Reveal:   u.reveal,
 		Keeps:    u.keeps,
 		Shortcut: u.shortcut,
 	})
@@ -98,16 +100,13 @@ func (u *UI) focusBack() {
 // exportDesk writes the report of the desk as a list for spreadsheets, or as text.
 func (u *UI) exportDesk() {
 	w := u.kit.Words
-	name := strings.TrimSuffix(u.Desk.Report.Source, filepath.Ext(u.Desk.Report.Source))
-	if name == "" || name == "-" {
-		name = w.T("desk.title")
-	}
-	u.askPath(w.T("desk.export"), w.T("desk.export_note"), filepath.Join(documentsFolder(), name+".csv"), func(path string) error {
+	heading := func(column string) string { return w.T("desk.column." + column) }
+	u.askPath(w.T("desk.export"), w.T("desk.export_note"), filepath.Join(documentsFolder(), u.deskName()), func(path string) error {
 		form := strings.TrimPrefix(strings.ToLower(filepath.Ext(path)), ".")
 		data := []byte(u.desk.Written())
 		if form == "csv" {
 			var err error
-			data, err = u.Desk.List(func(c verify.Claim) string { return w.Face(c).Word }, func(c verify.Claim) string { return w.Card(c, nil) }, u.desk.Mark)
+			data, err = u.Desk.Paper(heading, func(c verify.Claim) string { return w.Face(c).Word }, func(c verify.Claim) string { return w.Card(c, nil) }, u.desk.Mark)
 			if err != nil {
 				return err
 			}
@@ -117,6 +116,16 @@ func (u *UI) exportDesk() {
 		}
 		return u.Desk.Exported(data, form)
 	})
+}
+
+// deskName proposes a name for the file of a checked text: the day, and the name of its file or else its first words.
+func (u *UI) deskName() string {
+	r := u.Desk.Report
+	name := strings.TrimSuffix(r.Source, filepath.Ext(r.Source))
+	if name == "" || name == "-" {
+		name, _, _ = strings.Cut(strings.TrimLeft(r.Text, "#*-・ 　\t\r\n"), "\n")
+	}
+	return fileName(r.AsOf, cmp.Or(strings.TrimSpace(name), u.kit.Words.T("desk.title")), ".csv")
 }
 
 // signDesk lets a person say something of a sentence on the desk. Who it is, is asked the first time.
@@ -143,12 +152,8 @@ func (u *UI) askDesk(claim int, mark history.Mark, note string) {
 		if u.Desk.Report != report {
 			return
 		}
-		first := u.signer == "" // it was asked for by a key or a click on a mark
 		u.signer = name
 		u.Desk.Sign(claim, mark, name, note)
-		if first {
-			u.desk.Next()
-		}
 	})
 }
 
@@ -166,9 +171,21 @@ func (u *UI) askPath(title, note, proposed string, write func(path string) error
 		if err := write(path); err != nil {
 			return err
 		}
-		u.answer.Flash(u.kit.Words.T("glossary.written", "path", path))
+		u.wrote(path)
 		return nil
 	})
+}
+
+// wrote says that a file was written, in the pane that the person looks at.
+func (u *UI) wrote(path string) {
+	switch {
+	case u.onDesk:
+		u.desk.Wrote(path)
+	case u.shown == spotMiddle:
+		u.spot.Wrote(path)
+	default:
+		u.answer.Flash(u.kit.Words.T("glossary.written", "path", path))
+	}
 }
 
 // choosePath asks where a file goes that is not there yet; take says why it cannot go there, or begins to write it.

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2/test"
@@ -58,5 +59,21 @@ func TestTheNameOfWhoeverSignsOnTheDeskIsAskedOnce(t *testing.T) {
 	s, err := viewmodel.LoadSettings(w.services.Place.Data)
 	if err != nil || s.Name != "田中" {
 		t.Errorf("the name was not remembered: %+v, %v", s, err)
+	}
+}
+
+func TestTheFileOfACheckedTextIsNamedAfterTheTextAndTheDay(t *testing.T) {
+	w := open(t, wide(viewmodel.Settings{}), &fakeLibrary{documents: threeDocuments}, &fakeAsker{}, gemma)
+	for _, tt := range []struct{ source, text, want string }{
+		{"回覧.docx", "休暇は10日です。", "2026-04-01 回覧.csv"},
+		{"-", "# 社内説明メモ（人事部）\n\n休暇は10日です。", "2026-04-01 社内説明メモ（人事部）.csv"},
+		{"-", "", "2026-04-01 " + w.kit.Words.T("desk.title") + ".csv"},
+		{"-", "When do I need written approval from Legal?", "2026-04-01 When do I need written.csv"},
+		{"-", strings.Repeat("休暇を取得する", 9), "2026-04-01 " + strings.Repeat("休暇を取得する", 4) + "休暇.csv"},
+	} {
+		w.Desk = &viewmodel.Desk{Report: &desk.Report{Source: tt.source, Text: tt.text, AsOf: "2026-04-01"}}
+		if got := w.deskName(); got != tt.want {
+			t.Errorf("%q %q is written to %q, want %q", tt.source, tt.text, got, tt.want)
+		}
 	}
 }

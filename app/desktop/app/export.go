@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
+	"unicode"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/dialog"
@@ -141,15 +143,36 @@ func (u *UI) writeExport(p *evidence.Pack, path string) {
 
 // exportName proposes a name for a file of evidence: the day and the question, in characters that every system takes.
 func exportName(p *evidence.Pack) string {
-	question := strings.Map(func(r rune) rune {
+	return fileName(p.Answer.Asked.Local().Format(time.DateOnly), p.Answer.Question, ".html")
+}
+
+// longestName is how many characters of what a file is about its name takes.
+const longestName = 30
+
+// fileName is a name for a file: a day and what it is about, in characters that every system takes, cut between words.
+func fileName(day, about, ext string) string {
+	about = strings.Map(func(r rune) rune {
 		if strings.ContainsRune(`<>:"/\|?*`, r) || r < ' ' {
 			return -1
 		}
 		return r
-	}, p.Answer.Question)
-	runes := []rune(strings.TrimSpace(question))
-	return p.Answer.Asked.Local().Format("2006-01-02") + " " + strings.TrimRight(string(runes[:min(len(runes), 30)]), " .") + ".html"
+	}, about)
+	runes := []rune(strings.TrimSpace(about))
+	if len(runes) > longestName {
+		end := longestName
+		for at := end; at > longestName/2; at-- { // no cut inside a word of letters that are set apart by spaces
+			if unicode.IsSpace(runes[at]) || parts(runes[at]) && parts(runes[at-1]) {
+				end = at
+				break
+			}
+		}
+		runes = runes[:end]
+	}
+	return day + " " + strings.TrimRight(string(runes), " .、。") + ext
 }
+
+// parts tells of characters between which a name may be cut without a space: kanji, hiragana and full-width signs.
+func parts(r rune) bool { return r >= 0x3000 && r != 'ー' && !unicode.Is(unicode.Katakana, r) }
 
 // documentsFolder is where a person looks for files that were written for them.
 func documentsFolder() string {

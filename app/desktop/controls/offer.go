@@ -17,6 +17,10 @@ import (
 type Offer struct {
 	widget.BaseWidget
 	Text string
+	// OnFocus is called when it gets the focus, OnKey and OnRune for every key and character that it does not know itself.
+	OnFocus func()
+	OnKey   func(fyne.KeyName)
+	OnRune  func(rune)
 
 	kit              *Kit
 	tapped           func()
@@ -36,6 +40,7 @@ var (
 // NewOffer returns an offer.
 func NewOffer(kit *Kit, s string, tapped func()) *Offer {
 	o := &Offer{Text: s, kit: kit, tapped: tapped}
+	o.hear()
 	o.content = prose.Panel(fynetheme.ColorNameBackground, 12, 8, kit.Text(s, prose.Body))
 	o.ground = o.content.Objects[0].(*canvas.Rectangle)
 	o.ExtendBaseWidget(o)
@@ -46,11 +51,17 @@ func NewOffer(kit *Kit, s string, tapped func()) *Offer {
 // NewLine returns an offer without a frame: a line in a list of places to go to.
 func NewLine(kit *Kit, s string, tapped func()) *Offer {
 	o := &Offer{Text: s, kit: kit, tapped: tapped, bare: true}
+	o.hear()
 	o.content = prose.Panel(fynetheme.ColorNameBackground, 4, 2, kit.Text(s, prose.Body|prose.Accent))
 	o.ground = o.content.Objects[0].(*canvas.Rectangle)
 	o.ExtendBaseWidget(o)
 	o.paint()
 	return o
+}
+
+// hear lets nobody hear of keys.
+func (o *Offer) hear() {
+	o.OnFocus, o.OnKey, o.OnRune = func() {}, func(fyne.KeyName) {}, func(rune) {}
 }
 
 // HeightFor returns the height that the offer needs at a width.
@@ -91,7 +102,7 @@ func (o *Offer) MouseMoved(*desktop.MouseEvent) {}
 func (o *Offer) MouseOut() { o.hovered = false; o.paint() }
 
 // FocusGained implements fyne.Focusable.
-func (o *Offer) FocusGained() { o.focused = true; o.paint() }
+func (o *Offer) FocusGained() { o.focused = true; o.paint(); o.OnFocus() }
 
 // FocusLost implements fyne.Focusable.
 func (o *Offer) FocusLost() { o.focused = false; o.paint() }
@@ -100,12 +111,16 @@ func (o *Offer) FocusLost() { o.focused = false; o.paint() }
 func (o *Offer) TypedRune(r rune) {
 	if r == ' ' {
 		o.tapped()
+		return
 	}
+	o.OnRune(r)
 }
 
 // TypedKey implements fyne.Focusable.
 func (o *Offer) TypedKey(key *fyne.KeyEvent) {
 	if key.Name == fyne.KeyReturn || key.Name == fyne.KeyEnter {
 		o.tapped()
+		return
 	}
+	o.OnKey(key.Name)
 }

@@ -31,6 +31,7 @@ type Actions struct {
 	Sign   func(claim int, mark history.Mark) // say something of a claim of the report, from 0
 	Note   func(claim int)                    // write a note to it
 	Export func()                             // nil where that is not possible
+	Reveal func(path string)                  // show the folder of a file that was written
 	Keeps  func() bool                        // tells whether texts are kept; nil where they never are
 	// Shortcut takes those that the field does not know.
 	Shortcut func(fyne.Shortcut)
@@ -46,6 +47,9 @@ type Pane struct {
 
 	root    *fyne.Container
 	status  *prose.Text
+	reveal  *controls.IconButton // the folder of what was written last
+	said    string               // what the last key came to, where it came to nothing that can be seen
+	written string               // path of the file that was written last
 	check   *widget.Button
 	stop    *widget.Button
 	private *controls.IconButton
@@ -66,7 +70,8 @@ func New(kit *controls.Kit, model *viewmodel.Desk, actions Actions) *Pane {
 	p.Text.SetPlaceHolder(w.T("desk.placeholder"))
 	p.status = kit.Text("", prose.Caption|prose.Muted)
 	back := controls.NewIconButton(kit, fynetheme.NavigateBackIcon(), w.T("desk.back"), actions.Back)
-	bar := prose.Row(back, prose.Column(0, kit.Text(w.T("desk.title"), prose.Bold), p.status), prose.Space(1, 1))
+	p.reveal = controls.NewIconButton(kit, fynetheme.FolderOpenIcon(), w.T("desk.reveal"), func() { p.actions.Reveal(p.written) })
+	bar := prose.Row(back, prose.Column(0, kit.Text(w.T("desk.title"), prose.Bold), p.status), p.reveal)
 	paste := controls.NewIconButton(kit, fynetheme.ContentPasteIcon(), w.T("ask.paste"), func() {
 		p.Text.SetText(fyne.CurrentApp().Clipboard().Content())
 	})
@@ -106,11 +111,7 @@ func (p *Pane) Refresh() {
 	m, w := p.model, p.kit.Words
 	p.stop.Hidden = !m.Running
 	p.showPrivate()
-	said := w.T("desk.subtitle")
-	if m.Running {
-		said = w.T("desk.checking", "done", m.Done, "total", m.Total)
-	}
-	p.status.Set(said, nil)
+	p.showStatus()
 	switch {
 	case m.Running && p.shown == nil && m.Done > 0:
 		p.root.Refresh()
@@ -142,10 +143,11 @@ func (p *Pane) Refresh() {
 	}
 	p.scroll.SetObjects(prose.Inset(18, 16, prose.Column(14, objects...)))
 	if p.shown != m.Report {
-		renewed := p.shown != nil && m.Report != nil && m.Earlier != nil && p.shown.Text == m.Report.Text
+		renewed := p.shown != nil && m.Report != nil && p.shown.Text == m.Report.Text
 		p.shown = m.Report
 		if !renewed { // another text
-			p.at = -1
+			p.at, p.said, p.written = -1, "", ""
+			p.showStatus()
 			p.scroll.ScrollToTop()
 		}
 	}
@@ -153,6 +155,46 @@ func (p *Pane) Refresh() {
 	p.root.Refresh()
 	if held {
 		p.focusAnew()
+	}
+}
+
+// showStatus says below the title what is going on: a check, what a key came to, or what was written.
+func (p *Pane) showStatus() {
+	m, w := p.model, p.kit.Words
+	said := w.T("desk.subtitle")
+	switch {
+	case m.Running:
+		said = w.T("desk.checking", "done", m.Done, "total", m.Total)
+	case p.said != "":
+		said = p.said
+	case p.written != "":
+		said = w.T("glossary.written", "path", p.written)
+	}
+	p.status.Set(said, nil)
+	p.reveal.Hidden = m.Running || p.said != "" || p.written == "" || p.actions.Reveal == nil
+	p.reveal.Refresh()
+}
+
+// Wrote says that the report was written to a file.
+func (p *Pane) Wrote(path string) {
+	p.said, p.written = "", path
+	p.showStatus()
+	p.root.Refresh()
+}
+
+// say says why a key came to nothing, until the next one.
+func (p *Pane) say(key string) {
+	p.said = p.kit.Words.T(key)
+	p.showStatus()
+	p.root.Refresh()
+}
+
+// hush takes that away.
+func (p *Pane) hush() {
+	if p.said != "" {
+		p.said = ""
+		p.showStatus()
+		p.root.Refresh()
 	}
 }
 
@@ -183,6 +225,14 @@ func (p *Pane) headline(r *desk.Report) {
 	objects := []fyne.CanvasObject{p.kit.Text(w.Summary(r.Checked()), prose.Body)}
 	if m.Earlier != nil {
 		objects = append(objects, p.kit.Notice(words.PleaseCheck, w.T("desk.renewed", "date", w.Day(m.Earlier.Checked))))
+	}
+	if m.Outdated {
+		again := widget.NewButtonWithIcon(w.T("desk.again"), fynetheme.ViewRefreshIcon(), m.Again)
+		objects = append(objects, p.kit.Notice(words.PleaseCheck, w.T("desk.outdated")), prose.Flow(8, again))
+	}
+	for _, chosen := range r.Prefer {
+		undo := controls.NewLine(p.kit, w.T("desk.undo_choice"), func() { m.Unprefer(chosen) })
+		objects = append(objects, prose.Column(2, p.kit.Text(p.Chosen(chosen), prose.Caption|prose.Muted), undo))
 	}
 	if m.Unrecorded != nil {
 		objects = append(objects, p.kit.Notice(words.PleaseCheck, w.T("desk.unrecorded", "detail", m.Unrecorded.Error())))
@@ -222,30 +272,74 @@ func (p *Pane) headline(r *desk.Report) {
 	p.head.Objects = append(objects, buttons)
 }
 
-// citation says what became of a citation that the sentence names.
-func (p *Pane) citation(k desk.Citation) fyne.CanvasObject {
+// citation says what became of a citation that the sentence names. Where the reason of the sentence has told why it leads nowhere, only
+// the choices follow.
+func (p *Pane) citation(r *row, k desk.Citation, told bool) fyne.CanvasObject {
 	w := p.kit.Words
 	if k.Resolved != nil {
-		return p.kit.Text(w.T("desk.cited", "cited", k.CitedAs, "place", w.Citation(*k.Resolved)), prose.Caption|prose.Muted)
+		key := "desk.cited"
+		if k.Chosen {
+			key = "desk.cited_chosen"
+		}
+		return p.kit.Text(w.T(key, "cited", k.CitedAs, "place", w.Citation(*k.Resolved)), prose.Caption|prose.Muted)
 	}
-	lines := prose.Column(1, p.kit.Text(w.T("desk.citation."+string(k.Status), "cited", k.CitedAs, "missing", k.Missing), prose.Caption|prose.Danger))
-	if len(k.Choices) > 0 {
-		lines.Add(p.kit.Text(w.T("desk.choices"), prose.Caption|prose.Muted))
+	lines := prose.Column(3)
+	if !told && k.Status != desk.Resolved {
+		lines.Add(p.kit.Text(w.T("desk.citation."+string(k.Status), "cited", k.CitedAs, "missing", k.Missing), prose.Caption|prose.Danger))
 	}
-	for _, choice := range k.Choices {
-		lines.Add(p.kit.Text("・"+strings.TrimSpace(choice.Title+" "+choice.Section), prose.Caption))
+	for i, choice := range k.Choices {
+		prefer, ok := k.Prefer(choice)
+		if i == 0 {
+			heading := "desk.choices" // what is near where a part is missing
+			if ok {
+				heading = "desk.choose"
+			}
+			lines.Add(p.kit.Text(w.T(heading), prose.Caption|prose.Muted))
+		}
+		if !ok {
+			lines.Add(p.kit.Text("・"+p.place(choice), prose.Caption))
+			continue
+		}
+		lines.Add(p.offer(r, p.place(choice), func() { p.model.Prefer(prefer) }))
 	}
 	return lines
 }
 
+// place is a choice as citations are written, with its path: two documents may have one title and one day.
+func (p *Pane) place(c desk.Choice) string {
+	passage := verify.Passage{Doc: c.Doc, Title: c.Title, Edition: c.Edition, Effective: c.Effective, Section: c.Section, Page: c.Page, PageLabel: c.PageLabel}
+	return p.kit.Words.T("desk.place_of", "place", p.kit.Words.Citation(passage), "doc", c.Doc)
+}
+
+// Chosen says which of several places a person chose.
+func (p *Pane) Chosen(c desk.Preference) string {
+	key := "desk.chosen"
+	if c.Unnamed {
+		key = "desk.chosen_unnamed"
+	}
+	return p.kit.Words.T(key, "name", c.Title, "place", p.place(c.Choice))
+}
+
+// offer is a line below a sentence that does something. The keys of the sentence work on it, too.
+func (p *Pane) offer(r *row, line string, do func()) *controls.Offer {
+	o := controls.NewOffer(p.kit, line, do)
+	o.OnFocus = func() {
+		p.at = r.claim
+		controls.Reveal(p.scroll, o)
+	}
+	o.OnKey, o.OnRune = func(key fyne.KeyName) { p.key(r.claim, key) }, func(typed rune) { p.typed(r.claim, typed) }
+	r.offers = append(r.offers, o)
+	return o
+}
+
 // proposal offers to open what search found beside a sentence.
-func (p *Pane) proposal(found desk.Proposal) fyne.CanvasObject {
+func (p *Pane) proposal(r *row, found desk.Proposal) fyne.CanvasObject {
 	w := p.kit.Words
 	line := w.Citation(found.Passage)
 	if found.Backs {
 		line = w.T("desk.proposal_backs", "place", line)
 	}
-	return controls.NewOffer(p.kit, line, func() { p.actions.Open([]viewmodel.Target{viewmodel.Whole(found.Passage)}, 0) })
+	return p.offer(r, line, func() { p.actions.Open([]viewmodel.Target{viewmodel.Whole(found.Passage)}, 0) })
 }
 
 // opened says what a citation that travelled in plain text leads to.
@@ -292,6 +386,9 @@ func (p *Pane) Written() string {
 		}
 	}
 	r := m.Report
+	for _, chosen := range r.Prefer {
+		b.WriteString("\n" + p.Chosen(chosen) + "\n")
+	}
 	b.WriteString("\n" + w.T("desk.made", "date", w.Date(r.AsOf), "version", r.Tool.Version, "rules", r.Tool.Rules) + "\n")
 	return b.String()
 }

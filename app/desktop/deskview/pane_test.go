@@ -26,16 +26,17 @@ type examiner struct {
 	report *desk.Report
 	opened desk.Opened
 	texts  []string
+	prefer []desk.Preference
 	rows   []desk.Row
 }
 
 func (e *examiner) Check(_ context.Context, text desk.Text, tell func(done, total int)) (*desk.Report, error) {
-	e.texts = append(e.texts, text.Body)
+	e.texts, e.prefer = append(e.texts, text.Body), text.Prefer
 	tell(1, 3)
 	return e.report, nil
 }
 
-func (e *examiner) CheckList(_ context.Context, _ string, rows []desk.Row, _ func(done, total int)) (*desk.Report, error) {
+func (e *examiner) CheckList(_ context.Context, _ desk.Text, rows []desk.Row, _ func(done, total int)) (*desk.Report, error) {
 	e.rows = rows
 	return e.report, nil
 }
@@ -67,6 +68,7 @@ type bench struct {
 	e      *examiner
 	opened []viewmodel.Target
 	window fyne.Window
+	noted  []int
 	after  func() // runs what is dispatched until the desk is done
 }
 
@@ -78,6 +80,7 @@ func show(t *testing.T) *bench {
 	b.Pane = New(b.Kit, b.model, Actions{Open: func(targets []viewmodel.Target, at int) { b.opened = append(b.opened, targets[at]) }, Shortcut: func(fyne.Shortcut) {},
 		Sign: func(claim int, mark history.Mark) { b.model.Sign(claim, mark, "田中", "") }})
 	b.model.OnChange = b.Refresh
+	b.actions.Note = func(claim int) { b.noted = append(b.noted, claim) }
 	b.window = b.Show(b.Object(), 620, 900)
 	b.after = func() {
 		for f := range queue {
@@ -310,7 +313,9 @@ func TestTheWholeQueueIsWorkedByKeys(t *testing.T) {
 	key(fyne.KeyDown)
 	at(1)
 	canvas.Focused().TypedRune('２')
-	at(2) // what awaits a person next
+	at(1) // so that the arrow leads to the sentence behind it, and leaves none out
+	key(fyne.KeyDown)
+	at(2)
 	canvas.Focused().TypedRune('3')
 	if b.model.Signs[1].Mark != history.MarkWrong || b.model.Signs[2].Mark != history.MarkHold {
 		t.Errorf("signed %+v", b.model.Signs)
@@ -323,5 +328,87 @@ func TestTheWholeQueueIsWorkedByKeys(t *testing.T) {
 	}
 	if said := texts(b.Object()); !strings.Contains(said, "すべての文の確認が済んでいます。") {
 		t.Errorf("the window says:\n%s", said)
+	}
+}
+
+// twoOfAName is a report of a sentence that cites a rule of which the library has two.
+func twoOfAName() *desk.Report {
+	choices := []desk.Choice{{Doc: "本店/就業規則.md", Title: "就業規則", Effective: "2025-04-01", Version: "1"}, {Doc: "支店/就業規則.md", Title: "就業規則", Version: "2"}}
+	return &desk.Report{Source: "-", AsOf: "2026-04-01", Status: "review", Counts: map[verify.Verdict]int{verify.Unsourced: 1}, Claims: []desk.Claim{
+		{Number: 1, Claim: verify.Claim{Text: "休暇は10日です（就業規則第34条）。", Verdict: verify.Unsourced, Flags: []verify.Flag{{Code: desk.CodeAmbiguous, Severity: verify.Critical, Said: "就業規則第34条"}}},
+			Citations: []desk.Citation{{CitedAs: "就業規則第34条", Status: desk.Ambiguous, Choices: choices}}},
+		{Number: 2, Claim: verify.Claim{Text: "以上です。", Verdict: verify.Unsourced}},
+	}}
+}
+
+func TestChoicesAreToldApartAndPickedByKey(t *testing.T) {
+	b := show(t)
+	b.e.report = twoOfAName()
+	b.check("文章")
+	said := texts(b.Object())
+	for _, want := range []string{"本店/就業規則.md", "支店/就業規則.md"} {
+		if !strings.Contains(said, want) {
+			t.Errorf("%q is not in:\n%s", want, said)
+		}
+	}
+	if n := strings.Count(said, "就業規則第34条」"); n != 1 {
+		t.Errorf("what is wrong with the citation is said %d times:\n%s", n, said)
+	}
+	b.Go(0)
+	canvas := b.window.Canvas()
+	canvas.Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn}) // nothing opens; the first choice is next
+	first, ok := canvas.Focused().(*controls.Offer)
+	if !ok || !strings.Contains(texts(b.Object()), "この文の出典は開けません") {
+		t.Fatalf("%T has the focus", canvas.Focused())
+	}
+	first.TypedRune('1')
+	if b.model.Signs[0].Mark != history.MarkOK {
+		t.Error("the keys of the sentence are dead on its choices")
+	}
+	first.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+	b.e.report = recorded()
+	b.e.report.Prefer = []desk.Preference{{Choice: desk.Choice{Doc: "本店/就業規則.md", Title: "就業規則"}}}
+	b.after()
+	if len(b.e.prefer) != 1 || b.e.prefer[0].Doc != "本店/就業規則.md" {
+		t.Fatalf("checked again with %+v", b.e.prefer)
+	}
+	if said := texts(b.Object()); !strings.Contains(said, "選択された 『就業規則』　本店/就業規則.md として照合しました") || !strings.Contains(b.Written(), "選択された") {
+		t.Errorf("the choice is not said:\n%s", said)
+	}
+}
+
+func TestAKeyThatComesToNothingSaysWhy(t *testing.T) {
+	b := show(t)
+	b.e.report = twoOfAName()
+	b.check("文章")
+	b.Go(1)
+	canvas := b.window.Canvas()
+	canvas.Focused().TypedRune('n')
+	if said := texts(b.Object()); len(b.noted) != 0 || !strings.Contains(said, "備考は、問題なし・誤り・保留のどれかを付けた後に書けます。") {
+		t.Errorf("a note without a mark: noted %v,\n%s", b.noted, said)
+	}
+	canvas.Focused().TypedRune('2')
+	canvas.Focused().TypedRune('n')
+	if said := texts(b.Object()); len(b.noted) != 1 || strings.Contains(said, "備考は、問題なし") {
+		t.Errorf("a note with a mark: noted %v,\n%s", b.noted, said)
+	}
+	canvas.Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+	if said := texts(b.Object()); !strings.Contains(said, "この文には、開ける箇所がありません。") {
+		t.Errorf("Enter on a sentence without a place:\n%s", said)
+	}
+}
+
+func TestTheDeskSaysWhereItsListWasWritten(t *testing.T) {
+	b := show(t)
+	b.check("文章")
+	shown := ""
+	b.actions.Reveal = func(path string) { shown = path }
+	b.Wrote("/home/田中/2026-04-01 就業規則.csv")
+	if said := texts(b.Object()); !strings.Contains(said, "/home/田中/2026-04-01 就業規則.csv に書き出しました。") || b.reveal.Hidden {
+		t.Errorf("the window says:\n%s", said)
+	}
+	test.Tap(b.reveal)
+	if shown != "/home/田中/2026-04-01 就業規則.csv" {
+		t.Errorf("the folder of %q was shown", shown)
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/viewmodel"
 	"tenkyo/app/history"
+	"tenkyo/app/words"
 )
 
 // row is a claim on screen.
@@ -21,7 +22,8 @@ type row struct {
 	claim  int // in the report, from 0
 	chip   *answer.Chip
 	object fyne.CanvasObject
-	said   *fyne.Container // what a person says of it, and the buttons for that
+	offers []*controls.Offer // below it: choices, and what search found
+	said   *fyne.Container   // what a person says of it, and the buttons for that
 	sign   history.TextSign
 	signed bool // sign is what said shows
 }
@@ -30,8 +32,9 @@ type row struct {
 func (p *Pane) claim(i int, c desk.Claim) *row {
 	w, m := p.kit.Words, p.model
 	r := &row{claim: i, chip: answer.NewChip(w.Face(c.Claim)), said: prose.Column(3)}
-	r.chip.OnOpen = func() { p.open(i) }
+	r.chip.OnOpen = func() { p.enter(r) }
 	r.chip.OnFocus = func() {
+		p.hush()
 		p.at = i
 		controls.Reveal(p.scroll, r.object)
 	}
@@ -41,12 +44,12 @@ func (p *Pane) claim(i int, c desk.Claim) *row {
 	composer.AddBox(r.chip)
 	lines := prose.Column(3, composer.Text(p.kit.Setter, prose.Body), p.kit.Text(w.Card(c.Claim, passages(c)), prose.Caption))
 	for _, k := range c.Citations {
-		lines.Add(p.citation(k))
+		lines.Add(p.citation(r, k, len(c.Citations) == 1 && words.StateOf(c.Claim) == words.Invented))
 	}
 	if !c.Backed() && len(c.Proposals) > 0 {
 		lines.Add(p.kit.Text(w.T("desk.proposals"), prose.Caption|prose.Muted))
 		for _, proposal := range c.Proposals {
-			lines.Add(p.proposal(proposal))
+			lines.Add(p.proposal(r, proposal))
 		}
 	}
 	r.object = lines
@@ -113,23 +116,23 @@ func (p *Pane) key(claim int, key fyne.KeyName) {
 	}
 }
 
-// typed says something of a claim: 1, 2 and 3 for the marks, then the next claim that awaits a person comes; 0 takes it back, N
-// writes a note. An input method may hand the digits on in their wide form.
+// typed says something of a claim: 1, 2 and 3 for the marks, 0 takes it back, N writes a note to a mark. The keyboard stays with the
+// claim. An input method may hand the digits on in their wide form.
 func (p *Pane) typed(claim int, r rune) {
+	p.hush()
 	if r >= '０' && r <= '９' {
 		r -= '０' - '0'
 	}
 	switch r {
 	case '1', '2', '3':
 		p.actions.Sign(claim, offered[r-'1'])
-		if _, signed := p.model.Signs[claim]; signed { // the name may have to be asked first
-			p.Next()
-		}
 	case '0':
 		p.model.TakeBack(claim)
 	case 'n', 'N', 'ｎ':
 		if s, signed := p.model.Signs[claim]; signed && s.Fell == "" {
 			p.actions.Note(claim)
+		} else {
+			p.say("desk.note_wants_mark")
 		}
 	}
 }
@@ -176,7 +179,9 @@ func (p *Pane) step(from, by int) {
 // holdsFocus reports whether a claim on screen has the focus.
 func (p *Pane) holdsFocus() bool {
 	canvas := fyne.CurrentApp().Driver().CanvasForObject(p.root)
-	return canvas != nil && slices.ContainsFunc(p.rows, func(r *row) bool { return canvas.Focused() == r.chip })
+	return canvas != nil && slices.ContainsFunc(p.rows, func(r *row) bool {
+		return canvas.Focused() == r.chip || slices.ContainsFunc(r.offers, func(o *controls.Offer) bool { return canvas.Focused() == o })
+	})
 }
 
 // focusAnew gives the focus to the claim that had it before the claims were written anew, or to one near it where that one is not
@@ -204,6 +209,23 @@ func (p *Pane) focus(claim int) bool {
 		}
 	}
 	return false
+}
+
+// enter opens the place of a claim. Where it has none, the keyboard goes to what is offered below the claim, and nothing opens: that
+// is not what the claim cites.
+func (p *Pane) enter(r *row) {
+	if viewmodel.First(p.model.Targets, r.claim) >= 0 {
+		p.open(r.claim)
+		return
+	}
+	if len(r.offers) == 0 {
+		p.say("desk.no_place")
+		return
+	}
+	if canvas := fyne.CurrentApp().Driver().CanvasForObject(r.offers[0]); canvas != nil {
+		canvas.Focus(r.offers[0])
+	}
+	p.say("desk.no_place_offers")
 }
 
 // open opens the first place of a claim, where it has one.

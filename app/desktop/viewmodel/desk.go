@@ -19,7 +19,7 @@ import (
 // Examiner checks texts that somebody else wrote; *desk.Desk is one.
 type Examiner interface {
 	Check(ctx context.Context, text desk.Text, progress func(done, total int)) (*desk.Report, error)
-	CheckList(ctx context.Context, name string, rows []desk.Row, progress func(done, total int)) (*desk.Report, error)
+	CheckList(ctx context.Context, list desk.Text, rows []desk.Row, progress func(done, total int)) (*desk.Report, error)
 	Open(t desk.Travelling) (desk.Opened, error)
 }
 
@@ -33,6 +33,7 @@ type Desk struct {
 	Doubtful    bool                     // only claims that are not backed are shown
 	Opened      *desk.Opened             // what a citation that travelled in plain text leads to
 	Err         error
+	Outdated    bool  // documents have changed since the check, and it was not made anew
 	Unrecorded  error // why a check, or what was said, could not be written down
 
 	TextID  string              // of the kept text; "" where it is not kept
@@ -50,6 +51,7 @@ type Desk struct {
 	dispatch Dispatcher
 	run      int
 	cancel   context.CancelFunc
+	rows     []desk.Row                          // of the list on the desk, nil for a text
 	said     map[string]map[int]history.TextSign // in this session, by the name of the text
 }
 
@@ -87,7 +89,7 @@ func (d *Desk) CheckFile(path string) {
 			if err != nil {
 				return checked{}, err
 			}
-			report, err := e.CheckList(ctx, text.Name, rows, tell)
+			report, err := e.CheckList(ctx, text, rows, tell)
 			return checked{report: report, rows: rows}, err
 		}
 		report, err := e.Check(ctx, text, tell)
@@ -111,16 +113,28 @@ func (d *Desk) Reopen(id string) {
 }
 
 // Renew holds the kept text on the desk against the library once more, quietly: where it comes to the same, nothing changes on screen.
-// It is called when documents have changed.
+// One that is not kept is only said to be outdated: a check is written into the log, and is made when a person wants it. It is called when documents have changed.
 func (d *Desk) Renew() {
-	if d.Keeper == nil || d.TextID == "" || d.Running {
+	if d.Report == nil || d.Running {
+		return
+	}
+	if d.Keeper == nil || d.TextID == "" {
+		d.Outdated = true
+		d.OnChange()
 		return
 	}
 	run, id, who := d.run, d.TextID, d.Who()
 	go func() {
 		r, err := d.Keeper.Reopen(context.Background(), d.examiner(), id, who, nil)
 		d.dispatch(func() {
-			if d.run != run || d.TextID != id || err != nil || r.Earlier == nil {
+			if d.run != run || d.TextID != id || d.Running {
+				return
+			}
+			if err != nil {
+				d.Outdated = true
+				d.OnChange()
+			}
+			if err != nil || r.Earlier == nil {
 				return
 			}
 			d.Report, d.Targets, d.TextID, d.Signs, d.Earlier = r.Now, placesOf(r.Now), r.ID, r.Signs, r.Earlier
@@ -152,13 +166,21 @@ func readText(path string) (desk.Text, error) {
 }
 
 func (d *Desk) start(check func(context.Context, Examiner, func(done, total int)) (checked, error)) {
+	d.begin(false, check)
+}
+
+// begin starts a check. One of the text that is on the desk already is quiet: what is known of the text stays until more is known.
+func (d *Desk) begin(quiet bool, check func(context.Context, Examiner, func(done, total int)) (checked, error)) {
 	d.cancel()
 	d.run++
 	run, keep, who := d.run, !d.Private, d.Who()
 	ctx, cancel := context.WithCancel(context.Background())
 	d.cancel = cancel
-	d.Running, d.Done, d.Total, d.Report, d.Targets, d.Opened, d.Err = true, 0, 0, nil, nil, nil, nil
-	d.Signs, d.Doubtful, d.Unrecorded, d.TextID, d.Earlier = map[int]history.TextSign{}, false, nil, "", nil
+	d.Running, d.Done, d.Total, d.Opened, d.Err = true, 0, 0, nil, nil
+	if !quiet {
+		d.Report, d.Targets, d.rows, d.Outdated = nil, nil, nil, false
+		d.Signs, d.Doubtful, d.Unrecorded, d.TextID, d.Earlier = map[int]history.TextSign{}, false, nil, "", nil
+	}
 	d.OnChange()
 	type progress struct{ done, total int }
 	feed := &latest[progress]{dispatch: d.dispatch, apply: func(p progress) {
@@ -194,7 +216,7 @@ func (d *Desk) start(check func(context.Context, Examiner, func(done, total int)
 				d.OnChange()
 				return
 			}
-			d.Report, d.Targets, d.TextID, d.Signs = c.report, placesOf(c.report), id, signs
+			d.Report, d.Targets, d.TextID, d.Signs, d.rows, d.Earlier, d.Outdated = c.report, placesOf(c.report), id, signs, c.rows, nil, false
 			if id == "" {
 				d.Signs = d.carry(c.report)
 			}
@@ -225,7 +247,7 @@ func (d *Desk) open(cite desk.Travelling) {
 	d.cancel()
 	d.run++
 	run := d.run
-	d.Report, d.Opened, d.Err, d.Unrecorded, d.TextID, d.Earlier = nil, nil, nil, nil, "", nil
+	d.Report, d.Opened, d.Err, d.Unrecorded, d.TextID, d.Earlier, d.Outdated = nil, nil, nil, nil, "", nil, false
 	go func() {
 		opened, err := d.examiner().Open(cite)
 		d.dispatch(func() {
@@ -250,11 +272,11 @@ func (d *Desk) SetDoubtful(only bool) {
 	d.OnChange()
 }
 
-// List writes the report as CSV, with what a person says of each claim. word and reasons write a verdict and its reasons, and mark
-// what the person says, in the reader's language.
-func (d *Desk) List(word, reasons func(verify.Claim) string, mark func(history.TextSign) string) ([]byte, error) {
+// Paper writes the report as a table for people, with what a person says of each claim. heading writes the name of a column, word and
+// reasons a verdict and its reasons, and mark what the person says, in the reader's language.
+func (d *Desk) Paper(heading func(string) string, word, reasons func(verify.Claim) string, mark func(history.TextSign) string) ([]byte, error) {
 	var b bytes.Buffer
-	err := desk.WriteList(&b, d.Report, word, reasons, history.SignColumns(d.Signs, mark)...)
+	err := desk.WritePaper(&b, d.Report, heading, word, reasons, history.SignColumns(d.Signs, mark)...)
 	return b.Bytes(), err
 }
 

@@ -35,10 +35,10 @@ func (j *judged) Check(_ context.Context, text desk.Text, _ func(done, total int
 	claim := func(words string) desk.Claim {
 		return desk.Claim{Claim: verify.Claim{Text: words, Verdict: verify.Verified}, Resolved: &p, Citations: []desk.Citation{{Resolved: &p}}}
 	}
-	return &desk.Report{Source: text.Name, Text: text.Body, Claims: []desk.Claim{claim("休暇は10日です。"), claim("休暇は10日です。"), claim("宿泊料は別に定めます。")}}, nil
+	return &desk.Report{Source: text.Name, Text: text.Body, Prefer: text.Prefer, Claims: []desk.Claim{claim("休暇は10日です。"), claim("休暇は10日です。"), claim("宿泊料は別に定めます。")}}, nil
 }
 
-func (j *judged) CheckList(context.Context, string, []desk.Row, func(done, total int)) (*desk.Report, error) {
+func (j *judged) CheckList(context.Context, desk.Text, []desk.Row, func(done, total int)) (*desk.Report, error) {
 	return nil, desk.ErrList
 }
 
@@ -141,19 +141,71 @@ func TestTheListSaysWhoSignedWhatAndWhen(t *testing.T) {
 	check()
 	d.Sign(2, history.MarkHold, "=田中", "課長に\n確認")
 	none := func(verify.Claim) string { return "" }
-	data, err := d.List(none, none, func(s history.TextSign) string { return string(s.Mark) })
+	data, err := d.Paper(func(column string) string { return "列 " + column }, none, none, func(s history.TextSign) string { return string(s.Mark) })
 	if err != nil {
 		t.Fatal(err)
 	}
-	lines, err := csv.NewReader(strings.NewReader(string(data))).ReadAll()
+	text, marked := strings.CutPrefix(string(data), "\ufeff")
+	if !marked {
+		t.Error("a spreadsheet takes the table for one in the encoding of the machine")
+	}
+	lines, err := csv.NewReader(strings.NewReader(text)).ReadAll()
 	if err != nil || len(lines) != 4 {
 		t.Fatalf("written as %q, %v", data, err)
 	}
 	last := func(n int) []string { return lines[n][len(lines[n])-4:] }
 	day := d.Signs[2].At.Local().Format("2006-01-02")
-	if !slices.Equal(last(0), []string{"mark", "by", "day", "note"}) || !slices.Equal(last(1), []string{"", "", "", ""}) ||
+	if !slices.Equal(last(0), []string{"列 mark", "列 by", "列 day", "列 note"}) || !slices.Equal(last(1), []string{"", "", "", ""}) ||
 		!slices.Equal(last(3), []string{"hold", "'=田中", day, "課長に\n確認"}) {
 		t.Errorf("written as %q", lines)
+	}
+}
+
+func TestAChoiceAmongDocumentsIsKeptWithTheTextAndCanBeUndone(t *testing.T) {
+	d, _, check := signing(t)
+	check()
+	first := d.TextID
+	d.Sign(0, history.MarkOK, "田中", "")
+	chosen := desk.Preference{Choice: desk.Choice{Doc: "支店/就業規則.md"}}
+	l := &loop{}
+	d.dispatch = l.dispatch
+	d.Prefer(chosen)
+	if d.Report == nil || len(d.Signs) != 1 {
+		t.Fatal("the sentences leave the screen while they are checked again")
+	}
+	l.until(t, "the check with the choice", func() bool { return !d.Running })
+	kept, err := d.Keeper.Store.Text(d.TextID)
+	if err != nil || d.TextID == first || len(kept.Report.Prefer) != 1 || !kept.Report.Prefer[0].Same(chosen) || len(d.Signs) != 1 {
+		t.Fatalf("kept as %+v, %v, signed %+v", kept.Report.Prefer, err, d.Signs)
+	}
+	later := NewDesk(func() Examiner { return &judged{} }, l.dispatch) // as after a restart
+	later.Keeper = d.Keeper
+	later.Reopen(d.TextID)
+	l.until(t, "the text", func() bool { return !later.Running && later.Report != nil })
+	if len(later.Report.Prefer) != 1 {
+		t.Error("the choice is forgotten when the text is opened again")
+	}
+	d.Unprefer(chosen)
+	l.until(t, "the check without it", func() bool { return !d.Running })
+	if len(d.Report.Prefer) != 0 {
+		t.Errorf("the choice stays: %+v", d.Report.Prefer)
+	}
+}
+
+func TestATextThatIsNotKeptIsSaidToBeOutdatedWhenDocumentsChange(t *testing.T) {
+	d, _, _ := signing(t)
+	l := &loop{}
+	d.dispatch, d.Private = l.dispatch, true
+	d.CheckText("秘密の文章。")
+	l.until(t, "the report", func() bool { return !d.Running && d.Report != nil })
+	d.Renew()
+	if !d.Outdated {
+		t.Fatal("the old result looks as if it were today's")
+	}
+	d.Again()
+	l.until(t, "the check", func() bool { return !d.Running })
+	if d.Outdated || d.TextID != "" {
+		t.Errorf("outdated %v, kept as %q", d.Outdated, d.TextID)
 	}
 }
 
