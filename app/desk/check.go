@@ -57,7 +57,7 @@ func (d *Desk) newReport(text Text) *Report {
 	d.prefer, d.followed = text.Prefer, nil
 	return &Report{
 		Source: text.Name, Text: text.Body, AsOf: d.options.AsOf.Format(time.DateOnly), Claims: []Claim{}, Counts: map[verify.Verdict]int{},
-		Fingerprint: d.lib.Fingerprint(), Tool: verify.Tool{Version: d.options.Version, Rules: verify.Rules},
+		Fingerprint: d.lib.Fingerprint(), Away: d.lib.Away() != nil, Tool: verify.Tool{Version: d.options.Version, Rules: verify.Rules},
 	}
 }
 

@@ -128,6 +128,7 @@ type Report struct {
 	Counts      map[verify.Verdict]int `json:"counts"`
 	Status      string                 `json:"status"` // "publish", or "review" where a claim is not verified
 	Fingerprint string                 `json:"fingerprint"`
+	Away        bool                   `json:"away,omitempty"` // the shared library could not be reached: only what is this user's alone was looked into
 	Tool        verify.Tool            `json:"tool"`
 	Prefer      []Preference           `json:"prefer,omitempty"` // the choices of a person that decided something
 

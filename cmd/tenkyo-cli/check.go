@@ -167,6 +167,9 @@ func (c *cli) sourcesOfCheck(ctx context.Context) (*library.Library, func(), err
 
 // printChecked prints a checked text for people, with what people said of its sentences.
 func (c *cli) printChecked(r *desk.Report, signs map[int]history.TextSign) {
+	if r.Away {
+		c.say("%s", c.words.T("answer.away"))
+	}
 	for n, claim := range r.Claims {
 		var cited []verify.Passage
 		for _, k := range claim.Citations {

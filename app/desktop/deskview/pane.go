@@ -223,6 +223,9 @@ func (p *Pane) headline(r *desk.Report) {
 	m, w := p.model, p.kit.Words
 	verified := r.Counts[verify.Verified]
 	objects := []fyne.CanvasObject{p.kit.Text(w.Summary(r.Checked()), prose.Body)}
+	if r.Away {
+		objects = append(objects, p.kit.Notice(words.PleaseCheck, w.T("answer.away")))
+	}
 	if m.Earlier != nil {
 		objects = append(objects, p.kit.Notice(words.PleaseCheck, w.T("desk.renewed", "date", w.Day(m.Earlier.Checked))))
 	}
