@@ -198,7 +198,7 @@ func (m *comparison) otherActors() {
 
 // rivalActor finds the one who stands in the source, with the verb of the frame, in the place of x.
 func (m *comparison) rivalActor(f frame, x actor) (other actor, of piece, found bool) {
-	if m.holds([]string{x.name + "の" + f.stem, x.name + "による" + f.stem, x.name + "に" + f.stem}) {
+	if slices.ContainsFunc(m.pieces, func(q piece) bool { return q.owns(x.name, f.stem) }) || m.holds([]string{x.name + "の" + f.stem, x.name + "による" + f.stem, x.name + "に" + f.stem}) {
 		return actor{}, piece{}, false
 	}
 	for _, u := range m.matched {
@@ -234,6 +234,12 @@ func (m *comparison) rivalActor(f frame, x actor) (other actor, of piece, found 
 		}
 	}
 	return other, of, found
+}
+
+// owns reports whether the piece has somebody's deed as a noun: 承諾 of 「当社の書面による承諾」.
+func (q piece) owns(name, deed string) bool {
+	at, end := q.a.v.find(name+"の", q.from, q.to)
+	return at >= 0 && strings.Contains(q.a.v.string(end, min(q.to, end+10)), deed)
 }
 
 // owner gives the actor of whom the sentence tells the deed as a noun: 借受人 of 「借受人の負担とする」.

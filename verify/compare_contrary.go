@@ -49,7 +49,8 @@ func (m *comparison) unmatched(p predicate) {
 	case p.denies() && (p.latin && m.deniedByPrefix(p) || m.saysContrary(p)), !p.latin && p.denies() && !main && (m.claim.isConditional(p.to) || containsAny(m.claim.v.string(p.from, p.to), []string{"とき", "なら", "ないと"})):
 	case p.mod == advise && best != "" && best != resultOK && !strong && m.rules():
 		m.raiseModality(resultFailed, p, at, source)
-	case p.mod == advise && best == resultWarning && (p.latin || !m.holds([]string{"努め", "努力"})):
+	case p.mod == advise && !p.latin && best != resultFailed && m.holds([]string{"努め", "努力", "心掛け", "心がけ"}):
+	case p.mod == advise && best == resultWarning:
 		m.raiseModality(best, p, at, source)
 	case best == resultOK && !p.latin && p.neg && m.affirms(p):
 		m.raise(codeNegation, p.from, p.to, piece{}, 0, 0, "")

@@ -103,7 +103,7 @@ func (a *analysis) eventOf(f fact) (from, to int) {
 	if from, to, _ = a.startOf(f); from < to {
 		return from, to
 	}
-	if f.side == noBound || !a.v.endsWith(f.from, "日の") && !a.v.endsWith(f.from, "日から") {
+	if f.side == noBound || !a.v.endsWith(f.from, "日の") && !a.v.endsWith(f.from, "日から") && !a.v.endsWith(f.from, "月の") && !a.v.endsWith(f.from, "年度の") {
 		return 0, 0
 	}
 	to = f.from - 1
@@ -125,6 +125,9 @@ func (m *comparison) startsElse(own []term, from, to int, q piece, theirs []term
 		return hasSuffixAny(strings.TrimRight(said, "のか"), []string{"日", "とき", "時点"}) && slices.ContainsFunc(own, func(t term) bool { return m.holds([]string{t.stem}) }) && !slices.ContainsFunc(theirs, func(t term) bool {
 			return m.spoken.partly(t) >= 0.34 || m.saysOtherwise(t) > 0
 		})
+	}
+	if strings.Contains(written, "属する") && !containsAny(said, []string{"属する", "月", "年度", "翌"}) {
+		return true
 	}
 	for _, w := range []string{"月の末日", "年度の末日", "月末", "末日"} {
 		if strings.Contains(written, w) && strings.HasSuffix(strings.TrimRight(said, "の"), "日") && !containsAny(said, []string{"末", "終わり", "最後"}) {

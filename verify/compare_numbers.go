@@ -13,6 +13,7 @@ func (m *comparison) numbers() {
 		switch {
 		case f.soft:
 			m.single(f)
+		case f.kind == amount && f.dim == dimDays && f.raw == 1 && f.op == noBound && m.claim.v.endsWith(f.from, "の") && m.holds([]string{"初日", "月初"}): // 3か月前の1日
 		case f.kind == ref:
 			m.reference(f)
 		case f.kind == literal:

@@ -159,12 +159,18 @@ func (m *comparison) qualified() {
 			}
 			noun := u.a.v.string(i-2, i)
 			word := u.a.v.string(i+1, i+n)
-			if at, end := m.claim.v.find(noun, 0, len(m.claim.v.r)); at >= 0 && !containsAny(claim, []string{word, "翌", "次の", "あくる", "前の"}) {
+			if at, end := m.claim.v.find(noun, 0, len(m.claim.v.r)); at >= 0 && !m.claim.daysFrom(end) && !containsAny(claim, []string{word, "翌", "次の", "あくる", "前の"}) {
 				m.raise(codeOpposite, at, end, u.piece, i-2, i+n, "")
 				return
 			}
 		}
 	}
+}
+
+// daysFrom reports whether a time before or after the day named before place i follows: 開講日の7日前.
+func (a *analysis) daysFrom(i int) bool {
+	next := a.factsIn(i, min(len(a.v.r), i+2))
+	return a.v.has(i, "の") && len(next) > 0 && next[0].side != noBound
 }
 
 // unlimited flags what the claim says is free or without end, where the source sets a price or a time.

@@ -47,6 +47,11 @@ func (a *analysis) saidPart(p part) saidPart {
 			}
 			out = append(out, w)
 		}
+		for _, w := range []string{"全額", "半額", "一部"} {
+			if at, _ := a.v.find(w, from, to); at >= 0 {
+				out = append(out, w)
+			}
+		}
 		return out
 	}
 	s := saidPart{part: p, about: words(p.from, p.topic), says: words(p.topic, p.to)}
@@ -104,7 +109,7 @@ func (m *comparison) touches(u matchedUnit, i int) bool {
 				own = p
 				n++
 			default:
-				others = append(others, p.says...)
+				others = append(others, p.words()...)
 				n++
 			}
 		}
@@ -112,7 +117,7 @@ func (m *comparison) touches(u matchedUnit, i int) bool {
 	if n < 2 || own.a == nil {
 		return true
 	}
-	words := without(own.says, others)
+	words := slices.DeleteFunc(without(own.says, others), func(w string) bool { return w == "努め" || w == "努力" })
 	facts := own.a.factsIn(own.topic, own.to)
 	if own.topic > own.from {
 		words = append(words, without(own.about, others)...)
@@ -176,9 +181,15 @@ func (m *comparison) takenFrom(c saidPart, parts []saidPart, i, j int) bool {
 		return false
 	}
 	mine, theirs, own := append(p.words(), p.narrowed(parts, i)...), o.words(), c.words()
-	topics := slices.DeleteFunc(without(p.about, theirs), func(w string) bool { _, said := saidWord(own, w); return !said })
+	alone := without(p.about, theirs)
+	topics := slices.DeleteFunc(slices.Clone(alone), func(w string) bool { _, said := saidWord(own, w); return !said })
 	ofOther := without(o.about, mine)
-	if len(topics) == 0 || len(ofOther) == 0 {
+	facts := slices.DeleteFunc(slices.Clone(m.claim.factsIn(c.from, c.to)), func(f fact) bool {
+		return f.soft || f.kind != amount && f.kind != date || f.raw == 1 && f.kind == amount
+	})
+	isTopic := func(f fact) bool { return p.isAbout(f) && !p.saysFact(f) && !o.hasFact(f) } // 開講日の7日前までの申出
+	named := slices.ContainsFunc(facts, isTopic)
+	if !named && (len(topics) == 0 || 3*len(topics) < len(alone)) || len(ofOther) == 0 && !named || slices.ContainsFunc(facts, func(f fact) bool { return o.isAbout(f) && !p.hasFact(f) }) {
 		return false
 	}
 	said := newBag()
@@ -197,10 +208,10 @@ func (m *comparison) takenFrom(c saidPart, parts []saidPart, i, j int) bool {
 	}
 	// What the claim has of what only the other part says.
 	var taken span
-	facts := slices.DeleteFunc(slices.Clone(m.claim.factsIn(c.from, c.to)), func(f fact) bool {
-		return f.soft || f.kind != amount && f.kind != date || f.raw == 1 && f.kind == amount
-	})
 	for _, f := range facts {
+		if isTopic(f) {
+			continue
+		}
 		if p.hasFact(f) {
 			return false
 		}
@@ -229,6 +240,9 @@ func (m *comparison) takenFrom(c saidPart, parts []saidPart, i, j int) bool {
 	}
 	// The claim must have nothing of what part i says in its place.
 	rest := without(p.says, theirs)
+	if verb := p.lastVerb(); len(rest) > 1 { // they may do both
+		rest = slices.DeleteFunc(rest, func(w string) bool { return w == verb })
+	}
 	if slices.ContainsFunc(rest, func(w string) bool {
 		return !slices.Contains(freeWords, w) && said.share(term{stem: strings.TrimPrefix(w, "!")}) >= 0.5 || !slices.Contains(freeWords, w) && m.saysOtherwise(term{stem: strings.TrimPrefix(w, "!")}) > 0
 	}) || len(rest)+len(p.a.factsIn(p.topic, p.to)) == 0 {
@@ -236,10 +250,10 @@ func (m *comparison) takenFrom(c saidPart, parts []saidPart, i, j int) bool {
 	}
 	for k, q := range parts {
 		all := q.words()
-		if k == j || !slices.ContainsFunc(topics, func(w string) bool { return holdsWord(all, w) }) {
+		if k == j || !slices.ContainsFunc(topics, func(w string) bool { return holdsWord(all, w) }) && !slices.ContainsFunc(facts, func(f fact) bool { return isTopic(f) && q.hasFact(f) }) {
 			continue
 		}
-		if taken.to > 0 && slices.ContainsFunc(facts, q.hasFact) || slices.ContainsFunc(words, func(w string) bool { return holdsWord(all, w) }) {
+		if taken.to > 0 && slices.ContainsFunc(facts, func(f fact) bool { return !isTopic(f) && q.hasFact(f) }) || slices.ContainsFunc(words, func(w string) bool { return holdsWord(all, w) }) {
 			return false
 		}
 	}
@@ -250,13 +264,22 @@ func (m *comparison) takenFrom(c saidPart, parts []saidPart, i, j int) bool {
 	return true
 }
 
-// narrowed gives the last word of the topic that part i of parts narrows by については or には: 手数料 of 「開示の手数料は500円とし、訂正については
+// narrowed gives the words of the topic with which the sentence of part i begins, and the last word of the topic that it narrows by については or には: 手数料 of 「開示の手数料は500円とし、訂正については
 // 無料とする」.
-func (p saidPart) narrowed(parts []saidPart, i int) []string {
-	if i == 0 || p.unit-parts[i-1].unit > 1 || len(parts[i-1].about) == 0 || !hasSuffixAny(strings.TrimRight(p.a.v.string(p.from, p.topic), "、"), []string{"については", "には", "にあっては", "に関しては", "では"}) {
-		return nil
+func (p saidPart) narrowed(parts []saidPart, i int) (out []string) {
+	first := i
+	for first > 0 && parts[first-1].unit == p.unit {
+		first--
 	}
-	return parts[i-1].about[len(parts[i-1].about)-1:]
+	if f := parts[first]; first < i { // 受講料は、7日前までの申出のときは…、前日までの申出のときは…
+		if k := f.from + strings.Count(strings.SplitAfter(f.a.v.string(f.from, f.topic), "、")[0], "") - 1; k < f.topic {
+			out = append(out, f.a.saidPart(part{a: f.a, from: f.from, topic: k, to: k}).about...)
+		}
+	}
+	if i == 0 || p.unit-parts[i-1].unit > 1 || len(parts[i-1].about) == 0 || !hasSuffixAny(strings.TrimRight(p.a.v.string(p.from, p.topic), "、"), []string{"については", "には", "にあっては", "に関しては", "では"}) {
+		return out
+	}
+	return append(out, parts[i-1].about[len(parts[i-1].about)-1])
 }
 
 // place gives the place of a word in the part.
@@ -274,6 +297,11 @@ var allPeriods = []string{"毎日", "毎週", "毎月", "毎年度", "毎年", "
 // hasFact reports whether the part has a value.
 func (p part) hasFact(f fact) bool {
 	return slices.ContainsFunc(p.a.factsIn(p.from, p.to), func(s fact) bool { return sameValue(f, s) })
+}
+
+// isAbout reports whether the part has a value in its topic.
+func (p part) isAbout(f fact) bool {
+	return slices.ContainsFunc(p.a.factsIn(p.from, p.topic), func(s fact) bool { return sameValue(f, s) })
 }
 
 // saysFact reports whether the part says a value of its topic.
@@ -304,6 +332,12 @@ func (p part) parallel(o part) bool {
 		return p.sharesTopic(saidPart{part: o})
 	}
 	one, two := p.lastVerb(), o.lastVerb()
+	if one == "とする" {
+		one = ""
+	}
+	if two == "とする" {
+		two = ""
+	}
 	return one == two || one == "" || two == ""
 }
 
@@ -415,8 +449,15 @@ func (m *comparison) turned(c saidPart, p predicate, parts []saidPart) bool {
 	for _, s := range oppose {
 		no = append(no, s.words()...)
 	}
+	proviso := slices.ContainsFunc(oppose, func(o saidPart) bool { // it takes its case out of what was said before it
+		from, to := o.a.unitRange(o.unit)
+		return o.a.isProviso(from, to) && slices.ContainsFunc(agree, func(s saidPart) bool { return s.unit+1 == o.unit })
+	})
 	for _, s := range agree {
 		yes = append(yes, s.words()...)
+		if proviso {
+			continue
+		}
 		if !slices.ContainsFunc(oppose, s.sharesTopic) {
 			telling = append(telling, s.about...)
 		}

@@ -28,6 +28,9 @@ func (m *comparison) saidOf() {
 	m.describedOther()
 	m.comparesThings()
 	m.ofLongerName()
+	m.ofLikeName()
+	m.wordsOfOtherRow()
+	m.belowClass()
 	m.boundedCell()
 }
 
@@ -262,6 +265,39 @@ func (m *comparison) besideEnd() {
 				m.raise(codeOpposite, t.from, t.to, u.piece, from, to, "")
 				return
 			}
+		}
+	}
+}
+
+// classBounds bound a class of people or things that has no number: 中学生未満.
+var classBounds = []string{"未満", "以上", "以下", "を超", "より上", "より下"}
+
+// belowClass flags a claim on the very class at which the source sets a bound: 中学生 for 中学生未満.
+func (m *comparison) belowClass() {
+	if m.out.has(codeComparator, codeException, codeBinding) {
+		return
+	}
+	for _, t := range longTerms(m.claim.terms) {
+		if !strings.ContainsRune("生級者員職長", lastRune(t.stem)) || m.claim.v.hasAny(t.to, append([]string{"より", "に満たない", "まで"}, classBounds...)) > 0 {
+			continue
+		}
+		var at piece
+		var other term
+		bounded := true
+		for _, q := range m.pieces {
+			for _, s := range q.a.termsIn(q.from, q.to) {
+				switch {
+				case !strings.HasPrefix(s.stem, t.stem):
+				case q.a.v.hasAny(s.to, classBounds) > 0 && s.stem == t.stem, s.stem == t.stem+"未満", s.stem == t.stem+"以上", s.stem == t.stem+"以下":
+					at, other = q, s
+				default:
+					bounded = false
+				}
+			}
+		}
+		if at.a != nil && bounded {
+			m.raise(codeComparator, t.from, t.to, at, other.from, min(at.to, other.to+2), "")
+			return
 		}
 	}
 }

@@ -144,6 +144,94 @@ func (m *comparison) longerName(g grid, l label) bool {
 	return false
 }
 
+// ofLikeName flags a number that the claim tells of a thing which ends in the same word as a row or column that has it, and is none of the
+// table: 準会員 for 正会員, 年会費 for 月会費.
+func (m *comparison) ofLikeName() {
+	if m.out.has(codeBinding, codeSubject, codeUnit, codeNumber) {
+		return
+	}
+	for _, q := range m.pieces {
+		for _, g := range q.allGrids() {
+			for _, l := range g.labels {
+				name := l.text
+				if len(name) < 3 || strings.Contains(m.text, string(name)) || !isKanji(name[len(name)-1]) && !isKatakana(name[len(name)-1]) {
+					continue
+				}
+				for _, t := range longTerms(m.claim.terms) {
+					from := m.claim.nameFrom(t)
+					whole := []rune(m.claim.v.string(from, t.to))
+					n := 0
+					for n < len(whole) && n < len(name) && whole[len(whole)-1-n] == name[len(name)-1-n] {
+						n++
+					}
+					if n < 2 || n == len(whole) || len(whole) > len(name)+1 || !m.stranger(string(whole)) || m.claim.v.within(from, t.to) {
+						continue
+					}
+					if s, ok := m.numberAt(g, l); ok {
+						m.raise(codeBinding, from, t.to, g.piece, s.from, s.to, "")
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
+// numberAt gives an amount of the claim that stands in the row or column of a label and nowhere else in the table.
+func (m *comparison) numberAt(g grid, l label) (found fact, ok bool) {
+	for r, cells := range g.rows {
+		for c, cell := range cells {
+			for _, s := range g.a.factsIn(cell[0], cell[1]) {
+				if s.kind != amount || !m.claimHas(s) || c == 0 {
+					continue
+				}
+				if l.row && r != l.at || !l.row && c != l.at {
+					return fact{}, false
+				}
+				found, ok = s, true
+			}
+		}
+	}
+	return found, ok
+}
+
+// wordsOfOtherRow flags what the claim says of the one row that it names, in words that stand in the cells of other rows alone.
+func (m *comparison) wordsOfOtherRow() {
+	if m.out.has(codeBinding, codeNumber, codeOpposite) || m.claim.denied(0, len(m.claim.v.r)) || m.claimLimits() {
+		return
+	}
+	for _, q := range m.pieces {
+		for _, g := range q.grids() {
+			named := -1
+			for _, x := range g.mentions(m.claim.v) {
+				if x.row && named >= 0 && named != x.at {
+					named = -2
+					break
+				} else if x.row {
+					named = x.at
+				}
+			}
+			if named < 0 {
+				continue
+			}
+			head, own := g.a.v.string(g.from, g.to), g.text(g.rows[named])
+			for _, t := range longTerms(m.claim.terms) {
+				if len([]rune(t.stem)) < 3 || strings.Contains(head, t.stem) || strings.Contains(own, t.stem) || m.titles.share(t) >= 0.5 {
+					continue
+				}
+				for i, cells := range g.rows {
+					if i == named || !strings.Contains(g.a.v.string(cells[1][0], cells[len(cells)-1][1]), t.stem) || strings.Contains(g.a.v.string(cells[0][0], cells[0][1]), t.stem) {
+						continue
+					}
+					from, to := g.a.v.find(t.stem, cells[1][0], cells[len(cells)-1][1])
+					m.raise(codeBinding, t.from, t.to, g.piece, from, to, "")
+					return
+				}
+			}
+		}
+	}
+}
+
 // isFraming reports whether a word only says of what kind a fact is.
 func isFraming(word string) bool {
 	for _, e := range framing.byFirst[firstRune(word)] {

@@ -172,7 +172,7 @@ func (m *comparison) speaksOnlyOf(u matchedUnit, low, then, end int) bool {
 // meets reports whether the claim, or the question that it answers, speaks of the condition [from, to).
 func (m *comparison) meets(a *analysis, from, to int) bool {
 	if containsAny(a.v.string(from, to), []string{"各号", "次の", "次に"}) {
-		return containsAny(m.text+" ", ownConditions) // the list that follows says it
+		return containsAny(m.text+" ", ownConditions) || m.namesItem(a) // the list that follows says it
 	}
 	total, hits, asked := 0.0, 0.0, 0.0
 	question := m.c.askedBag()
@@ -198,6 +198,13 @@ func (m *comparison) meets(a *analysis, from, to int) bool {
 		return true
 	}
 	return (hits > 0 || m.hasNewWords()) && containsAny(m.text+" ", ownConditions)
+}
+
+// namesItem reports whether the claim has the words of an item of a list.
+func (m *comparison) namesItem(a *analysis) bool {
+	return slices.ContainsFunc(m.matched, func(u matchedUnit) bool {
+		return u.a == a && u.a.v.blocks[u.a.v.layout.units[u.unit].block].kind == item && m.shareIn(u.a, u.from, u.to) >= 0.34
+	})
 }
 
 // saysOtherwise is 1 where the claim has another word for a Japanese word of the source: なくす for 紛失.

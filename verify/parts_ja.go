@@ -115,7 +115,7 @@ func (a *analysis) endsPart(start, i, high int) bool {
 			return true
 		}
 	}
-	return again && own > start && len(a.termsIn(own, i))+len(a.factsIn(own, i)) > 0
+	return again && own > start && i-own >= 2
 }
 
 // topicEnd gives the end of the topic with which [from, to) begins, with conditions and those who act, or from.

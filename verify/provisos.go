@@ -3,6 +3,7 @@ package verify
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // provisoStarts begin a sentence that limits the one before it.
@@ -301,9 +302,14 @@ func (a *analysis) isAbout(f, t, from, to int) bool {
 	}
 	keys := make(map[uint64]bool)
 	a.eachKey(from, to, func(k uint64) { keys[k] = true })
-	found := false
-	a.eachKey(f, end, func(k uint64) { found = found || keys[k] })
-	return found
+	n, hits := 0, 0
+	a.eachKey(f, end, func(k uint64) {
+		n++
+		if keys[k] {
+			hits++
+		}
+	})
+	return hits > 0 && (2*hits > n || len(a.predsIn(f, end)) == 0 || isLatin(a.v.r[f]))
 }
 
 // startsWith reports whether one of words stands at i.
@@ -415,5 +421,10 @@ func (m *comparison) reflects(p piece, u matchedUnit) bool {
 	}
 	share := float64(hits) / float64(n)
 	limited := containsAny(strings.ToLower(m.text), limitWords)
+	if preds := p.a.predsIn(p.from, p.to); limited && len(preds) > 0 && !m.isLatin() { // 免除される場合を除いて
+		if last := preds[len(preds)-1]; utf8.RuneCountInString(last.stem) > 1 && last.mod == permit && strings.Contains(m.text, last.stem) {
+			return true
+		}
+	}
 	return share >= 0.5 || limited && (share >= 0.2 || !m.isLatin() && m.shareIn(p.a, p.from, p.to) >= 0.3 && hits > 0)
 }
