@@ -8,34 +8,42 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"tenkyo/ingest"
 )
 
 // Word documents are read with the standard library alone: what is wanted is their text in order, with headings, list items,
 // tables and footnotes told apart, which is a few elements of one XML part. The Go libraries that read .docx either carry a
 // copyleft licence or build a whole document model to write it again, and none bounds what it unpacks.
 
-// Bounds on a Word document: the size of a part unpacked, and how deep its elements nest.
+// Bounds on a Word document: the size of a part unpacked, how many elements it has, and how deep they nest.
 const (
-	mostDocxPart  = 64 << 20
-	mostDocxDepth = 256
+	mostDocxPart     = 64 << 20
+	mostDocxElements = 1_000_000
+	mostDocxDepth    = 256
 )
 
 // ErrDocx is returned for a file that is packed like a Word document and is none.
 var ErrDocx = errors.New("not a Word document that can be read")
 
 // readDocx gives the text of a Word document as Markdown: headings with #, list items with -, tables with |, footnotes as [^1].
-// Deleted and hidden text is left out, inserted text is in; pictures and text boxes beside the text are not read.
+// Deleted and hidden text is left out, inserted text is in. A text box stands before the paragraph to which it is tied; what a
+// picture shows, comments, heads and feet of pages are not read.
 func readDocx(data []byte) (string, error) {
 	archive, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
 	if err != nil {
 		return "", fmt.Errorf("%w: %w", ErrDocx, err)
 	}
-	body, err := docxPart(archive, "word/document.xml")
+	main, err := mainPart(archive)
+	if err != nil {
+		return "", err
+	}
+	body, err := docxPart(archive, main)
 	if err != nil {
 		return "", err
 	}
 	if body == nil {
-		return "", fmt.Errorf("%w: it has no word/document.xml", ErrDocx)
+		return "", fmt.Errorf("%w: it has no %s", ErrDocx, main)
 	}
 	text, err := docxText(body)
 	if err != nil {
@@ -59,6 +67,29 @@ func readDocx(data []byte) (string, error) {
 		return "", ErrTooLarge
 	}
 	return text, nil
+}
+
+// mainPart names the part that holds the text. It is named in the relations of the file, and mostly word/document.xml.
+func mainPart(archive *zip.Reader) (string, error) {
+	const usual = "word/document.xml"
+	data, err := docxPart(archive, "_rels/.rels")
+	if err != nil || data == nil {
+		return usual, err
+	}
+	var relations struct {
+		All []struct {
+			Type   string `xml:"Type,attr"`
+			Target string `xml:"Target,attr"`
+		} `xml:"Relationship"`
+	}
+	_ = xml.Unmarshal(data, &relations) // what is damaged there does not hold the text back
+	for _, r := range relations.All {
+		target := strings.TrimPrefix(r.Target, "/")
+		if strings.HasSuffix(r.Type, "/officeDocument") && strings.HasPrefix(target, "word/") && strings.HasSuffix(target, ".xml") {
+			return target, nil
+		}
+	}
+	return usual, nil
 }
 
 // docxPart unpacks a part, nil where there is none.
@@ -98,18 +129,41 @@ type docxWriter struct {
 	rows     []int      // rows written of each open table
 	note     string     // "^1" while a footnote is read
 	skipping int        // depth of the element that is skipped, 0 for none
+	drawing  bool       // that element may hold a text box
+	boxes    []box      // open text boxes, outermost first
+	row      struct {
+		properties bool // its properties are read
+		deleted    bool
+	}
+}
+
+// box is a text box that is read, and what goes on behind it.
+type box struct {
+	para     string // the words of the paragraph to which it is tied that stand before it
+	heading  int
+	list     bool
+	level    int
+	skipping int // depth of the drawing in which it stands
 }
 
 // skipped are elements whose text is no part of what a reader sees in the text.
 var skipped = map[string]bool{
-	"del": true, "moveFrom": true, "instrText": true, "delText": true, "Fallback": true, "rt": true, "pict": true, "drawing": true, "txbxContent": true,
+	"del": true, "moveFrom": true, "instrText": true, "delText": true, "delInstrText": true, "Fallback": true, "rt": true, "pict": true, "drawing": true,
 }
 
 func docxText(data []byte) (string, error) {
+	if bytes.HasPrefix(data, []byte("\xff\xfe")) || bytes.HasPrefix(data, []byte("\xfe\xff")) { // XML may be in UTF-16
+		text, _, err := ingest.Decode(data)
+		if err != nil {
+			return "", fmt.Errorf("%w: %w", ErrDocx, err)
+		}
+		data = []byte(text)
+	}
 	d := xml.NewDecoder(bytes.NewReader(data))
 	d.Strict = true
+	d.CharsetReader = func(_ string, r io.Reader) (io.Reader, error) { return r, nil } // decoded above; what is not is no UTF-8 and refused
 	w := &docxWriter{}
-	depth := 0
+	depth, elements := 0, 0
 	for {
 		token, err := d.Token()
 		if errors.Is(err, io.EOF) {
@@ -123,18 +177,26 @@ func docxText(data []byte) (string, error) {
 			if depth++; depth > mostDocxDepth {
 				return "", fmt.Errorf("%w: its elements nest too deep", ErrDocx)
 			}
-			if w.skipping == 0 && skipped[t.Name.Local] {
-				w.skipping = depth
+			if elements++; elements > mostDocxElements {
+				return "", ErrTooLarge
+			}
+			switch name := t.Name.Local; {
+			case w.skipping == 0 && w.row.properties && name == "del":
+				w.row.deleted = true
+			case w.skipping == 0 && skipped[name]:
+				w.skipping, w.drawing = depth, name == "drawing" || name == "pict"
+			case w.drawing && name == "txbxContent":
+				w.openBox()
 			}
 			if w.skipping == 0 {
 				w.start(t)
 			}
 		case xml.EndElement:
-			if w.skipping == 0 {
+			switch w.skipping {
+			case 0:
 				w.end(t.Name.Local)
-			}
-			if w.skipping == depth {
-				w.skipping = 0
+			case depth:
+				w.skipping, w.drawing = 0, false
 			}
 			depth--
 		case xml.CharData:
@@ -203,6 +265,10 @@ func (w *docxWriter) start(e xml.StartElement) {
 		if kind := attribute(e, "type"); kind == "" || kind == "normal" {
 			w.note = noteID(e)
 		}
+	case "tr":
+		w.row.deleted = false
+	case "trPr":
+		w.row.properties = true
 	case "tbl":
 		w.endParagraph()
 		w.cells, w.rows = append(w.cells, nil), append(w.rows, 0)
@@ -232,9 +298,17 @@ func (w *docxWriter) end(name string) {
 		w.endParagraph()
 	case "r":
 		w.style.hidden = false
+	case "txbxContent":
+		w.closeBox()
+	case "trPr":
+		w.row.properties = false
 	case "tr":
 		n := len(w.cells)
 		if n == 0 {
+			return
+		}
+		if w.row.deleted {
+			w.row.deleted, w.cells[n-1] = false, nil
 			return
 		}
 		w.out.WriteString("| " + strings.Join(w.cells[n-1], " | ") + " |\n")
@@ -249,6 +323,27 @@ func (w *docxWriter) end(name string) {
 			w.out.WriteString("\n")
 		}
 	}
+}
+
+// openBox begins to read a text box, whose paragraphs stand for themselves.
+func (w *docxWriter) openBox() {
+	w.boxes = append(w.boxes, box{w.para.String(), w.style.heading, w.style.list, w.style.level, w.skipping})
+	w.para.Reset()
+	w.skipping, w.drawing = 0, false
+}
+
+// closeBox goes on with the paragraph to which a text box is tied.
+func (w *docxWriter) closeBox() {
+	n := len(w.boxes)
+	if n == 0 {
+		return
+	}
+	w.endParagraph()
+	b := w.boxes[n-1]
+	w.boxes = w.boxes[:n-1]
+	w.para.WriteString(b.para)
+	w.style.heading, w.style.list, w.style.level = b.heading, b.list, b.level
+	w.skipping, w.drawing = b.skipping, true
 }
 
 // endParagraph writes the open paragraph, into its cell where it stands in one.

@@ -38,10 +38,26 @@ var columns = map[string][]string{
 }
 
 // ReadList reads a list of page jumps: CSV with a head that names its columns in any order, or without a head claim, document and
-// page in this one.
+// page in this one. Its cells are parted by commas, semicolons or tabs. A list that is not read whole is refused, with the line.
 func ReadList(text string) ([]Row, error) {
-	r := csv.NewReader(strings.NewReader(strings.TrimPrefix(text, sheet.BOM)))
-	r.FieldsPerRecord, r.TrimLeadingSpace, r.LazyQuotes = -1, true, true
+	text = strings.TrimPrefix(text, sheet.BOM)
+	rows, err := readList(text, false)
+	if errors.Is(err, csv.ErrBareQuote) { // a quotation mark within a cell that is not quoted
+		rows, err = readList(text, true)
+	}
+	return rows, err
+}
+
+func readList(text string, lazy bool) ([]Row, error) {
+	r := csv.NewReader(strings.NewReader(text))
+	r.FieldsPerRecord, r.TrimLeadingSpace, r.LazyQuotes = -1, true, lazy
+	first, rest, _ := strings.Cut(text, "\n")
+	if sign, ok := strings.CutPrefix(strings.TrimSpace(first), "sep="); ok && (sign == ";" || sign == "," || sign == "") { // as Excel writes it
+		first, _, _ = strings.Cut(rest, "\n")
+		r = csv.NewReader(strings.NewReader(rest))
+		r.FieldsPerRecord, r.TrimLeadingSpace, r.LazyQuotes = -1, true, lazy
+	}
+	r.Comma = comma(first)
 	at := map[string]int{"claim": 0, "document": 1, "page": 2}
 	var rows []Row
 	for n := 0; ; n++ {
@@ -53,21 +69,26 @@ func ReadList(text string) ([]Row, error) {
 			return nil, fmt.Errorf("%w: %w", ErrList, err)
 		}
 		if n == 0 {
-			if head := headOf(fields); head != nil {
+			head, known := headOf(fields)
+			if head != nil {
 				at = head
 				continue
 			}
-			if len(fields) < 2 {
+			if len(fields) < 2 || known {
 				return nil, ErrList
 			}
 		}
 		cell := func(name string) string {
 			if i, ok := at[name]; ok && i < len(fields) {
-				return strings.TrimSpace(fields[i][:min(len(fields[i]), longestCell)])
+				return strings.TrimSpace(fields[i])
 			}
 			return ""
 		}
-		if row := (Row{Claim: cell("claim"), Document: cell("document"), Page: cell("page")}); row.Claim != "" {
+		row := Row{Claim: cell("claim"), Document: cell("document"), Page: cell("page")}
+		if line, _ := r.FieldPos(0); len(row.Claim) > longestCell || len(row.Document) > longestCell || len(row.Page) > longestCell {
+			return nil, fmt.Errorf("line %d: %w", line, ErrTooLarge)
+		}
+		if row.Claim != "" {
 			rows = append(rows, row)
 		}
 		if len(rows) > mostRows {
@@ -76,9 +97,21 @@ func ReadList(text string) ([]Row, error) {
 	}
 }
 
-// headOf reads the names of columns; nil where the fields are none.
-func headOf(fields []string) map[string]int {
-	head := map[string]int{}
+// comma is what parts the cells of a list with that first line.
+func comma(first string) rune {
+	best, most := ',', strings.Count(first, ",")
+	for _, sign := range ";\t" {
+		if n := strings.Count(first, string(sign)); n > most {
+			best, most = sign, n
+		}
+	}
+	return best
+}
+
+// headOf reads the names of columns; nil where the fields are none. known tells that all of them are names, though no claim is
+// among them.
+func headOf(fields []string) (head map[string]int, known bool) {
+	head = map[string]int{}
 	for i, f := range fields {
 		f = strings.TrimSpace(cite.Fold(f).S)
 		for name, forms := range columns {
@@ -88,9 +121,9 @@ func headOf(fields []string) map[string]int {
 		}
 	}
 	if _, ok := head["claim"]; !ok || len(head) < 2 {
-		return nil
+		return nil, len(head) > 0 && len(head) == len(fields)
 	}
-	return head
+	return head, false
 }
 
 // CheckList checks a list of page jumps, a claim for each row; of list its name and its preferences count. Progress may be nil.

@@ -6,13 +6,25 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
+	"tenkyo/app/desk/cite"
 	"tenkyo/app/library"
 	"tenkyo/verify"
 )
 
-// backs reports whether a passage alone would make the claim verified; nothing less may be called a backing.
-func backs(c verify.Claim) bool { return c.Verdict == verify.Verified }
+// backs reports whether a passage alone would make the claim verified; nothing less may be called a backing. Of a claim that names no
+// two things nothing is said: any text backs a single word.
+func backs(c verify.Claim) bool {
+	named := 0
+	for _, w := range telling.FindAllString(cite.Fold(c.Text).S, -1) {
+		named++
+		if w[0] >= 0x80 && utf8.RuneCountInString(w) > 2 {
+			named++
+		}
+	}
+	return c.Verdict == verify.Verified && named >= 2
+}
 
 var manySpaces = regexp.MustCompile(`\s+`)
 

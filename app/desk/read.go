@@ -51,5 +51,5 @@ func Read(name string, data []byte) (Text, error) {
 	if err != nil {
 		return Text{}, fmt.Errorf("reading %s: %w", name, err)
 	}
-	return Text{Name: path.Base(name), Body: strings.ReplaceAll(body, "\r\n", "\n")}, nil
+	return Text{Name: path.Base(name), Body: strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(body)}, nil
 }

@@ -3,10 +3,12 @@ package desk
 import (
 	"archive/zip"
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf16"
 )
 
 // docx packs parts as a Word document.
@@ -39,6 +41,12 @@ func TestWordDocumentsAreReadWithoutTheirLayout(t *testing.T) {
 		{"tables", `<w:tbl><w:tr><w:tc><w:p><w:r><w:t>項目</w:t></w:r></w:p></w:tc><w:tc><w:p><w:r><w:t>根拠</w:t></w:r></w:p></w:tc></w:tr><w:tr><w:tc><w:p><w:r><w:t>夏季|休暇</w:t></w:r></w:p><w:p><w:r><w:t>5日</w:t></w:r></w:p></w:tc><w:tc><w:p/></w:tc></w:tr></w:tbl>`, "| 項目 | 根拠 |\n| - | - |\n| 夏季/休暇 5日 |  |"},
 		{"text that was taken out or is hidden", `<w:p><w:r><w:t>休暇は</w:t></w:r><w:del><w:r><w:delText>3日</w:delText></w:r></w:del><w:ins><w:r><w:t>5日</w:t></w:r></w:ins><w:r><w:rPr><w:vanish/></w:rPr><w:t>秘密</w:t></w:r><w:r><w:t>。</w:t></w:r></w:p>`, "休暇は5日。"},
 		{"fields, breaks and tabs", `<w:p><w:r><w:instrText>PAGEREF x</w:instrText></w:r><w:r><w:t>一</w:t><w:tab/><w:t>二</w:t><w:br/><w:t>三</w:t></w:r></w:p>`, "一 二\n三"},
+		{"rows that were taken out", `<w:tbl><w:tr><w:trPr><w:del w:id="1"/></w:trPr><w:tc><w:p><w:r><w:t>消した行</w:t></w:r></w:p></w:tc></w:tr><w:tr><w:trPr><w:ins w:id="2"/></w:trPr><w:tc><w:p><w:r><w:t>残った行</w:t></w:r></w:p></w:tc></w:tr></w:tbl>`, "| 残った行 |\n| - |"},
+		{"text that was moved", `<w:p><w:moveFrom><w:r><w:t>元の所。</w:t></w:r></w:moveFrom><w:moveTo><w:r><w:t>移した所。</w:t></w:r></w:moveTo></w:p>`, "移した所。"},
+		{"tables in tables", `<w:tbl><w:tr><w:tc><w:p><w:r><w:t>外</w:t></w:r></w:p><w:tbl><w:tr><w:tc><w:p><w:r><w:t>休暇は5日である。</w:t></w:r></w:p></w:tc></w:tr></w:tbl><w:p><w:r><w:t>後</w:t></w:r></w:p></w:tc><w:tc><w:p><w:r><w:t>右</w:t></w:r></w:p></w:tc></w:tr></w:tbl>`, "| 休暇は5日である。 |\n| - |\n\n| 外 後 | 右 |\n| - | - |"},
+		{"the result of a field, without its code", `<w:p><w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText> REF _Ref1 </w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:t>第5条</w:t></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r><w:r><w:t>による。</w:t></w:r></w:p>`, "第5条による。"},
+		{"a text box, once", `<w:p><w:r><w:t>本文は5日。</w:t></w:r><w:r><mc:AlternateContent><mc:Choice><w:drawing><w:posOffset>1234</w:posOffset><w:txbxContent><w:p><w:r><w:t>枠の中は3日。</w:t></w:r></w:p><w:p><w:del><w:r><w:delText>7日。</w:delText></w:r></w:del><w:r><w:t>枠の終わり。</w:t></w:r></w:p></w:txbxContent><w:extent>99</w:extent></w:drawing></mc:Choice><mc:Fallback><w:pict><w:txbxContent><w:p><w:r><w:t>枠の中は3日。</w:t></w:r></w:p></w:txbxContent></w:pict></mc:Fallback></mc:AlternateContent></w:r><w:r><w:t>続き。</w:t></w:r></w:p>`, "枠の中は3日。\n\n枠の終わり。\n\n本文は5日。続き。"},
+		{"a text box that was taken out", `<w:p><w:del><w:r><w:pict><w:txbxContent><w:p><w:r><w:t>消した枠。</w:t></w:r></w:p></w:txbxContent></w:pict></w:r></w:del><w:r><w:t>本文。</w:t></w:r></w:p>`, "本文。"},
 		{"readings above words", `<w:p><w:ruby><w:rt><w:r><w:t>きそく</w:t></w:r></w:rt><w:rubyBase><w:r><w:t>規則</w:t></w:r></w:rubyBase></w:ruby></w:p>`, "規則"},
 		{"text twice for old programs", `<w:p><mc:AlternateContent><mc:Choice><w:r><w:t>一度</w:t></w:r></mc:Choice><mc:Fallback><w:r><w:t>二度</w:t></w:r></mc:Fallback></mc:AlternateContent></w:p>`, "一度"},
 	} {
@@ -48,6 +56,28 @@ func TestWordDocumentsAreReadWithoutTheirLayout(t *testing.T) {
 				t.Errorf("read as %q, %v; want %q", got.Body, err, tt.want)
 			}
 		})
+	}
+}
+
+func TestAWordDocumentMayHaveItsTextElsewhereAndInUTF16(t *testing.T) {
+	const body = `<w:p><w:r><w:t>夏季休暇は5日である。</w:t></w:r></w:p></w:body></w:document>`
+	units := utf16.Encode([]rune("\ufeff" + strings.Replace(wordHead, "UTF-8", "UTF-16", 1) + body))
+	wide := make([]byte, 0, 2*len(units))
+	for _, u := range units {
+		wide = binary.LittleEndian.AppendUint16(wide, u)
+	}
+	for name, parts := range map[string]map[string]string{
+		"named by its relations": {"word/document2.xml": wordHead + body,
+			"_rels/.rels": `<Relationships><Relationship Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="/word/document2.xml"/></Relationships>`},
+		"relations that lead out of it": {"word/document.xml": wordHead + body,
+			"_rels/.rels": `<Relationships><Relationship Type="http://x/officeDocument" Target="../../etc/passwd"/></Relationships>`},
+		"damaged relations": {"word/document.xml": wordHead + body, "_rels/.rels": "<"},
+		"UTF-16":            {"word/document.xml": string(wide)},
+	} {
+		got, err := Read("memo.docx", docx(t, parts))
+		if err != nil || strings.TrimSpace(got.Body) != "夏季休暇は5日である。" {
+			t.Errorf("%s: read as %q, %v", name, got.Body, err)
+		}
 	}
 }
 
@@ -81,13 +111,18 @@ func TestFilesThatAreNoTextAreRefused(t *testing.T) {
 		{"a broken zip", []byte("PK\x03\x04broken"), ErrDocx},
 		{"broken XML", docx(t, map[string]string{"word/document.xml": wordHead + "<w:p>"}), ErrDocx},
 		{"elements within elements", docx(t, map[string]string{"word/document.xml": deep}), ErrDocx},
+		{"nothing under the name of a document", nil, ErrDocx},
+		{"a PDF under that name", []byte("%PDF-1.7"), ErrPDF},
+		{"an old Word document under that name", []byte("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"), ErrDocx},
+		{"a spreadsheet under that name", docx(t, map[string]string{"xl/workbook.xml": "<x/>"}), ErrDocx},
+		{"entities of its own", docx(t, map[string]string{"word/document.xml": `<!DOCTYPE x [<!ENTITY a "aaaa">]><x>&a;</x>`}), ErrDocx},
+		{"millions of elements", docx(t, map[string]string{"word/document.xml": wordHead + strings.Repeat("<w:p/>", mostDocxElements) + "</w:body></w:document>"}), ErrTooLarge},
 		{"a part that unpacks to too much", docx(t, map[string]string{"word/document.xml": large}), ErrTooLarge},
 		{"a file that is too large", bytes.Repeat([]byte("a"), MostBytes+1), ErrTooLarge},
-		{"a PDF", []byte("%PDF-1.7"), nil},
 		{"bytes", []byte{0x89, 'P', 'N', 'G', 0, 1, 2, 3}, nil},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			got, err := Read("memo", tt.data)
+			got, err := Read("memo.docx", tt.data)
 			if err == nil || tt.want != nil && !errors.Is(err, tt.want) {
 				t.Errorf("read as %.40q, %v", got.Body, err)
 			}

@@ -280,7 +280,7 @@ func (h *History) Keep(r ask.Request, a ask.Answer, keep bool) {
 		kept, err := h.keeper.Answered(context.Background(), h.library(), r, a, keep)
 		h.dispatch(func() {
 			h.Err = err
-			if kept {
+			if _, checked := h.Status[a.AnswerID]; kept && !checked { // a check of the list may have come to it first
 				h.Status[a.AnswerID] = history.Current
 			}
 			h.Reload()

@@ -89,6 +89,25 @@ func TestAnswersAreKeptListedAndHeldAgainstTheLibrary(t *testing.T) {
 	}
 }
 
+// The file of an answer is there before the window is told, so that a check of the list may find it first.
+func TestWhatACheckFoundOfANewAnswerStays(t *testing.T) {
+	l := &loop{}
+	k := keeping(t, verdicts{answerOf(0).AnswerID: history.Changed})
+	h := settled(t, k, l)
+	h.Keep(ask.Request{}, answerOf(0), true)
+	h.writing.Wait() // it is written, and the window is not told yet
+	h.Recheck()
+	h.writing.Wait()
+	told := l.take()
+	for i := range told { // the check, then the answer
+		told[len(told)-1-i]()
+	}
+	l.until(t, "the list", func() bool { return len(h.Answers) == 1 })
+	if h.Changed() != 1 {
+		t.Error("what the check found was forgotten")
+	}
+}
+
 func TestAKeptAnswerIsShownWithTheVerdictsOfToday(t *testing.T) {
 	l := &loop{}
 	h := settled(t, keeping(t, verdicts{answerOf(0).AnswerID: history.Changed}), l)
