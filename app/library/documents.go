@@ -178,8 +178,8 @@ func (l *Library) Original(doc, version string) (*os.File, error) {
 // neither where it lies nor under another name: it comes back when the file itself is given to Ingest, or with IngestOptions.Purged.
 func (l *Library) Remove(doc string) error {
 	l = l.home(doc)
-	if l.readOnly {
-		return ErrReadOnly
+	if err := l.mayWrite(); err != nil {
+		return err
 	}
 	if err := l.beginWriting(context.Background()); err != nil {
 		return err

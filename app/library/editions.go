@@ -316,8 +316,8 @@ func (l *Library) setAll(docs []string, change func(e *entry, s *setting) error)
 	if err != nil {
 		return err
 	}
-	if l.readOnly {
-		return ErrReadOnly
+	if err := l.mayWrite(); err != nil {
+		return err
 	}
 	ctx := context.Background()
 	if err := l.beginWriting(ctx); err != nil {

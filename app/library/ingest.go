@@ -39,8 +39,8 @@ func (l *Library) IngestWith(ctx context.Context, paths []string, o IngestOption
 
 // ingest reads paths into this library.
 func (l *Library) ingest(ctx context.Context, paths []string, o IngestOptions) (IngestReport, error) {
-	if l.readOnly {
-		return emptyReport(), ErrReadOnly
+	if err := l.mayWrite(); err != nil {
+		return emptyReport(), err
 	}
 	if err := l.beginWriting(ctx); err != nil {
 		return emptyReport(), err

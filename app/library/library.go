@@ -14,7 +14,8 @@
 //	unpacking  there while a pack comes in
 //
 // One process may have a library open for writing, and any number for reading: beside a writer they read its last finished state.
-// A library in a folder that cannot be written is opened for reading.
+// A library in a folder that cannot be written is opened for reading. Beside one that many share, each user can have a library of
+// her own, which is read together with it and never written together: own.go says how.
 package library
 
 import (

@@ -339,6 +339,17 @@ func TestTheOwnLibraryAnswersWhileTheSharedOneIsAway(t *testing.T) {
 		if docs := l.Documents(); len(docs) != 1 {
 			t.Errorf("%d documents are listed", len(docs))
 		}
+		_, packing := l.Pack(t.Context(), PackOptions{Path: filepath.Join(t.TempDir(), "p.tenkyo"), Number: 1})
+		_, unpacking := l.Unpack(t.Context(), filepath.Join(t.TempDir(), "p.tenkyo"), UnpackOptions{DryRun: true})
+		_, adding := l.Ingest(t.Context(), []string{p.root}, nil)
+		for what, err := range map[string]error{
+			"packing": packing, "unpacking": unpacking, "adding": adding, "building the index": l.Rebuild(t.Context(), nil), "a kind": l.SetKind("旅費規程.md", "guide"),
+			"removing": l.Remove("旅費規程.md"), "purging": l.Purge(t.Context(), "旅費規程.md"),
+		} {
+			if !errors.Is(err, ErrAway) {
+				t.Errorf("%s: %v", what, err)
+			}
+		}
 		l.SetUnreachableDays(30)
 		if l.Source("旅費規程.md") != Lapsed {
 			t.Error("nothing says that it was seen within the limit")

@@ -74,8 +74,8 @@ func (c *catalog) isPurged(doc string, hashes ...string) bool {
 // Interrupted, it is finished when the library is next opened for writing.
 func (l *Library) Purge(ctx context.Context, doc string) error {
 	l = l.home(doc)
-	if l.readOnly {
-		return ErrReadOnly
+	if err := l.mayWrite(); err != nil {
+		return err
 	}
 	if err := l.beginWriting(ctx); err != nil {
 		return err

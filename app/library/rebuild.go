@@ -337,8 +337,8 @@ func (l *Library) compact(ctx context.Context, x *index.Index) {
 
 // Rebuild makes the index anew from the store, while the old one goes on answering. progress may be nil.
 func (l *Library) Rebuild(ctx context.Context, progress func(done, total int)) error {
-	if l.readOnly {
-		return ErrReadOnly
+	if err := l.mayWrite(); err != nil {
+		return err
 	}
 	if progress == nil {
 		progress = func(int, int) {}
@@ -381,9 +381,24 @@ func (l *Library) beginWriting(ctx context.Context) error {
 	case <-ctx.Done():
 		return ctx.Err()
 	}
-	if l.catalog == nil {
+	switch {
+	case l.catalog == nil:
 		l.endWriting()
 		return errClosed
+	case l.away != nil:
+		l.endWriting()
+		return l.away
+	}
+	return nil
+}
+
+// mayWrite is an error where the library cannot be written.
+func (l *Library) mayWrite() error {
+	switch {
+	case l.away != nil:
+		return l.away
+	case l.readOnly:
+		return ErrReadOnly
 	}
 	return nil
 }
