@@ -147,6 +147,7 @@ type UI struct {
 	narrow  bool              // the documents do not fit beside the rest
 	asked   bool              // and were asked for all the same
 	closing bool
+	dialog  dialog.Dialog  // that is open, nil for none
 	leave   func()         // saves, and sees to it that the program ends
 	held    bool           // the answer on screen is kept
 	checked *viewmodel.Job // the last one after which kept answers were held against the library
@@ -482,12 +483,18 @@ func (u *UI) connectionNotice() string {
 	return ""
 }
 
-// close keeps the settings and ends the program; while something is running it asks first.
+// close keeps the settings and ends the program; while something is running it asks first, in place of a dialog or menu that is open.
 func (u *UI) close() {
 	busy := u.Ask.State.Running || u.Library.Job != nil && u.Library.Job.Running
 	if !busy {
 		u.quit()
 		return
+	}
+	if u.dialog != nil {
+		u.dialog.Hide()
+	}
+	if top := u.Window.Canvas().Overlays().Top(); top != nil && u.dialog == nil {
+		u.Window.Canvas().Overlays().Remove(top)
 	}
 	w := u.kit.Words
 	d := dialog.NewCustomConfirm(w.T("app.quit_busy_title"), w.T("button.quit"), w.T("button.cancel"),
@@ -496,7 +503,9 @@ func (u *UI) close() {
 				u.quit()
 			}
 		}, u.Window)
-	u.show(d, 460, 200)
+	if !u.show(d, 460, 200) { // another dialog came up at once, and would keep the window open
+		u.quit()
+	}
 }
 
 // quit saves everything and closes the window.

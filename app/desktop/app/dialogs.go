@@ -27,6 +27,7 @@ func (u *UI) show(d dialog.Dialog, width, height float32) bool {
 	if !files {
 		d.Resize(fitting)
 	}
+	u.dialog = d
 	before := canvas.OnTypedKey()
 	canvas.SetOnTypedKey(func(key *fyne.KeyEvent) {
 		if key.Name == fyne.KeyEscape {
@@ -34,6 +35,7 @@ func (u *UI) show(d dialog.Dialog, width, height float32) bool {
 		}
 	})
 	d.SetOnClosed(func() {
+		u.dialog = nil
 		canvas.SetOnTypedKey(before)
 		u.focusBack()
 		u.askPassword() // one that had to wait

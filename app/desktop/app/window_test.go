@@ -191,6 +191,30 @@ func TestAnIngestCanBeCancelled(t *testing.T) {
 	w.says(t, w.kit.Words.T("library.stopped"))
 }
 
+func TestAnOpenDialogDoesNotKeepTheWindowOpen(t *testing.T) {
+	lib := &fakeLibrary{}
+	lib.ingest = func(ctx context.Context, _ []string, _ func(library.Progress)) (library.IngestReport, error) {
+		<-ctx.Done()
+		return library.IngestReport{}, ctx.Err()
+	}
+	w := open(t, wide(viewmodel.Settings{}), lib, &fakeAsker{}, gemma)
+	ended := false
+	w.leave = func() { ended = true; w.save() }
+	w.Library.Add("/docs")
+	w.showSettings()
+	for range 2 { // the second time the question itself is open
+		w.close()
+		button(t, w, "button.quit")
+		if ended || len(w.Window.Canvas().Overlays().List()) != 1 {
+			t.Fatalf("%d dialogs are open, ended: %v", len(w.Window.Canvas().Overlays().List()), ended)
+		}
+	}
+	test.Tap(button(t, w, "button.quit"))
+	if !ended {
+		t.Error("the window stays open")
+	}
+}
+
 func TestEscapeCancelsTheQuestion(t *testing.T) {
 	a := &fakeAsker{events: []ask.Event{{Stage: ask.Reading}}, answer: everyState(), wait: make(chan struct{})}
 	w := open(t, wide(viewmodel.Settings{}), &fakeLibrary{documents: threeDocuments}, a, gemma)
