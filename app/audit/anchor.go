@@ -218,7 +218,10 @@ func logID(path string) (string, error) {
 		return "", err
 	}
 	defer file.Close()
-	line, err := bufio.NewReader(file).ReadBytes('\n')
+	line, err := bufio.NewReaderSize(file, longestLine).ReadSlice('\n')
+	if errors.Is(err, bufio.ErrBufferFull) {
+		err = errLine
+	}
 	if err != nil {
 		return "", err
 	}

@@ -95,3 +95,22 @@ func TestHeadsAreAddedToNoFileThatHoldsSomethingElse(t *testing.T) {
 		}
 	}
 }
+
+func TestAFileWithoutAnEndIsNoLog(t *testing.T) {
+	for name, content := range map[string]string{"one long line": strings.Repeat("x", 5<<20), "NULs": strings.Repeat("\x00", 5<<20)} {
+		path := filepath.Join(t.TempDir(), "log.jsonl")
+		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		r, err := Verify(t.Context(), []string{path}, nil)
+		if err != nil || r.Fault == nil || r.Fault.Kind != NoEntry || r.Fault.Line != 1 {
+			t.Errorf("%s: %+v, %v", name, r, err)
+		}
+	}
+	if _, err := os.Stat("/dev/zero"); err != nil {
+		return
+	}
+	if r, err := Verify(t.Context(), []string{"/dev/zero"}, nil); err != nil || r.OK {
+		t.Errorf("/dev/zero: %+v, %v", r, err)
+	}
+}

@@ -137,12 +137,16 @@ func (v *verification) file(ctx context.Context, path string, final bool) error 
 		return err
 	}
 	defer file.Close()
-	in := bufio.NewReaderSize(file, 1<<16)
+	in := bufio.NewReaderSize(file, longestLine)
 	for n := 1; ; n++ {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		line, err := in.ReadBytes('\n')
+		line, err := in.ReadSlice('\n')
+		if errors.Is(err, bufio.ErrBufferFull) {
+			v.fault(NoEntry, v.last.Seq+1, path, n)
+			return nil
+		}
 		if errors.Is(err, io.EOF) {
 			if len(line) > 0 && final {
 				v.report.CutShort = true
@@ -212,7 +216,7 @@ func (v *verification) lookAhead(in *bufio.Reader) {
 		return
 	}
 	for {
-		line, err := in.ReadBytes('\n')
+		line, err := in.ReadSlice('\n')
 		if err != nil {
 			return
 		}

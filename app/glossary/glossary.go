@@ -149,10 +149,10 @@ func (g *Glossary) Export(w io.Writer) error {
 // clean brings an entry into the form in which it is kept: what no line of the file could say is an error.
 func clean(e index.Entry) (index.Entry, error) {
 	read, ok, err := index.ParseEntry(strings.Join(strings.FieldsFunc(e.String(), func(r rune) bool { return r == '\n' || r == '\r' }), " "))
-	if err == nil && (!ok || len(read.Words) == 0 || len(read.Also) == 0) {
-		err = fmt.Errorf("%w: %q", ErrEntry, e.String())
+	if err != nil || !ok || len(read.Words) == 0 || len(read.Also) == 0 {
+		return read, fmt.Errorf("%w: %q", ErrEntry, e.String())
 	}
-	return read, err
+	return read, nil
 }
 
 func merge(lines []line, e index.Entry) ([]line, bool) {

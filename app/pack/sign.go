@@ -3,14 +3,18 @@ package pack
 import (
 	"errors"
 	"fmt"
-	"os"
 	"strings"
 
 	"aead.dev/minisign"
+
+	"tenkyo/app/durable"
 )
 
 // SecretKey signs packs. It is a minisign key.
 type SecretKey struct{ key minisign.PrivateKey }
+
+// largestKey bounds the file of a key, in bytes; minisign's have some hundred.
+const largestKey = 64 << 10
 
 // ErrPassword is returned where a secret key needs a password, or another one.
 var ErrPassword = errors.New("the secret key needs its password")
@@ -20,7 +24,7 @@ var ErrKey = errors.New("this is no key of minisign")
 
 // ReadSecretKey reads a secret key that `minisign -G` or `rsign generate` has written.
 func ReadSecretKey(file, password string) (*SecretKey, error) {
-	data, err := os.ReadFile(file)
+	data, err := durable.ReadAtMost(file, largestKey)
 	if err != nil {
 		return nil, fmt.Errorf("reading the secret key: %w", err)
 	}
@@ -64,7 +68,7 @@ func ReadPublicKey(keyOrFile string) (PublicKey, error) {
 	if key, err := ParsePublicKey(keyOrFile); err == nil {
 		return key, nil
 	}
-	data, err := os.ReadFile(keyOrFile)
+	data, err := durable.ReadAtMost(keyOrFile, largestKey)
 	if err != nil {
 		return PublicKey{}, fmt.Errorf("reading the public key: %w", err)
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"context"
 	"encoding/json"
 	"errors"
@@ -116,6 +117,7 @@ func (c *cli) fileSentence(err error) string {
 		{ask.ErrEmptyQuestion, "usage.ask"}, {durable.ErrBusy, "error.busy"}, {audit.ErrNoHeads, "audit.error.no_heads"}, {audit.ErrNoList, "audit.error.no_list"},
 		{syscall.ENOSPC, "error.disk_full"}, {syscall.EROFS, "error.read_only"}, {syscall.EISDIR, "error.is_folder"}, {syscall.ENOTDIR, "error.no_folder"},
 		{fs.ErrNotExist, "error.not_there"}, {fs.ErrPermission, "error.permission"}, {fs.ErrExist, "error.there_already"},
+		{durable.ErrTooLarge, "error.too_large"}, {bufio.ErrTooLong, "error.line_too_long"},
 	} {
 		if errors.Is(err, known.is) {
 			return c.words.T(known.key, "detail", err)
@@ -125,6 +127,10 @@ func (c *cli) fileSentence(err error) string {
 	var kind *json.UnmarshalTypeError
 	if errors.As(err, &syntax) || errors.As(err, &kind) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return c.words.T("error.no_json", "detail", err)
+	}
+	var file *fs.PathError
+	if errors.As(err, &file) {
+		return c.words.T("error.file", "detail", err)
 	}
 	return ""
 }

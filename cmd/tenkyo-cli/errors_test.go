@@ -112,7 +112,9 @@ func TestEveryErrorIsSaidInJapanese(t *testing.T) {
 		{"check", file("nul.txt", "a\x00\x00b")}, {"check", file("utf16.txt", "\xff\xfe\x00")}, {"check", file("encoding.txt", "\x81\xff\xfe\x82abc")}, {"check", file("list2.csv", "\xff,\xfe\n")}, {"check", "memo.md", "--csv", "--json"},
 		{"verify", file("cases.jsonl", "{\"id\":\n[]\n{\"id\":1}\n{\"answer\":{\"format\":\"zz\",\"body\":1}}\n")}, {"verify", file("nul.jsonl", "\x00")},
 		{"history", "release", "last-text"}, {"history", "export", "last-text", "--out", filepath.Join(dir, "x.html")}, {"history", "report", "last-text", "--claim", "1", "--why", "wrong"}, {"history", "recheck", "last-text"}, {"check", file("list.csv", "a,b\n1,2\n")}, {"check", file("memo.md", "就業規則第1条により20日です。\n"), "--sources", filepath.Join(dir, "none")},
-		{"glossary"}, {"glossary", "fly"}, {"glossary", "add"}, {"glossary", "add", "一語"}, {"glossary", "remove"}, {"glossary", "remove", "ない"}, {"glossary", "import"}, {"glossary", "import", filepath.Join(dir, "none")}, {"glossary", "import", garbage},
+		{"glossary"}, {"glossary", "fly"}, {"glossary", "add"}, {"glossary", "add", "一語"}, {"glossary", "add", "'", "", "語"}, {"glossary", "add", "", ""}, {"glossary", "import", file("long.txt", strings.Repeat("x", 3<<20))}, {"eval", file("long/cases.jsonl", strings.Repeat("x", 70<<20))},
+		{"eval", filepath.Join(dir, strings.Repeat("x", 300))}, {"ingest", filepath.Join(dir, strings.Repeat("x", 300))}, {"history", "verify-pack", filepath.Join(dir, strings.Repeat("x", 300))}, {"audit", "verify", file("long.log", strings.Repeat("x", 3<<20))},
+		{"ingest", docs, "--password-file", file("passwords", strings.Repeat("x", 1<<20))}, {"library", "pack", filepath.Join(dir, "x.tenkyo"), "--key", file("long.key", strings.Repeat("x", 1<<20))}, {"ask", "x", "--expand", "--expand-within", "soon"}, {"glossary", "remove"}, {"glossary", "remove", "ない"}, {"glossary", "import"}, {"glossary", "import", filepath.Join(dir, "none")}, {"glossary", "import", garbage},
 		{"glossary", "export", "x"}, {"glossary", "list", "x"}, {"unanswered"}, {"unanswered", "x"},
 	}
 	for _, args := range cases {

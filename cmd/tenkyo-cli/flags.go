@@ -100,6 +100,9 @@ func parseError(err error) error {
 		if _, ok := numbers[m[2]]; ok && uerr == nil {
 			return wrongNumber(m[2], value)
 		}
+		if slices.Contains(durations, m[2]) && uerr == nil {
+			return usage("usage.duration", "flag", m[2], "value", value)
+		}
 		return usage("usage.flag_value", "flag", m[2])
 	}
 	return usage("usage.flag_syntax", "detail", err)

@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 	"time"
@@ -131,12 +130,15 @@ func (c *cli) packed(p *evidence.Pack, kind string) ([]byte, error) {
 	return evidence.HTML(p, c.words)
 }
 
+// largestEvidence bounds an evidence pack, in bytes: the pages in it are pictures of some hundred kB each.
+const largestEvidence = 512 << 20
+
 // historyVerifyPack checks evidence packs; it needs no library and no data of this user.
 func (c *cli) historyVerifyPack(ctx context.Context, args []string) error {
 	if len(args) != 1 {
 		return usage("usage.history_verify_pack")
 	}
-	data, err := os.ReadFile(args[0])
+	data, err := durable.ReadAtMost(args[0], largestEvidence)
 	if err != nil {
 		return fmt.Errorf("reading the evidence pack: %w", err)
 	}

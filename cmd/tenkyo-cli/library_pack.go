@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"tenkyo/app/audit"
+	"tenkyo/app/durable"
 	"tenkyo/app/history"
 	"tenkyo/app/library"
 	"tenkyo/app/pack"
@@ -26,6 +27,9 @@ type packOptions struct {
 }
 
 var packFlags = []string{"key", "key-password-file", "base", "number", "protected", "pubkey", "dry-run", "older", "signed"}
+
+// longestPassword bounds the file of a key's password, in bytes.
+const longestPassword = 64 << 10
 
 func (o *packOptions) register(fs *flag.FlagSet) {
 	fs.StringVar(&o.key, "key", "", "")
@@ -53,7 +57,7 @@ func (c *cli) libraryPack(ctx context.Context, args []string) error {
 	if c.packs.key != "" {
 		password := ""
 		if c.packs.keyPassword != "" {
-			data, err := os.ReadFile(c.packs.keyPassword)
+			data, err := durable.ReadAtMost(c.packs.keyPassword, longestPassword)
 			if err != nil {
 				return fmt.Errorf("reading the key's password: %w", err)
 			}
