@@ -12,6 +12,9 @@ func (m *comparison) details(claim []assertion, source []told) {
 	m.ofOtherOrdinal()
 	m.everyWeekday()
 	m.everyOne()
+	m.atOnce()
+	m.anyTime()
+	m.orForAnd()
 	m.youAndWe(claim, source)
 	m.otherCase(claim, source)
 	m.byAndTo()
@@ -155,6 +158,88 @@ func (m *comparison) everyOne() {
 			}
 		}
 	}
+}
+
+// atOnce flags what the claim has happen at once and the source only after some time.
+func (m *comparison) atOnce() {
+	soon := []string{"immediately", "at once", "straight away", "right away", "without delay"}
+	at, end := m.claim.v.findAny(soon, 0, len(m.claim.v.r))
+	if at < 0 || m.holds(soon) || m.holds([]string{"promptly", "as soon as", "forthwith", "instantly", "immediate", "with immediate"}) || m.out.has(codeChanged, codeNumber) {
+		return
+	}
+	for _, u := range m.matched {
+		for _, s := range u.a.factsIn(u.from, u.to) {
+			if s.kind == amount && s.isTime() && !s.soft && s.rate == "" && s.op == noBound && s.side != before && !m.claimHas(s) {
+				m.raise(codeChanged, at, end, u.piece, s.from, s.to, "")
+				return
+			}
+		}
+	}
+}
+
+// anyTime flags what the claim allows every so often and the source at any time.
+func (m *comparison) anyTime() {
+	always := []string{"at any time", "whenever"}
+	if containsAny(m.text, always) {
+		return
+	}
+	for _, u := range m.matched {
+		from, to := u.a.v.findAny(always, u.from, u.to)
+		if from < 0 {
+			continue
+		}
+		for _, w := range []string{"once a ", "once per ", "twice a ", "every "} {
+			at, end := m.claim.v.find(strings.TrimSpace(w), 0, len(m.claim.v.r))
+			if at >= 0 && m.claim.v.isTimeAt(end) && !m.holds([]string{w}) {
+				m.raise(codeUnit, at, end, u.piece, from, to, "")
+				return
+			}
+		}
+	}
+}
+
+// orForAnd flags two things that the claim joins by or and the source by and, or the other way round, where nothing is denied.
+func (m *comparison) orForAnd() {
+	if m.out.has(codeQuantifier) {
+		return
+	}
+	for _, turn := range [][2]string{{"or", "and"}, {"and", "or"}} {
+		for from := 0; ; {
+			at, end := m.claim.v.find(turn[0], from, len(m.claim.v.r))
+			if at < 0 {
+				break
+			}
+			from = end
+			before, after := m.claim.around(at, end)
+			if before.stem == "" || after.stem == "" || at-before.to > 1 || after.from-end > 6 || !m.claim.obligedBefore(at) {
+				continue
+			}
+			for _, u := range m.matched {
+				if u.a.inRow(u.from) {
+					continue
+				}
+				for low := u.from; ; {
+					i, stop := u.a.v.find(turn[1], low, u.to)
+					if i < 0 {
+						break
+					}
+					low = stop
+					x, y := u.a.around(i, stop)
+					if x.stem == before.stem && y.stem == after.stem && i-x.to <= 1 && u.a.obligedBefore(i) {
+						m.raise(codeQuantifier, at, end, u.piece, i, stop, "")
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
+// obligedBefore reports whether a duty governs what stands at place i of its sentence.
+func (a *analysis) obligedBefore(i int) bool {
+	from, _ := a.unitRange(a.unitAt(i))
+	preds := slices.DeleteFunc(slices.Clone(a.predsIn(from, i)), func(p predicate) bool { return p.to > i })
+	return len(preds) > 0 && preds[len(preds)-1].mod == duty
 }
 
 // youAndWe flags what the claim has you do and the source has us do, or the other way round: if you cancel, for if we cancel.

@@ -282,6 +282,9 @@ func (m *comparison) raiseModality(result string, p predicate, at piece, source 
 		if p.latin && source.mod == plain && p.denies() == source.denies() && ensured(at.a, source) {
 			return
 		}
+		if p.latin && p.mod == plain && source.mod == permit && strings.Contains(at.a.v.string(source.from, source.to), "entitled") && !p.denies() && isOneOf(m.claim.v.string(p.from, m.claim.v.wordAt(p.from)), "is are get gets receive receives have has") {
+			return // the leave is 26 days, for entitled to 26 days
+		}
 		m.raise(codeModalityStronger, p.from, p.to, at, source.from, source.to, "")
 	}
 }
@@ -612,6 +615,9 @@ func (a *analysis) deniedBefore(i int) bool {
 // governs reports whether a predicate of the claim with an auxiliary has the word for its verb.
 func (m *comparison) governs(t term) bool {
 	low, _ := m.claim.unitRange(m.claim.unitAt(t.from))
+	if containsAny(m.claim.v.string(max(low, t.from-gateReach), t.from), []string{"prevent", "unable to", "impossible to"}) { // prevented it from being taken
+		return true
+	}
 	if strings.HasSuffix(m.claim.v.string(t.from, t.to), "ing") && containsAny(m.claim.v.string(max(low, t.from-gateReach), t.from), []string{"forbid", "prohibit", "bans ", "rules out", "ban on", "against "}) { // forbids sharing
 		return true
 	}

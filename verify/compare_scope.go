@@ -134,7 +134,7 @@ func (m *comparison) quantifiers(claim, said, near scope) {
 	if claim&scopeOnly == 0 && containsAny(m.text, []string{"のは"}) && containsAny(m.text, []string{"までで", "まで。", "だけ"}) {
 		return // what can be carried over is the next year's: up to then only
 	}
-	if near&scopeOnly != 0 && claim&(scopeOnly|scopeException|scopeNegation) == 0 && !containsAny(m.text, []string{"でなら", "になら", "のなら"}) && said&scopeHedge == 0 && !m.onlyCounts() && !m.onlyElsewhere() && !m.paidOnly() && !m.gated(0, len(m.claim.v.r)) && !m.contraposed() {
+	if near&scopeOnly != 0 && claim&(scopeOnly|scopeException|scopeNegation) == 0 && !containsAny(m.text, []string{"でなら", "になら", "のなら"}) && said&scopeHedge == 0 && !containsAny(m.text, []string{"reserved for", "restricted to", "limited to", "confined to", "nobody but", "no one but"}) && !m.onlyCounts() && !m.onlyElsewhere() && !m.paidOnly() && !m.gated(0, len(m.claim.v.r)) && !m.contraposed() {
 		if over := claim & (scopeAbsolute | scopeAll) &^ said; over != 0 {
 			m.raiseMark(codeException, over, scopeOnly)
 		} else {

@@ -37,6 +37,9 @@ func (m *comparison) strange(claim []assertion, source []told) {
 		return
 	}
 	t := own[0]
+	if m.otherMeans(t) {
+		return
+	}
 	if next := m.claim.v.wordsOf(t.to, min(t.to+12, len(m.claim.v.r))); len(next) > 0 && next[0].after == 0 && isOneOf(next[0].text, "use uses purpose purposes") && !slices.ContainsFunc(claim, func(c assertion) bool { return c.verb.from == t.from }) {
 		m.raise(codeAdded, t.from, t.to, piece{}, 0, 0, "") // commercial use
 		return
@@ -106,4 +109,49 @@ func (a *analysis) headIn(s span) (head term) {
 		}
 	}
 	return head
+}
+
+// means are prepositions, of one kind in a line, after which a thing stands by which, where or for which something is done.
+var means = []string{"by via through using", "against", "in at on"}
+
+// otherMeans flags a strange word after a preposition where a matching sentence has, after one of its kind, a word that the claim has not: by e-mail
+// for through the portal.
+func (m *comparison) otherMeans(t term) bool {
+	kind := m.claim.prepositionBefore(t)
+	if kind < 0 || m.claim.v.hasAny(t.to, []string{" "}) > 0 && isDigit(m.claim.v.r[min(t.to+1, len(m.claim.v.r)-1)]) {
+		return false
+	}
+	for _, u := range m.matched {
+		for _, s := range u.a.termsIn(u.from, u.to) {
+			if s.latin && m.spoken.share(s) == 0 && u.a.prepositionBefore(s) == kind && !related(m.claim, t, u.a, s) {
+				m.raise(codeChanged, t.from, t.to, u.piece, s.from, s.to, "")
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// prepositionBefore gives the kind of the preposition before a word and its article, or -1.
+func (a *analysis) prepositionBefore(t term) int {
+	if strings.HasSuffix(a.v.string(t.from, t.to), "ed") { // the date printed on it
+		return -1
+	}
+	if a.v.endsWith(t.from, "e-") {
+		t.from -= len("e-")
+	}
+	for range 3 { // through the HR portal
+		before := a.wordBefore(t)
+		for i, words := range means {
+			if before != "" && isOneOf(before, words) {
+				return i
+			}
+		}
+		k := a.firstTerm(t.from) - 1
+		if k < 0 || a.terms[k].to+1 != t.from || a.v.r[a.terms[k].to] != ' ' {
+			break
+		}
+		t = a.terms[k]
+	}
+	return -1
 }

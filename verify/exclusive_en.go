@@ -117,7 +117,7 @@ func (m *comparison) exclusiveWords() {
 			for _, u := range m.matched {
 				for _, s := range u.a.termsIn(u.from, u.to) {
 					for _, other := range exclusiveKind[s.stem] {
-						if !s.latin || other[0] != at[0] || other[1] == at[1] || memberOf(m.claim.terms, other) || slices.Contains(exclusiveKind[s.stem], at) || m.claim.negatedAt(t.from, t.to) != u.a.negatedAt(s.from, s.to) {
+						if !s.latin || u.a.v.has(s.to, " back") || other[0] != at[0] || other[1] == at[1] || memberOf(m.claim.terms, other) || slices.Contains(exclusiveKind[s.stem], at) || m.claim.negatedAt(t.from, t.to) != u.a.negatedAt(s.from, s.to) {
 							continue
 						}
 						m.raise(codeChanged, t.from, t.to, u.piece, s.from, s.to, "")

@@ -126,6 +126,7 @@ var sameWords = groups(irregular + "\n" + `unlawful illegal illicit
 	teach teaches taught teaching
 	fever temperature
 	eat eats ate eaten eating food foods meal meals
+	sign signs signed signing signature signatures
 	drink drinks drank drunk drinking beverage beverages
 	spouse spouses husband wife`)
 

@@ -111,6 +111,10 @@ func (m *comparison) everyDay() {
 		return
 	}
 	for _, u := range m.matched {
+		if low, high := u.a.v.findAny([]string{"working days", "business days"}, u.from, u.to); low >= 0 && !u.a.inFact(low) && !containsAny(u.text(), []string{"every day", "daily", "seven days"}) {
+			m.raise(codeNumber, at, end, u.piece, low, high, "")
+			return
+		}
 		from, to := -1, -1
 		days := u.a.v.daysIn(u.from, u.to, func(_ weekdays, low, high int) {
 			if from < 0 {
