@@ -394,3 +394,21 @@ func TestARuleThatFailsLeavesTheClaimUnchecked(t *testing.T) {
 		t.Fatalf("%s %+v", out.Verdict, out.Flags)
 	}
 }
+
+func TestANumberThatTheSectionIsNamedByIsNoAmount(t *testing.T) {
+	c := New("", []Passage{{ID: "c1", Doc: "levels.md", Title: "Levels of protection", Section: "4.2 Storage > LP 2", Text: "Copies must be stored for 30 months."}}, Options{})
+	for claim, want := range map[string]Verdict{
+		"At LP 2, copies must be stored for 30 months.":        Verified,
+		"At LP 3, copies must be stored for 30 months.":        Unsupported,
+		"At LP 2.1, copies must be stored for 30 months.":      Unsupported,
+		"At LP 20, copies must be stored for 30 months.":       Unsupported,
+		"At 2 places, copies must be stored for 30 months.":    Unsupported,
+		"At LP 2, copies must be stored for 2 months.":         Unsupported,
+		"Copies for the LP 2 must be stored for up to 2 days.": Unsupported,
+	} {
+		got := c.Claim(RawClaim{claim, []RawEvidence{{ID: "c1", Quote: "Copies must be stored for 30 months."}}})
+		if got.Verdict != want {
+			t.Errorf("%q is %s: %v", claim, got.Verdict, got.Flags)
+		}
+	}
+}

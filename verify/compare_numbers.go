@@ -258,7 +258,10 @@ func (m *comparison) quantity(i int, f fact) {
 	if m.isPer(i) || m.isImplied(f) || m.isFrequency(f) || m.isSingle(f) || m.isLed(f) {
 		return
 	}
-	if m.inHead(f) || m.namesBefore(f) || f.dim == dimTimes && f.value == 1 && m.holds(onceWords) {
+	if f.dim == dimRatio && f.op == noBound && (near(f.raw, 100) && m.holds([]string{"全額"}) || near(f.raw, 50) && m.holds([]string{"半額"})) {
+		return
+	}
+	if m.inHead(f) || m.inSectionName(f) || m.namesBefore(f) || f.dim == dimTimes && f.value == 1 && m.holds(onceWords) {
 		return
 	}
 	if detail := m.computed(i); detail != "" {
@@ -411,6 +414,29 @@ func (m *comparison) missing(f fact) {
 		return
 	}
 	m.raise(code, f.from, f.to, at, other.from, other.to, "")
+}
+
+// inSectionName reports whether the number is a part of a name that the section or the document of a cited passage has: the 2 of
+// "at level AL 2" under the heading "4.2 AL 2".
+func (m *comparison) inSectionName(f fact) bool {
+	v := m.claim.v
+	from := f.from
+	for from > 0 && v.r[from-1] == ' ' {
+		from--
+	}
+	end := from
+	for from > 0 && v.upper[from-1] {
+		from--
+	}
+	if f.dim != dimNone || f.op != noBound || end-from < 2 {
+		return false
+	}
+	name := foldName(v.string(from, f.to))
+	return slices.ContainsFunc(m.pieces, func(q piece) bool {
+		heads := foldName(q.p.Section + "\n" + q.p.Title)
+		at := strings.Index(heads, name)
+		return at >= 0 && !strings.ContainsAny(heads[at+len(name):min(len(heads), at+len(name)+1)], "0123456789.")
+	})
 }
 
 // claimHas reports whether the claim itself says this value somewhere, a date as closely as the source.

@@ -396,6 +396,10 @@ func classifyVerb(tail string, closed bool) (predicate, bool) {
 				p.mod = permit
 			}
 		case duty:
+			if strings.HasPrefix(after, "ものと") && strings.HasSuffix(before, "ことができる") && !isNegated(after) { // できるものとする makes no duty of it
+				p.mod, p.power = permit, true
+				return p, true
+			}
 			if isNegated(before) || strings.HasPrefix(after, "ものと") && isNegated(after) {
 				p.mod = forbid
 			}

@@ -71,7 +71,8 @@ func (v *view) kanjiDecimals(i, j int) (value float64, end int) {
 	return 0, j
 }
 
-// digitsAt reads digits with commas between thousands and one decimal point.
+// digitsAt reads digits with commas between thousands and one decimal point. After a comma and a space they go on only where what
+// follows cannot begin a number of its own.
 func (v *view) digitsAt(i int) (float64, int) {
 	value := 0.0
 	j := i
@@ -80,6 +81,8 @@ func (v *view) digitsAt(i int) (float64, int) {
 		case isDigit(v.r[j]):
 			value = value*10 + float64(v.r[j]-'0')
 		case v.r[j] == ',' && v.digitRun(j+1) == 3 && j-i <= 3+4*3:
+		case v.r[j] == ',' && v.digitRun(i) == j-i && j-i <= 3 && v.has(j, ", 0") && v.digitRun(j+2) == 3: // 25, 000円 as some documents set it
+			j++
 		default:
 			goto fraction
 		}
