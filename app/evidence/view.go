@@ -190,8 +190,11 @@ func (s *sourceList) standing(v *claimView, c history.ClaimCheck) {
 	}
 	if o := c.SignOff; o != nil {
 		key := "evidence.signed"
-		if o.Fallen {
+		switch {
+		case o.Fallen:
 			key = "evidence.signed_fallen"
+		case o.Unconfirmed:
+			key = "evidence.signed_unconfirmed"
 		}
 		v.SignOff = visible(w.T(key, "mark", w.T("history.mark."+string(o.Mark)), "by", o.By, "date", stamp(o.At, w), "note", o.Note))
 	}

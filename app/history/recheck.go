@@ -93,6 +93,8 @@ func (r *Recheck) Unreached() bool {
 type StandingSign struct {
 	SignOff
 	Fallen bool `json:"fallen,omitempty"` // an edition that it rests on is no longer the one in force
+	// Unconfirmed tells that nobody can say whether it still counts: what it rests on may not, or not any more, be read.
+	Unconfirmed bool `json:"unconfirmed,omitempty"`
 }
 
 // EvidenceCheck is what became of one citation.
@@ -159,6 +161,7 @@ func (k *Rechecker) Check(ctx context.Context, r Record, offs map[int]SignOff) (
 		}
 		if o, ok := offs[n]; ok {
 			c.SignOff = &StandingSign{SignOff: o, Fallen: fallen(c)}
+			c.SignOff.Unconfirmed = !c.SignOff.Fallen && slices.ContainsFunc(c.Evidence, func(e EvidenceCheck) bool { return e.Status == Unreadable })
 		}
 		if c.Status.Worse(out.Status) {
 			out.Status = c.Status
@@ -180,7 +183,7 @@ func (k *Rechecker) Check(ctx context.Context, r Record, offs map[int]SignOff) (
 // fallen tells whether an edition that a claim cites is not the one in force.
 func fallen(c ClaimCheck) bool {
 	return slices.ContainsFunc(c.Evidence, func(e EvidenceCheck) bool {
-		return e.Status == Gone || e.Status == Unreadable || e.InForce == nil || e.InForce.Version != e.Used.Version || e.InForce.Doc != e.Used.Doc
+		return e.Status == Gone || e.Status != Unreadable && (e.InForce == nil || e.InForce.Version != e.Used.Version || e.InForce.Doc != e.Used.Doc)
 	})
 }
 

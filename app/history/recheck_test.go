@@ -286,7 +286,10 @@ func TestNothingOfALapsedDocumentComesOut(t *testing.T) {
 	v := s.put(rule, oldText)
 	r := s.cite(rule, v, "満60歳")
 	s.sources[rule] = library.Lapsed
-	got := s.check(r, nil)
+	got := s.check(r, map[int]SignOff{0: {Mark: MarkOK, By: "田中"}})
+	if o := got.Claims[0].SignOff; o == nil || o.Fallen || !o.Unconfirmed {
+		t.Errorf("the sign-off of what cannot be read is %+v", o)
+	}
 	if c := got.Claims[0]; got.Status != Unreadable || c.Why != WhyLapsed || c.Doc+c.Was+c.Is+c.Text != "" {
 		t.Errorf("got %+v", got)
 	}

@@ -23,15 +23,19 @@ var checkedAt = time.Date(2026, 5, 1, 9, 0, 0, 0, time.UTC)
 type memo struct {
 	passage verify.Passage
 	third   verify.Verdict
+	unread  bool // what it cites may not be read
 }
 
 func newMemo() *memo {
-	return &memo{verify.Passage{Doc: "就業規則.md", Title: "就業規則", Version: "1", Section: "第34条", Text: "10日とする。"}, verify.Unsupported}
+	return &memo{verify.Passage{Doc: "就業規則.md", Title: "就業規則", Version: "1", Section: "第34条", Text: "10日とする。"}, verify.Unsupported, false}
 }
 
 func (m *memo) Check(_ context.Context, text desk.Text, _ func(done, total int)) (*desk.Report, error) {
 	p := m.passage
 	claim := func(n int, words string, v verify.Verdict, flags ...verify.Flag) desk.Claim {
+		if m.unread {
+			return desk.Claim{Number: n, Claim: verify.Claim{Text: words, Verdict: verify.Unsourced}, Citations: []desk.Citation{{Status: desk.Withheld}}}
+		}
 		return desk.Claim{Number: n, Claim: verify.Claim{Text: words, Verdict: v, Flags: flags}, Resolved: &p, Citations: []desk.Citation{{Resolved: &p, Status: desk.Resolved}},
 			Proposals: []desk.Proposal{{Backs: true}}}
 	}
@@ -143,6 +147,7 @@ func TestWhatWasSignedStandsAfterARestartUntilTheRuleChanges(t *testing.T) {
 		{"another edition is cited now", func(m *memo) { m.passage.Version = "2" }, FellEdition},
 		{"a newer edition is in another file", func(m *memo) { m.passage.Version, m.passage.Doc = "2", "就業規則2026.md" }, FellEdition},
 		{"the edition cited is no longer in force", func(m *memo) { m.passage.SupersededBy = "2026-04-01" }, FellEdition},
+		{"what it cites may not be read any more", func(m *memo) { m.unread = true }, FellUnread},
 		{"another article is cited now", func(m *memo) { m.passage.Section = "第35条" }, FellChanged},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

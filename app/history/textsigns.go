@@ -28,6 +28,7 @@ type Fall string
 const (
 	FellEdition Fall = "edition" // what the sentence cites is in another edition now, or is no longer in force
 	FellChanged Fall = "changed" // it cites another place, or its verdict is another one
+	FellUnread  Fall = "unread"  // what it cites may not be read now, so that nobody can say whether it still counts
 )
 
 // TextSign is what a person said of a sentence of a checked text, and the sentence as it was judged then.
@@ -90,6 +91,8 @@ func fell(was, now desk.Claim) Fall {
 		a, b := was.Citations[i].Resolved, now.Citations[i].Resolved
 		switch {
 		case a == nil && b == nil:
+		case b == nil && now.Citations[i].Status == desk.Withheld:
+			return FellUnread
 		case a == nil || b == nil:
 			same = false
 		case (a.Doc == b.Doc || a.Title == b.Title) && a.Version != b.Version, a.SupersededBy == "" && b.SupersededBy != "":

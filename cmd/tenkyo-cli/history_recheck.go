@@ -129,6 +129,8 @@ func (c *cli) printRecheck(check history.Recheck) {
 	}
 	for n, claim := range check.Claims {
 		switch o := claim.SignOff; {
+		case o != nil && o.Unconfirmed:
+			c.say("   %s", c.words.T("history.sign_off_unconfirmed", "n", n+1, "by", o.By, "date", c.words.Date(o.At.Local().Format("2006-01-02"))))
 		case o != nil && !o.Fallen:
 			c.say("   %s", c.words.T("history.signed", "n", n+1, "mark", c.words.T("history.mark."+string(o.Mark)), "by", o.By))
 		case o != nil:

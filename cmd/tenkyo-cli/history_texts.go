@@ -244,6 +244,8 @@ func (c *cli) printSign(t history.TextSign) {
 	switch t.Fell {
 	case history.FellEdition:
 		key = "evidence.signed_fallen"
+	case history.FellUnread:
+		key = "evidence.signed_unconfirmed"
 	case history.FellChanged:
 		key = "desk.signed_changed"
 	}

@@ -77,8 +77,11 @@ func (p *Pane) became(n int, c history.ClaimCheck) fyne.CanvasObject {
 	}
 	if o := c.SignOff; o != nil {
 		key := "history.sign_off"
-		if o.Fallen {
+		switch {
+		case o.Fallen:
 			key = "history.sign_off_fallen"
+		case o.Unconfirmed:
+			key = "history.sign_off_unconfirmed"
 		}
 		line := w.T(key, "n", n, "by", o.By, "date", w.Day(o.At), "mark", w.T("history.mark."+string(o.Mark)))
 		if o.Note != "" {

@@ -403,6 +403,8 @@ func (p *Pane) person(s history.TextSign) string {
 	switch s.Fell {
 	case history.FellEdition:
 		key = "evidence.signed_fallen"
+	case history.FellUnread:
+		key = "evidence.signed_unconfirmed"
 	case history.FellChanged:
 		key = "desk.signed_changed"
 	}
