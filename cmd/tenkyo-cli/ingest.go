@@ -25,7 +25,7 @@ func (c *cli) ingest(ctx context.Context, args []string) error {
 	c.makes = true
 	lib, err := c.openLibrary(ctx, true)
 	if err != nil {
-		return err
+		return c.orOnlyMe(err)
 	}
 	defer lib.Close()
 	if err := c.onlyKnown(lib, args); err != nil {
@@ -33,9 +33,17 @@ func (c *cli) ingest(ctx context.Context, args []string) error {
 	}
 	report, err := lib.IngestWith(ctx, args, options)
 	if err != nil {
-		return err
+		return c.orOnlyMe(err)
 	}
 	return c.ingested(ctx, lib, report)
+}
+
+// orOnlyMe says what else can be done where the library cannot be written.
+func (c *cli) orOnlyMe(err error) error {
+	if errors.Is(err, library.ErrReadOnly) && !c.onlyMe && c.policy.Allows(policy.OnlyMe) {
+		return said("library.readonly_only_me")
+	}
+	return err
 }
 
 // onlyKnown refuses folders that the library does not know yet, where the administrator does not allow them.
