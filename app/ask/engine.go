@@ -163,6 +163,11 @@ func (a *asking) run(ctx context.Context) error {
 	if err == nil {
 		a.chooseMode(model)
 		if a.answer.Mode == ExtractMode {
+			if len(excerpts) == 0 { // nothing found says anything: what was found is where to look
+				if err := a.refuse(ctx); err != nil {
+					return err
+				}
+			}
 			a.finish(excerpts, nil)
 			return nil
 		}
@@ -278,7 +283,7 @@ func (a *asking) excerpts(passages []verify.Passage) []verify.Claim {
 	p := numberSentences(passages)
 	claims := []verify.Claim{}
 	for _, raw := range withExceptions(extract(a.question, found(passages), a.found.Weights), passages) {
-		claims = append(claims, p.place(a.timed(a.checker.Claim, raw)))
+		claims = append(claims, rowFirst(p.place(a.timed(a.checker.Claim, raw))))
 	}
 	return claims
 }

@@ -3,8 +3,6 @@ package ask
 import (
 	"regexp"
 	"slices"
-	"strings"
-	"unicode/utf8"
 
 	"tenkyo/index"
 	"tenkyo/verify"
@@ -52,25 +50,13 @@ func withExceptions(excerpts []verify.RawClaim, passages []verify.Passage) []ver
 	return all
 }
 
-// following is the number of the sentence after an excerpt, which is a sentence or a whole table.
+// following is the number of the sentence after an excerpt; after a row of a table that behind the table.
 func following(passages []verify.Passage, e verify.RawEvidence) int {
-	if e.Sentence > 0 {
-		return e.Sentence + 1
+	next := e.Sentence + 1
+	for isRow([]rune(e.Quote)) && isRow([]rune(sentence(passages, e.ID, next))) {
+		next++
 	}
-	n := 1
-	for _, p := range passages {
-		from := strings.Index(p.Text, e.Quote)
-		if p.ID != e.ID || from < 0 {
-			continue
-		}
-		end := utf8.RuneCountInString(p.Text[:from+len(e.Quote)])
-		for _, s := range verify.Sentences(p.Text) {
-			if s.Start < end {
-				n++
-			}
-		}
-	}
-	return n
+	return next
 }
 
 // sentence is the nth sentence of a passage, from 1, or "".

@@ -4,7 +4,6 @@ import (
 	"maps"
 	"math"
 	"slices"
-	"strings"
 
 	"tenkyo/index"
 	"tenkyo/ingest/document"
@@ -21,7 +20,6 @@ const (
 	rankDecay    = 0.8 // from one passage to the next
 	usualTerms   = 60  // of a sentence; longer ones hold more words by chance
 	besideRule   = 0.5 // for what is not the rule in force: a draft must not stand above the rule that it would change
-	mostRows     = 20  // of a table that is shown whole; a row says little without its head
 )
 
 // extract picks the sentences that hold most of the question's rare words, verbatim, best first. Weights says how rare each
@@ -40,11 +38,13 @@ func extract(question string, passages []verify.Passage, weights map[string]floa
 		context := weigh(index.Terms(p.Title+" "+p.Section), weights, nil)
 		lent := total(context)
 		decay := math.Pow(rankDecay, float64(rank))
-		for i, s := range verify.Sentences(p.Text) {
+		spans := verify.Sentences(p.Text)
+		tables := map[int]int{} // where the table begins, by the place among those found
+		for i, s := range spans {
 			sentence := string(text[s.Start:s.End])
 			terms := index.Terms(sentence)
-			if len(weigh(terms, weights, nil)) == 0 {
-				continue // a sentence without a word of the question says nothing for it, whatever its heading
+			if len(weigh(terms, weights, nil)) == 0 || isLabel(sentence) {
+				continue // a sentence without a word of the question says nothing for it, whatever its heading, and neither does a label
 			}
 			score := total(weigh(terms, weights, context)) + lent
 			score /= math.Sqrt(1 + float64(len(terms))/usualTerms)
@@ -54,11 +54,16 @@ func extract(question string, passages []verify.Passage, weights map[string]floa
 			if !inForce(p) {
 				score *= besideRule
 			}
-			evidence := verify.RawEvidence{ID: p.ID, Sentence: i + 1, Quote: sentence}
-			if table := tableAround(text, s); table != "" {
-				evidence = verify.RawEvidence{ID: p.ID, Quote: table}
+			claim := verify.RawClaim{Text: sentence, Evidence: []verify.RawEvidence{{ID: p.ID, Sentence: i + 1, Quote: sentence}}}
+			if t := tableAround(text, spans, i); t.rows() > 1 {
+				if k, ok := tables[t.from]; ok { // one excerpt, as good as its best row
+					found[k].score = max(found[k].score, score*decay)
+					continue
+				}
+				tables[t.from] = len(found)
+				claim = t.claim(p.ID, weights)
 			}
-			found = append(found, candidate{verify.RawClaim{Text: evidence.Quote, Evidence: []verify.RawEvidence{evidence}}, score * decay, len(found)})
+			found = append(found, candidate{claim, score * decay, len(found)})
 		}
 	}
 	slices.SortStableFunc(found, func(a, b candidate) int {
@@ -92,56 +97,6 @@ func inForce(p verify.Passage) bool {
 		return false
 	}
 	return p.SupersededBy == "" && p.InForceFrom == ""
-}
-
-// tableAround returns the whole table of which a sentence is a row, head included; "" where it is no row, or of a table too long to
-// be shown.
-func tableAround(text []rune, row verify.Span) string {
-	if !isRow(text[row.Start:row.End]) {
-		return ""
-	}
-	from, to := lineStart(text, row.Start), lineEnd(text, row.End)
-	rows := 1
-	for from > 0 {
-		before := lineStart(text, from-1)
-		if !isRow(text[before : from-1]) {
-			break
-		}
-		from = before
-		rows++
-	}
-	for to < len(text) {
-		after := lineEnd(text, to+1)
-		if !isRow(text[to+1 : after]) {
-			break
-		}
-		to = after
-		rows++
-	}
-	if rows > mostRows {
-		return ""
-	}
-	return strings.TrimSpace(string(text[from:to]))
-}
-
-// isRow tells whether a line is a row of a table: cells between bars, as readers of documents write them.
-func isRow(line []rune) bool {
-	s := strings.TrimSpace(string(line))
-	return !strings.Contains(s, "\n") && (strings.Contains(s, " | ") || strings.HasPrefix(s, "|"))
-}
-
-func lineStart(text []rune, at int) int {
-	for at > 0 && text[at-1] != '\n' {
-		at--
-	}
-	return at
-}
-
-func lineEnd(text []rune, at int) int {
-	for at < len(text) && text[at] != '\n' {
-		at++
-	}
-	return at
 }
 
 // weigh gives the weight of each of the question's terms among terms, each once, without those in skip.

@@ -16,21 +16,44 @@ func weightsOf(question string) map[string]float64 {
 	return weights
 }
 
-func TestARowIsShownWithItsWholeTable(t *testing.T) {
+func TestARowIsShownWithItsHeadAndNoOtherRows(t *testing.T) {
 	table := "職位 | 日当 | 宿泊料\n役員 | 4,000円 | 18,000円\n一般 | 2,500円 | 12,000円"
 	passages := []verify.Passage{{ID: "c1", Title: "旅費規程", Section: "別表第1 宿泊料", Text: "宿泊料は次のとおりとする。\n" + table + "\nただし、朝食付きの場合は1,000円を減ずる。"}}
-	question := "一般の宿泊料はいくらですか"
-	claims := withExceptions(extract(question, passages, weightsOf(question)), passages)
-	var texts []string
-	for _, c := range claims {
-		texts = append(texts, c.Text)
+	excerpts := func(question string) string {
+		var texts []string
+		for _, c := range withExceptions(extract(question, passages, weightsOf(question)), passages) {
+			texts = append(texts, c.Text)
+			for _, e := range c.Evidence {
+				if e.Sentence == 0 || e.Quote != sentence(passages, e.ID, e.Sentence) {
+					t.Errorf("%q cites %+v, which is no line of the passage", c.Text, e)
+				}
+			}
+		}
+		return strings.Join(texts, "\n---\n")
 	}
-	all := strings.Join(texts, "\n---\n")
-	if strings.Count(all, "職位 | 日当 | 宿泊料") != 1 || strings.Count(all, table) != 1 {
-		t.Errorf("the table is not shown whole and once:\n%s", all)
+	all := excerpts("一般の宿泊料はいくらですか")
+	if want := "職位 | 日当 | 宿泊料\n一般 | 2,500円 | 12,000円\n---\nただし、朝食付きの場合は1,000円を減ずる。"; !strings.Contains(all, want) || strings.Contains(all, "役員") {
+		t.Errorf("the row does not stand below its head, with the exception behind it, alone:\n%s", all)
 	}
-	if !strings.Contains(all, table+"\n---\nただし、朝食付きの場合は1,000円を減ずる。") {
-		t.Errorf("the exception does not stand behind the table:\n%s", all)
+	if all := excerpts("日当はいくらですか"); !strings.Contains(all, table) {
+		t.Errorf("where the question says no row, the table is not whole:\n%s", all)
+	}
+}
+
+func TestLabelsAreNoAnswers(t *testing.T) {
+	for s, label := range map[string]bool{
+		"使用者": true, "・保管場所": true, "物品名 |  | ": true, "（1）修理中": true, "Responsible person": true,
+		"備品管理責任者は、総務部長とする。": false, "総務部長とする": false, "10日": false, "一般 | 2,500円": false, "三か月": false,
+		"休暇を取得した者": false, "The office manager is responsible": false,
+	} {
+		if isLabel(s) != label {
+			t.Errorf("%q is a label: %v", s, !label)
+		}
+	}
+	question := "備品管理責任者は誰ですか"
+	passages := []verify.Passage{{ID: "c1", Title: "備品管理規程", Section: "様式第1号 備品管理台帳", Text: "使用者\n物品名\n備品管理責任者\n保管場所"}}
+	if claims := extract(question, passages, weightsOf(question)); len(claims) != 0 {
+		t.Errorf("the fields of a form are shown as an answer: %+v", claims)
 	}
 }
 

@@ -141,6 +141,9 @@ func (w *Words) CopyText(a ask.Answer) string {
 	if len(a.Claims) > 0 {
 		line(w.Summary(a.Report))
 	}
+	if conflict := w.Conflict(a.Report); conflict != "" {
+		line(conflict)
+	}
 	if a.Away {
 		line(w.T("answer.away"))
 	}
@@ -172,7 +175,7 @@ func (w *Words) copyClaim(line func(string), c verify.Claim, passages []verify.P
 		key = "copy.claim_sources"
 	}
 	face := w.Face(c)
-	line(w.T(key, "text", oneLine(c.Text), "word", face.Word, "numbers", numbers))
+	line(w.T(key, "text", oneLine(w.Shown(c)), "word", face.Word, "numbers", numbers))
 	if face.State != Backed && !w.PlainExcerpt(c) {
 		line(w.T("copy.note", "note", w.Card(c, passages)))
 	}

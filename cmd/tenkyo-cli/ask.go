@@ -147,6 +147,9 @@ func (c *cli) printAnswer(a ask.Answer) {
 		c.say("")
 	}
 	c.say("%s", c.words.Summary(a.Report))
+	if conflict := c.words.Conflict(a.Report); conflict != "" {
+		c.say("%s", conflict)
+	}
 	if a.Confidence != "" {
 		c.say("%s", c.words.T("confidence.text", "level", c.words.T("confidence."+string(a.Confidence))))
 	}

@@ -100,13 +100,15 @@ func (c *cli) printText(text string) {
 
 func (c *cli) printClaim(claim verify.Claim, passages []verify.Passage) {
 	face := c.words.Face(claim)
-	c.say("%s %s  %s", face.Glyph, face.Word, printable(claim.Text))
+	c.say("%s %s  %s", face.Glyph, face.Word, printable(c.words.Shown(claim)))
 	if !c.words.PlainExcerpt(claim) {
 		c.say("   %s", c.words.Card(claim, passages))
 	}
+	told := map[string]bool{}
 	for _, e := range claim.Evidence {
 		for _, p := range passages {
-			if p.ID == e.ID {
+			if p.ID == e.ID && !told[e.ID] { // the rows of a table are citations of their own
+				told[e.ID] = true
 				c.say("   %s", c.words.Found(p))
 				break
 			}

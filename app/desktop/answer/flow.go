@@ -60,7 +60,7 @@ func (c *claimFlow) compose(claims []verify.Claim, shown []int, from int) *prose
 				composer.Add(" ", prose.Body)
 			}
 		}
-		composer.Add(strings.TrimSpace(claim.Text), prose.Body)
+		composer.Add(c.kit.Words.Shown(claim), prose.Body)
 		composer.AddBox(c.chip(claim, from+i))
 	}
 	return composer.Text(c.kit.Setter, prose.Body)

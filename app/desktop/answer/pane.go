@@ -408,6 +408,9 @@ func (p *Pane) excerpts(flow *claimFlow, excerpts []verify.Claim, from int) fyne
 		bar := canvas.NewRectangle(fynetheme.Color(theme.Ink(words.Excerpt)))
 		bar.SetMinSize(fyne.NewSize(3, 1))
 		lines := prose.Column(2, flow.Text([]verify.Claim{e}, from+i))
+		if standing := w.Standing(e); standing != "" {
+			lines.Add(p.kit.Text(standing, prose.Caption|prose.Danger))
+		}
 		if len(e.Evidence) > 0 {
 			if passage, ok := byID[e.Evidence[0].ID]; ok {
 				lines.Add(p.kit.Text(w.Found(passage), prose.Caption|prose.Muted))

@@ -30,6 +30,9 @@ func (p *Pane) verdict(s *viewmodel.AskState) []fyne.CanvasObject {
 	if a.Status == "review" {
 		objects = append(objects, p.review(s))
 	}
+	if conflict := w.Conflict(a.Report); conflict != "" {
+		objects = append(objects, p.kit.Notice(words.PleaseCheck, conflict))
+	}
 	switch {
 	case a.PlacesToLook:
 		objects = append(objects, p.kit.Notice(words.PleaseCheck, w.PlacesToLook(*a)))
