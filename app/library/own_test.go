@@ -604,3 +604,32 @@ func TestAnOwnCopyOfAnOlderEditionGivesWayAndASharedRuleNever(t *testing.T) {
 		})
 	}
 }
+
+func TestTheOwnLibraryIsMadeWhileOthersSearch(t *testing.T) {
+	p := newPair(t)
+	l := p.openBoth()
+	done := make(chan error)
+	for range 3 {
+		go func() {
+			for range 15 {
+				if _, err := l.Search(t.Context(), "宿泊料", 5, SearchOptions{}); err != nil {
+					done <- err
+					return
+				}
+				l.Documents()
+				l.Fingerprint()
+				l.Source("only-me/出張メモ.md")
+			}
+			done <- nil
+		}()
+	}
+	p.add(l)
+	for range 3 {
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+	}
+	if found := docsOf(p.found(l, "宿泊料").Hits); !slices.Contains(found, "only-me/出張メモ.md") {
+		t.Errorf("%q", found)
+	}
+}
