@@ -37,6 +37,13 @@ type comparison struct {
 	negates   int  // see negative: 1 yes, -1 no, 0 not yet known
 	gatesRead bool
 
+	gatedRanges map[[2]int]bool // see gated
+	home        struct {        // see homePart
+		read, ok bool
+		a        *analysis
+		from, to int
+	}
+
 	assertedRead   bool // see asserted
 	assertedClaim  []assertion
 	assertedSource []told

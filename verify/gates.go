@@ -114,6 +114,18 @@ func (m *comparison) sameGate(p predicate) bool {
 
 // gated reports so for a range of the claim.
 func (m *comparison) gated(from, to int) bool {
+	known, ok := m.gatedRanges[[2]int{from, to}]
+	if !ok {
+		known = m.readGated(from, to)
+		if m.gatedRanges == nil {
+			m.gatedRanges = make(map[[2]int]bool, 2)
+		}
+		m.gatedRanges[[2]int{from, to}] = known
+	}
+	return known
+}
+
+func (m *comparison) readGated(from, to int) bool {
 	asks := make(map[gateKind]map[uint64]bool) // what the claim asks for, by how it asks
 	for _, g := range m.claim.gates(from, to) {
 		if asks[g.kind] == nil {
@@ -201,6 +213,14 @@ func (m *comparison) doneWithout() {
 // homePart gives the part of the pieces, between semicolons and full stops, that alone has the noun which heads the claim's subject, where the
 // claim says one thing.
 func (m *comparison) homePart() (a *analysis, from, to int, ok bool) {
+	if !m.home.read {
+		m.home.read = true
+		m.home.a, m.home.from, m.home.to, m.home.ok = m.readHomePart()
+	}
+	return m.home.a, m.home.from, m.home.to, m.home.ok
+}
+
+func (m *comparison) readHomePart() (a *analysis, from, to int, ok bool) {
 	if !m.isLatin() {
 		return nil, 0, 0, false
 	}
