@@ -7,7 +7,7 @@ import (
 )
 
 // Rules is the version of the rules: it changes whenever a verdict could.
-const Rules = "2026-11-30.33"
+const Rules = "2026-11-30.34"
 
 // Options tell a Checker what it cannot see from the passages. The zero value is good.
 type Options struct {
@@ -78,6 +78,8 @@ type passage struct {
 	facts    *analysis
 	head     *analysis
 	vocab    *vocabulary
+	parts    []saidPart
+	cut      bool // parts have been read
 }
 
 // fold gives the text as quotations are matched.

@@ -57,6 +57,8 @@ func (a *analysis) actorsIn(from, to int) []actor {
 			x.particle = "に"
 		case a.v.has(end, "から"):
 			x.particle = "から"
+		case a.v.hasAny(end, []string{"の責任", "の費用", "の負担"}) > 0 && containsAny(a.v.string(end, min(to, end+12)), []string{"において", "により", "で", "をもって"}): // 利用者の責任において
+			x.particle = "が"
 		case a.v.has(end, "の") && a.describes(end+1): // 貸主の指定する口座
 			x.particle = "が"
 		}
@@ -337,7 +339,17 @@ func (m *comparison) otherOwner() {
 				n = a.v.hasAny(t.to+1+n, possessions)
 			}
 			if start := max(a.nameFrom(t), from); n > 0 && endsInActor(a.v.string(start, t.to)) {
-				out = append(out, actor{name: a.v.string(start, t.to), from: start, to: t.to, particle: a.v.string(t.to+1, min(len(a.v.r), t.to+3))})
+				x := actor{name: a.v.string(start, t.to), from: start, to: t.to, particle: a.v.string(t.to+1, min(len(a.v.r), t.to+3))}
+				out = append(out, x)
+				if joint := t.to + 1 + n; a.v.hasAny(joint, []string{"と", "及び", "並びに"}) > 0 { // 利用者の責任と費用
+					for i := joint; i < min(len(a.v.r), joint+4); i++ {
+						if a.v.hasAny(i, possessions) > 0 {
+							x.particle = a.v.string(i, min(len(a.v.r), i+2))
+							out = append(out, x)
+							break
+						}
+					}
+				}
 			}
 		}
 		return out

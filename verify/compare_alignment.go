@@ -16,7 +16,7 @@ const addedWeight = 1.0
 const foreignWeight = 1.5
 
 // framing words say of what kind a fact is (期限, 回数), or that something is done or holds: they add nothing to what they frame.
-var framing = newLexicon(strings.Fields(`会社 当社 弊社 対象者 対象 方法 方式 手段 回数 人数 件数 個数 点数 冊数 頻度 期限 期日 期間 時点 時期 時間帯 時間 日数 年数 月数 金額 価格 単価 割合 種類 区分 内容 条件
+var framing = newLexicon(strings.Fields(`会社 当社 弊社 対象者 対象 方法 方式 手段 回数 人数 件数 個数 点数 冊数 頻度 期限 期日 期間 時点 時期 時間帯 時間 日数 年数 月数 金額 価格 単価 料金 割合 種類 区分 内容 条件
 	基準 要件 手続 手順 番号 提出先 届出先 申請先 連絡先 申込先 担当 権限 責任 義務 可否 可能性 原則 状況 事情 理由 取扱 対応 利用 使用 実施 実際 発生 存在 該当 適用 必要 可能 不可 不要 対象外
 	具体 全体 各自 本人 自分 自身 注意 重要 結果 程度 年間 月間 計算 場合 規定 規則 規程 制度 行為 作業 業務 内線 別途 別枠 同様 部分 所定 場所 状態 前後 全員 単位 関係 遅くとも 月曜 火曜 水曜 木曜 金曜 土曜 日曜 曜日 禁止
 	決 定 行 受 入 取 付 設 得 求 認 言 指 示 含 当 形 旨 点 数 額 率 人 方 者 物 品 書 日 時 間 年 月 週 回 分 先 的 性 用 等 側 名 件 注 例 内 中 後 前 第 一 二 三 四 五 六 七 八 九 十 百 千 万`))

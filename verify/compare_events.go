@@ -142,7 +142,7 @@ func (m *comparison) undecided() {
 	}
 	for _, u := range m.matched {
 		for i := u.from; i < u.to; i++ {
-			if u.a.v.hasAny(i, []string{"かどうか", "か否か"}) == 0 && !u.a.v.has(i, "whether to ") {
+			if u.a.v.hasAny(i, []string{"かどうか", "か否か", "の可否"}) == 0 && !u.a.v.has(i, "whether to ") {
 				continue
 			}
 			for _, t := range u.a.termsIn(max(u.from, i-8), min(u.to, i+24)) {
@@ -197,7 +197,7 @@ func (m *comparison) deniedCase() {
 				for _, s := range u.a.termsIn(from, at) {
 					b.add(s)
 				}
-				if b.share(t) == 1 && !m.mainSays(u, k, t) {
+				if b.share(t) == 1 && !m.mainSays(u, k, t) && !m.demandsCase(u, k) && !m.saysApart(u, k, t) {
 					m.raise(codeException, t.from, t.to, piece{u.p, u.a, from, to}, from, end, "")
 					return
 				}

@@ -50,3 +50,39 @@ func (m *comparison) ofInstead(p predicate, at piece, source predicate) bool {
 	}
 	return false
 }
+
+// demandsCase reports whether the claim demands, for what a sentence forbids, the very case that the proviso in unit k takes out of it:
+// 「使うには許可が必要」 for 「使用してはならない。ただし、許可を受けた場合は、この限りでない」.
+func (m *comparison) demandsCase(u matchedUnit, k int) bool {
+	if k == 0 || m.isLatin() {
+		return false
+	}
+	from, to := u.a.unitRange(k)
+	low, high := u.a.unitRange(k - 1)
+	forbids := slices.ContainsFunc(u.a.predsIn(low, high), func(s predicate) bool { return s.mod == forbid })
+	return forbids && u.a.isProviso(from, to) && slices.ContainsFunc(m.claim.preds, func(p predicate) bool {
+		return !p.latin && p.mod == duty && slices.ContainsFunc(u.a.termsIn(from, to), func(t term) bool { return t.stem == p.stem })
+	})
+}
+
+// waived reports whether the claim demands the case in which what the source forbids is allowed.
+func (m *comparison) waived(at piece, source predicate) bool {
+	k := at.a.unitAt(source.from) + 1
+	return k < len(at.a.units) && m.demandsCase(matchedUnit{piece: at, unit: k}, k)
+}
+
+// saysApart reports whether a sentence that is neither the proviso in unit k nor the one before it has the word, and as much of the claim
+// as these.
+func (m *comparison) saysApart(u matchedUnit, k int, t term) bool {
+	best, other := 0, 0
+	for _, w := range m.matched {
+		switch {
+		case w.a != u.a:
+		case w.unit == k || w.unit == k-1:
+			best = max(best, w.score)
+		case w.a.holdsTerm(t, w.from, w.to):
+			other = max(other, w.score)
+		}
+	}
+	return other > 0 && other >= best
+}

@@ -132,6 +132,7 @@ func (m *comparison) otherOrder() {
 			}
 		}
 	}
+	m.otherSequence()
 	for _, pair := range [][2][]string{
 		{{"期間中", "研修中", "休業中", "休職中", "在職中"}, {"終え", "終了後", "経過した", "満了", "修了し"}},
 		{{"in the course", "during the course", "in their probation", "during their probation", "in probation", "during probation", "in training", "during training"}, {"complet", "finish"}},
@@ -140,6 +141,51 @@ func (m *comparison) otherOrder() {
 			at, end := c.find(w, 0, len(c.r))
 			if at >= 0 && m.holds(pair[1]) && !containsAny(m.text, pair[1]) && !m.holds([]string{w, "中", "during"}) {
 				m.raise(codeOpposite, at, end, piece{}, 0, 0, "")
+			}
+		}
+	}
+}
+
+// sequence gives the word for what is done first and those for what is done then, around 後 or てから at place i of a Japanese sentence.
+func (a *analysis) sequence(i, from, to int) (first term, then []term, ok bool) {
+	n := a.v.hasAny(i, []string{"た後", "だ後", "の後", "てから"})
+	if n == 0 {
+		return first, nil, false
+	}
+	low := i
+	for low > from && a.v.r[low-1] != '、' && a.v.r[low-1] != 'は' {
+		low--
+	}
+	before := longTerms(a.termsIn(low, i))
+	then = longTerms(a.termsIn(i+n, to))
+	if len(before) == 0 || len(then) == 0 {
+		return first, nil, false
+	}
+	return before[len(before)-1], then, true
+}
+
+// otherSequence flags two things of which the claim has the one done after the other and the source the other way round: 「承認を得た後、監査を
+// 受ける」 for 「監査を受けた後、承認を得る」.
+func (m *comparison) otherSequence() {
+	if m.isLatin() || m.out.has(codeExchanged) {
+		return
+	}
+	has := func(list []term, t term) bool {
+		return slices.ContainsFunc(list, func(o term) bool { return o.stem == t.stem })
+	}
+	for i := range m.claim.v.r {
+		low, high := m.claim.unitRange(m.claim.unitAt(i))
+		first, then, ok := m.claim.sequence(i, low, high)
+		if !ok {
+			continue
+		}
+		for _, u := range m.matched {
+			for k := u.from; k < u.to; k++ {
+				theirs, after, ok := u.a.sequence(k, u.from, u.to)
+				if ok && theirs.stem != first.stem && has(then, theirs) && has(after, first) && !has(then, first) && !has(after, theirs) {
+					m.raise(codeExchanged, first.from, min(high, i+2), u.piece, theirs.from, k+2, "")
+					return
+				}
 			}
 		}
 	}

@@ -83,11 +83,7 @@ func (m *comparison) partsOf() *partReading {
 				first, last = min(first, o.a.unitAt(o.from)-partsNear), max(last, o.a.unitAt(o.to-1)+1+partsNear)
 			}
 		}
-		var parts []saidPart
-		for _, p := range q.a.partsJapanese(max(0, first), min(last, len(q.a.units))) {
-			parts = append(parts, q.a.saidPart(p))
-		}
-		r.source = append(r.source, parts)
+		r.source = append(r.source, within(q.p.saidParts(), first, last, func(p *saidPart) int { return p.unit }))
 	}
 	return r
 }
@@ -127,6 +123,18 @@ func (m *comparison) touches(u matchedUnit, i int) bool {
 		t := term{stem: strings.TrimPrefix(w, "!")}
 		return m.spoken.share(t) >= 0.5 || m.saysOtherwise(t) > 0
 	})
+}
+
+// saidParts gives the parts of the passage, worked out once.
+func (p *passage) saidParts() []saidPart {
+	if !p.cut {
+		p.cut = true
+		a := p.analysis()
+		for _, x := range a.partsJapanese(0, len(a.units)) {
+			p.parts = append(p.parts, a.saidPart(x))
+		}
+	}
+	return p.parts
 }
 
 // holdsWord reports whether one of the words is w, or holds it.
@@ -189,7 +197,8 @@ func (m *comparison) takenFrom(c saidPart, parts []saidPart, i, j int) bool {
 	})
 	isTopic := func(f fact) bool { return p.isAbout(f) && !p.saysFact(f) && !o.hasFact(f) } // 開講日の7日前までの申出
 	named := slices.ContainsFunc(facts, isTopic)
-	if !named && (len(topics) == 0 || 3*len(topics) < len(alone)) || len(ofOther) == 0 && !named || slices.ContainsFunc(facts, func(f fact) bool { return o.isAbout(f) && !p.hasFact(f) }) {
+	elsewhere := len(ofOther) == 0 && len(o.about) > 0 && len(without(o.about, own)) == len(o.about) // the claim has nothing of its topic
+	if !named && (len(topics) == 0 || 3*len(topics) < len(alone)) || len(ofOther) == 0 && !named && !elsewhere || slices.ContainsFunc(facts, func(f fact) bool { return o.isAbout(f) && !p.hasFact(f) }) {
 		return false
 	}
 	said := newBag()
@@ -331,6 +340,9 @@ func (p part) parallel(o part) bool {
 	if p.unit != o.unit {
 		return p.sharesTopic(saidPart{part: o})
 	}
+	if p.isPlain() && o.isPlain() {
+		return true
+	}
 	one, two := p.lastVerb(), o.lastVerb()
 	if one == "とする" {
 		one = ""
@@ -339,6 +351,12 @@ func (p part) parallel(o part) bool {
 		two = ""
 	}
 	return one == two || one == "" || two == ""
+}
+
+// isPlain reports whether the part tells of one word what it does or is: 会計は、経理を担当し.
+func (p part) isPlain() bool {
+	topic := p.a.v.string(p.from, p.topic)
+	return len(p.a.termsIn(p.from, p.topic)) == 1 && (strings.HasSuffix(topic, "は") || strings.HasSuffix(topic, "は、")) && !hasSuffixAny(strings.TrimRight(topic, "、"), []string{"では", "には", "ときは", "場合は", "とは"})
 }
 
 // lastVerb gives the stem of the predicate with which the part ends.

@@ -68,7 +68,7 @@ func (m *comparison) exchangedParticles(u matchedUnit) bool {
 		for _, r := range m.claim.terms[i+1:] {
 			y := own[r.stem]
 			z, ok := theirs[r.stem]
-			if ok && y.place == s.place && z.place == x.place && !m.claim.sameWordAs(t, r) && !(isOneOf(x.place+y.place, "をは はを") && !endsInActor(t.stem) && !endsInActor(r.stem)) && !(isOneOf(x.place+y.place, "のは はの") && s.from < z.from) {
+			if ok && y.place == s.place && z.place == x.place && (!m.claim.sameWordAs(t, r) || endsInActor(t.stem) && endsInActor(r.stem)) && !(isOneOf(x.place+y.place, "をは はを") && !endsInActor(t.stem) && !endsInActor(r.stem)) && !(isOneOf(x.place+y.place, "のは はの") && s.from < z.from) {
 				m.raise(codeExchanged, t.from, t.to, u.piece, z.from, z.to, "")
 				return true
 			}

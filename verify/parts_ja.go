@@ -26,6 +26,9 @@ var (
 	noTopicsBefore = []string{"また", "又", "こと", "あるい", "或い", "いず", "もしく", "若しく"}
 )
 
+// partsReach is the length, in characters, of the longest sentence that is cut into parts: what is longer is a list or no sentence.
+const partsReach = 1500
+
 // partsJapanese cuts the Japanese sentences of units [first, last) into parts, in order.
 func (a *analysis) partsJapanese(first, last int) []part {
 	var out []part
@@ -36,6 +39,9 @@ func (a *analysis) partsJapanese(first, last int) []part {
 		low, high := a.unitRange(u)
 		for high > low && (isStop(a.v.r[high-1]) || a.v.r[high-1] == ' ') {
 			high--
+		}
+		if high-low > partsReach {
+			continue
 		}
 		start := low
 		for i := low; i <= high; i++ {

@@ -100,6 +100,9 @@ func (m *comparison) ofProviso() {
 			continue
 		}
 		u.a.eachCase(u.from, u.to, func(low, high, then, end int) {
+			if !m.isLatin() && u.a.denied(then, end) && m.claim.denied(0, len(m.claim.v.r)) { // 1日10円で、休館日は数えない
+				return
+			}
 			if len(u.a.termsIn(then, end))+len(u.a.factsIn(then, end)) == 0 || m.shareIn(u.a, low, high) < 0.6 && !m.onDays(u.a, low, high) || m.shareIn(u.a, then, end) > 0 || m.out.has(codeBinding) {
 				return
 			}
