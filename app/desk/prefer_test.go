@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"strings"
 	"testing"
 
 	"tenkyo/verify"
@@ -83,5 +84,27 @@ func TestAPersonSaysWhoseArticleIsMeant(t *testing.T) {
 		t.Errorf("cites %+v", missing)
 	} else if _, ok := missing.Prefer(Choice{Doc: "駐車場規程.md"}); ok {
 		t.Error("what is near a part that is missing can be chosen as the part")
+	}
+}
+
+func TestTheTitleOfAMemoIsNoClaim(t *testing.T) {
+	r, err := New(openTestLibrary(t), Options{AsOf: testDay}).Check(t.Context(), Text{Name: "memo", Body: "社内説明メモ（人事部）\n\n避難訓練は、年に2回実施する（安全衛生手引 p.3）。\n"}, nil)
+	if err != nil || len(r.Claims) != 1 || r.Claims[0].Number != 1 {
+		t.Fatalf("%v, %+v", err, r.Claims)
+	}
+}
+
+func TestWhatIsCitedIsNotFoundBySearchBesideIt(t *testing.T) {
+	lib := openTestLibrary(t, func(dir string) {
+		addRule(t, dir, "駐車場規程.md", "# 駐車場規程\n\n## 第3条（料金）\n\n駐車場の料金は、月額4,000円とする。\n\n駐車場の料金は、翌月に支払う。\n\n## 第4条（期間）\n\n駐車場の利用の期間は、1年とする。\n")
+	})
+	r, err := New(lib, Options{AsOf: testDay}).Check(t.Context(), Text{Name: "memo", Body: "駐車場の料金は、月額9,000円とする（駐車場規程第3条）。"}, nil)
+	if err != nil || len(r.Claims) != 1 || len(r.Claims[0].Proposals) == 0 {
+		t.Fatalf("%v, %+v", err, r.Claims)
+	}
+	for _, p := range r.Claims[0].Proposals {
+		if strings.Contains(p.Section, "第3条") {
+			t.Errorf("search found what is cited: %s", p.Section)
+		}
 	}
 }

@@ -28,6 +28,12 @@ func backs(c verify.Claim) bool {
 
 var manySpaces = regexp.MustCompile(`\s+`)
 
+// samePart reports whether a passage is of the article that is cited already, or of a paragraph of it; what search finds is cut
+// elsewhere, and a part that is cited is not found beside it.
+func samePart(cited, found *evidence) bool {
+	return cited.Section != "" && (cited.Section == found.Section || strings.HasPrefix(found.Section, cited.Section+" > "))
+}
+
 // propose adds passages that search finds for a claim, those first that its line cites for other sentences and those that would back it.
 // Of an article that was cut into several passages one is proposed: that which would back the claim, else the first.
 func (d *Desk) propose(ctx context.Context, claim *Claim, said reduced, used []*evidence, line []resolution) error {
@@ -39,7 +45,7 @@ func (d *Desk) propose(ctx context.Context, claim *Claim, said reduced, used []*
 	var proposals []Proposal
 	add := func(e *evidence) {
 		if slices.ContainsFunc(proposals, func(p Proposal) bool { return p.Doc == e.Doc && p.ChunkID == e.ChunkID }) || len(proposals) == fewProposals ||
-			slices.ContainsFunc(used, func(u *evidence) bool { return u.Doc == e.Doc && strings.Contains(u.Text, e.Text) }) {
+			slices.ContainsFunc(used, func(u *evidence) bool { return u.Doc == e.Doc && (strings.Contains(u.Text, e.Text) || samePart(u, e)) }) {
 			return
 		}
 		p := Proposal{Passage: e.Passage, Backs: backs(against(said.text, []*evidence{e}, nil))}

@@ -195,7 +195,7 @@ func (l *layout) takeHeadings(work []rune, blank func(from, to int)) {
 // isTitle reports whether a line alone is a title: short, with words, no sentence, no item, no row, no figure to be checked.
 func isTitle(line string) bool {
 	n := len([]rune(line))
-	if n == 0 || n > shortTitle || strings.ContainsAny(line, "。.!！|:：0123456789０１２３４５６７８９()（）「『[【\"") {
+	if n == 0 || n > shortTitle || strings.ContainsAny(line, "。.!！|:：0123456789０１２３４５６７８９「『[【\"") || strings.HasPrefix(line, "(") || strings.HasPrefix(line, "（") {
 		return false
 	}
 	last := []rune(line)[n-1]

@@ -42,6 +42,22 @@ func (w *Words) Card(c verify.Claim, passages []verify.Passage) string {
 // aboutSource are the warnings that are about the source alone. They hold for words that are shown as they stand, too.
 var aboutSource = []string{"superseded", "not_yet_in_force", "not_the_rule", "former_wording", "suspicious_passage", "ocr_text", "conflicting_sources"}
 
+// Examined is Card for a sentence of a text that somebody else wrote. Where it quotes nothing, what was found is the place that it cites,
+// and no quotation of the author's.
+func (w *Words) Examined(c verify.Claim, passages []verify.Passage) string {
+	place := *w
+	place.unquoted = !strings.ContainsAny(c.Text, `「“"`)
+	return place.Card(c, passages)
+}
+
+// quote is the key of a sentence about a quotation, or that about a place where nothing was quoted.
+func (w *Words) quote(key string) string {
+	if w.unquoted && w.Has("place."+key) {
+		return "place." + key
+	}
+	return key
+}
+
 // PlainExcerpt tells whether a claim is an excerpt of which nothing else is to be known: where many of them stand together, that they
 // were not judged is said once for all.
 func (w *Words) PlainExcerpt(c verify.Claim) bool {
@@ -76,7 +92,7 @@ func (w *Words) Flag(f verify.Flag) string {
 	case f.Said != "" && w.Has(key+".said"):
 		form = ".said"
 	}
-	return w.T(key+form, "said", w.excerpt(f.Said), "written", w.excerpt(f.Written))
+	return w.T(w.quote(key+form), "said", w.excerpt(f.Said), "written", w.excerpt(f.Written))
 }
 
 // excerpt quotes at most longestWords of s.
@@ -99,20 +115,20 @@ func (w *Words) quotation(c verify.Claim) string {
 	case len(c.Evidence) == 0:
 		return ""
 	case worst == verify.Near:
-		return w.T("card.quote_near")
+		return w.T(w.quote("card.quote_near"))
 	case worst == verify.NoQuote:
 		return w.T("card.quote_none")
 	case worst != verify.Exact:
 		return ""
 	case c.Verdict != verify.Verified:
-		return w.T("card.quote_present")
+		return w.T(w.quote("card.quote_present"))
 	case result(c, "numbers") != "ok":
-		return w.T("card.quote_exact")
+		return w.T(w.quote("card.quote_exact"))
 	}
 	if values := quotedValues(c); len(values) > 0 {
-		return w.T("card.quote_exact_values", "values", w.List(values))
+		return w.T(w.quote("card.quote_exact_values"), "values", w.List(values))
 	}
-	return w.T("card.quote_exact_numbers")
+	return w.T(w.quote("card.quote_exact_numbers"))
 }
 
 // value is a number with what is counted, as a reader would point at it.
@@ -142,7 +158,7 @@ func (w *Words) meaning(c verify.Claim) string {
 	case "":
 		return w.T("card.meaning_not_judged")
 	case "ok":
-		return w.T("card.meaning_ok")
+		return w.T(w.quote("card.meaning_ok"))
 	}
 	return w.T("card.meaning_unclear")
 }
@@ -203,11 +219,11 @@ func (w *Words) notBacked(c verify.Claim) []string {
 	var out []string
 	switch {
 	case len(said) > 0:
-		out = append(out, w.T("card.not_backed", "said", w.List(said[:min(len(said), mostPoints)])))
+		out = append(out, w.T(w.quote("card.not_backed"), "said", w.List(said[:min(len(said), mostPoints)])))
 	case len(others.Flags) == 0:
-		return []string{w.T("card.not_backed_plain")}
+		return []string{w.T(w.quote("card.not_backed_plain"))}
 	default:
-		out = append(out, w.T("card.quote_present"))
+		out = append(out, w.T(w.quote("card.quote_present")))
 	}
 	if len(others.Flags) > 0 {
 		out = append(out, w.points(others, critical)...)

@@ -165,3 +165,20 @@ func TestAFaultOfTheQuotationIsToldOnce(t *testing.T) {
 		t.Errorf("the card says %q", got)
 	}
 }
+
+func TestASentenceThatQuotesNothingIsNotSaidToHaveAQuotation(t *testing.T) {
+	w := New(Japanese)
+	claim := func(text string, v verify.Verdict, flags ...verify.Flag) verify.Claim {
+		return verify.Claim{Text: text, Verdict: v, Flags: flags, Evidence: []verify.Evidence{{ID: "c1", Status: verify.Exact, Quote: "結婚の休暇は5日とする。"}},
+			Checks: []verify.CheckResult{{Name: "numbers", Result: "ok"}}}
+	}
+	missing := verify.Flag{Code: "number_not_in_quote", Severity: verify.Critical, Said: "7日"}
+	for _, c := range []verify.Claim{claim("結婚の休暇は5日である。", verify.Verified), claim("結婚の休暇は7日である。", verify.Unsupported, missing), claim("結婚の休暇は有給である。", verify.Unsupported)} {
+		if got := w.Examined(c, nil); strings.Contains(got, "引用文") || !strings.Contains(got, "箇所") {
+			t.Errorf("of %q is said: %s", c.Text, got)
+		}
+	}
+	if got := w.Examined(claim("「結婚の休暇は5日とする。」と定める。", verify.Verified), nil); !strings.Contains(got, "引用文") {
+		t.Errorf("of a sentence that quotes is said: %s", got)
+	}
+}

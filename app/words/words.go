@@ -26,6 +26,8 @@ const (
 type Words struct {
 	lang  string
 	texts map[string]string
+
+	unquoted bool // the claims spoken of quote nothing: see Examined
 }
 
 // New returns the words of a language: Japanese for "ja" or a locale of it such as "ja_JP.UTF-8", else English.

@@ -118,6 +118,7 @@ var built = []string{
 	"desk.open.",
 	"desk.citation.",
 	"desk.column.",
+	"place.",
 	"details.family.",
 	"details.from.",
 	"details.reader.",

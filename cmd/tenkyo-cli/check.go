@@ -47,7 +47,7 @@ func (c *cli) check(ctx context.Context, args []string) error {
 	}
 	switch {
 	case c.csv:
-		err = desk.WriteList(c.stdout, report, func(claim verify.Claim) string { return c.words.Face(claim).Word }, func(claim verify.Claim) string { return c.words.Card(claim, nil) })
+		err = desk.WriteList(c.stdout, report, func(claim verify.Claim) string { return c.words.Face(claim).Word }, func(claim verify.Claim) string { return c.words.Examined(claim, nil) })
 	case c.json:
 		err = c.writeJSON(struct {
 			*desk.Report
@@ -179,7 +179,7 @@ func (c *cli) printChecked(r *desk.Report, signs map[int]history.TextSign) {
 		}
 		face := c.words.Face(claim.Claim)
 		c.say("%d. %s %s  %s", claim.Number, face.Glyph, face.Word, claim.Text)
-		c.say("   %s", c.words.Card(claim.Claim, cited))
+		c.say("   %s", c.words.Examined(claim.Claim, cited))
 		for _, k := range claim.Citations {
 			c.printCitation(k)
 		}

@@ -170,7 +170,7 @@ func (c *cli) showText(ctx context.Context, keeper *history.Keeper, id string) e
 	switch {
 	case c.csv:
 		word := func(claim verify.Claim) string { return c.words.Face(claim).Word }
-		reasons := func(claim verify.Claim) string { return c.words.Card(claim, nil) }
+		reasons := func(claim verify.Claim) string { return c.words.Examined(claim, nil) }
 		err = desk.WriteList(c.stdout, r.Now, word, reasons, history.SignColumns(r.Signs, c.mark)...)
 	case c.json:
 		err = c.writeJSON(textShown(r))

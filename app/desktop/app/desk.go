@@ -106,7 +106,7 @@ func (u *UI) exportDesk() {
 		data := []byte(u.desk.Written())
 		if form == "csv" {
 			var err error
-			data, err = u.Desk.Paper(heading, func(c verify.Claim) string { return w.Face(c).Word }, func(c verify.Claim) string { return w.Card(c, nil) }, u.desk.Mark)
+			data, err = u.Desk.Paper(heading, func(c verify.Claim) string { return w.Face(c).Word }, func(c verify.Claim) string { return w.Examined(c, nil) }, u.desk.Mark)
 			if err != nil {
 				return err
 			}

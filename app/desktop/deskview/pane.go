@@ -382,7 +382,7 @@ func (p *Pane) Written() string {
 	for i, c := range m.Report.Claims {
 		b.WriteString(w.T("desk.line", "n", c.Number, "text", strings.Join(strings.Fields(c.Text), " "), "word", w.Face(c.Claim).Word) + "\n")
 		if c.Verdict != verify.Verified {
-			b.WriteString("　" + w.Card(c.Claim, passages(c)) + "\n")
+			b.WriteString("　" + w.Examined(c.Claim, passages(c)) + "\n")
 		}
 		if signed, ok := m.Signs[i]; ok {
 			b.WriteString("　" + p.person(signed) + "\n")

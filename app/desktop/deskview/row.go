@@ -42,7 +42,7 @@ func (p *Pane) claim(i int, c desk.Claim) *row {
 	var composer prose.Composer
 	composer.Add(strconv.Itoa(c.Number)+". "+strings.TrimSpace(c.Text), prose.Body)
 	composer.AddBox(r.chip)
-	lines := prose.Column(3, composer.Text(p.kit.Setter, prose.Body), p.kit.Text(w.Card(c.Claim, passages(c)), prose.Caption))
+	lines := prose.Column(3, composer.Text(p.kit.Setter, prose.Body), p.kit.Text(w.Examined(c.Claim, passages(c)), prose.Caption))
 	for _, k := range c.Citations {
 		lines.Add(p.citation(r, k, len(c.Citations) == 1 && words.StateOf(c.Claim) == words.Invented))
 	}
