@@ -9,6 +9,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
+	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/theme"
 	"tenkyo/app/words"
@@ -108,7 +109,9 @@ func (c *Chip) TypedKey(key *fyne.KeyEvent) {
 	case fyne.KeyEscape:
 		c.OnDismiss()
 	default:
-		c.OnKey(key.Name)
+		if !controls.PassKey(c, key) {
+			c.OnKey(key.Name)
+		}
 	}
 }
 

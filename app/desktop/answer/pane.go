@@ -65,7 +65,7 @@ type Pane struct {
 
 	root                  *fyne.Container
 	status                *prose.Text
-	askButton, stopButton *widget.Button
+	askButton, stopButton *controls.Button
 	activity              *widget.ProgressBarInfinite
 	options               *options
 	welcome               *welcome
@@ -97,9 +97,9 @@ func New(kit *controls.Kit, model *viewmodel.Ask, lib *viewmodel.Library, server
 	p.Question.OnHelp = actions.Help
 	p.Question.History = model.Recent
 	p.Question.SetText(model.State.Question)
-	p.askButton = widget.NewButtonWithIcon(w.T("ask.button"), fynetheme.MailSendIcon(), p.ask)
+	p.askButton = controls.NewButtonWithIcon(w.T("ask.button"), fynetheme.MailSendIcon(), p.ask)
 	p.askButton.Importance = widget.HighImportance
-	p.stopButton = widget.NewButtonWithIcon(w.T("ask.stop"), fynetheme.MediaStopIcon(), p.cancel)
+	p.stopButton = controls.NewButtonWithIcon(w.T("ask.stop"), fynetheme.MediaStopIcon(), p.cancel)
 	p.activity = widget.NewProgressBarInfinite()
 	p.activity.Stop()
 	p.status = kit.Text("", prose.Caption|prose.Muted)
@@ -121,7 +121,7 @@ func New(kit *controls.Kit, model *viewmodel.Ask, lib *viewmodel.Library, server
 	bar := prose.Row(list, prose.Column(0, kit.Text(w.T("ask.title"), prose.Bold), p.status), right)
 	paste := controls.NewIconButton(kit, fynetheme.ContentPasteIcon(), w.T("ask.paste"), p.Question.Paste)
 	p.options, p.welcome = newOptions(p), newWelcome(p)
-	buttons := prose.Row(nil, prose.Flow(2, p.options.scope, p.options.day, p.options.private), container.NewHBox(paste, p.stopButton, p.askButton))
+	buttons := prose.Ends(prose.Flow(2, p.options.scope, p.options.day, p.options.private), container.NewHBox(paste, p.stopButton, p.askButton))
 	top := controls.Background(theme.ColorHeader, prose.Column(0,
 		prose.Inset(8, 6, bar), prose.Inset(14, 0, prose.Column(6, p.Question, buttons)), prose.Space(1, 8), controls.Rule()))
 	p.scroll = prose.NewScroll(0)
@@ -141,6 +141,22 @@ func (p *Pane) Chips() []*Chip {
 		chips[i] = m.chip
 	}
 	return chips
+}
+
+// NextMarker gives the keyboard to the marker behind the one that has it, else to the first; behind the last comes the first.
+func (p *Pane) NextMarker() {
+	canvas := fyne.CurrentApp().Driver().CanvasForObject(p.root)
+	chips := p.Chips()
+	if canvas == nil || len(chips) == 0 {
+		return
+	}
+	next := 0
+	for i, c := range chips {
+		if canvas.Focused() == fyne.Focusable(c) {
+			next = (i + 1) % len(chips)
+		}
+	}
+	canvas.Focus(chips[next])
 }
 
 func (p *Pane) ask() {

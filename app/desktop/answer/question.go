@@ -79,6 +79,9 @@ func (q *Question) TypedKey(key *fyne.KeyEvent) {
 	case fyne.KeyF1:
 		q.OnHelp()
 		return
+	case fyne.KeyF5:
+		controls.PassKey(q, key)
+		return
 	case fyne.KeyUp, fyne.KeyDown:
 		if q.recall(key.Name == fyne.KeyUp) {
 			return

@@ -47,12 +47,12 @@ func (u *UI) add(paths ...string) {
 	}
 	w := u.kit.Words
 	d := dialog.NewCustomWithoutButtons(w.T("library.for_whom_title"), u.kit.Text(w.T("library.for_whom"), prose.Body), u.Window)
-	choice := func(key string, add func(...string)) *widget.Button {
-		return widget.NewButton(w.T(key), func() { d.Hide(); add(paths...) })
+	choice := func(key string, add func(...string)) *controls.Button {
+		return controls.NewButton(w.T(key), func() { d.Hide(); add(paths...) })
 	}
 	me := choice("library.for_me", u.Library.AddOnlyMe)
 	me.Importance = widget.HighImportance
-	d.SetButtons([]fyne.CanvasObject{widget.NewButton(w.T("button.cancel"), d.Hide), choice("library.for_all", u.Library.Add), me})
+	d.SetButtons([]fyne.CanvasObject{controls.NewButton(w.T("button.cancel"), d.Hide), choice("library.for_all", u.Library.Add), me})
 	u.show(d, 520, 190)
 }
 
@@ -101,9 +101,9 @@ func (u *UI) typePath() {
 		}
 	}
 	entry.OnSubmitted = func(string) { add() }
-	ok := widget.NewButton(w.T("glossary.add"), add)
+	ok := controls.NewButton(w.T("glossary.add"), add)
 	ok.Importance = widget.HighImportance
-	d.SetButtons([]fyne.CanvasObject{widget.NewButton(w.T("button.cancel"), d.Hide), ok})
+	d.SetButtons([]fyne.CanvasObject{controls.NewButton(w.T("button.cancel"), d.Hide), ok})
 	entry.OnEscape = d.Hide
 	if u.show(d, 560, 200) {
 		u.Window.Canvas().Focus(entry)

@@ -7,7 +7,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/storage"
 	"fyne.io/fyne/v2/test"
-	"fyne.io/fyne/v2/widget"
 
 	"tenkyo/app/desktop/viewmodel"
 	"tenkyo/app/library"
@@ -51,7 +50,7 @@ func TestWhereOthersUseTheLibraryOneIsAskedForWhomAFolderIs(t *testing.T) {
 func (w *window) press(t *testing.T, key string) {
 	t.Helper()
 	for _, o := range test.LaidOutObjects(w.Window.Canvas().Overlays().Top()) {
-		if b, ok := o.(*widget.Button); ok && b.Text == w.kit.Words.T(key) {
+		if b := asButton(o); b != nil && b.Text == w.kit.Words.T(key) {
 			test.Tap(b)
 			return
 		}

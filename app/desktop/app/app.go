@@ -146,6 +146,12 @@ type UI struct {
 	variant fyne.ThemeVariant // of the desktop when the panes were built
 	narrow  bool              // the documents do not fit beside the rest
 	asked   bool              // and were asked for all the same
+	single  bool              // only one pane fits
+	front   pane              // that one
+	at      pane              // to which the keyboard was brought last
+	visit   int               // the place in the source that was brought to the front last
+	opened  bool              // something was open there when the panes were arranged last
+	paneBar *paneBar
 	closing bool
 	dialog  dialog.Dialog  // that is open, nil for none
 	leave   func()         // saves, and sees to it that the program ends
@@ -160,7 +166,7 @@ type UI struct {
 // New puts the panes into a window. dispatch and after say how to come back to the window's goroutine: fyne.Do and controls.Later, or a test's.
 func New(a fyne.App, win fyne.Window, services Services, s viewmodel.Settings, dispatch viewmodel.Dispatcher, after func(time.Duration, func()) (stop func())) *UI {
 	u := &UI{app: a, Window: win, services: services, Settings: s, dispatch: dispatch, after: after}
-	u.leave = u.save
+	u.leave, u.front, u.at = u.save, middlePane, middlePane
 	u.Library = viewmodel.NewLibrary(services.Library, dispatch)
 	u.Source = viewmodel.NewSource(services.Library, dispatch)
 	u.Server = viewmodel.NewServer(dispatch)
@@ -348,7 +354,8 @@ func (u *UI) Build() {
 	if o := u.Settings.Window.List; o > 0 && o < 1 {
 		u.outer.Offset = o
 	}
-	u.content.Objects = []fyne.CanvasObject{container.NewStack(u.outer, u.kit.Layer.Object())}
+	u.paneBar = newPaneBar(u.kit, u.goTo)
+	u.content.Objects = []fyne.CanvasObject{container.NewStack(prose.Above(u.paneBar.root, u.outer), u.kit.Layer.Object())}
 	u.arrange()
 	u.content.Refresh()
 	u.Window.SetTitle(w.T("app.name"))
@@ -542,5 +549,8 @@ func (u *UI) save() {
 func (u *UI) keepWindow() {
 	size := u.Window.Canvas().Size()
 	u.Settings.Window.Width, u.Settings.Window.Height = size.Width, size.Height
-	u.Settings.Window.List, u.Settings.Window.Answer = u.outer.Offset, u.inner.Offset
+	u.Settings.Window.Answer = u.inner.Offset
+	if !u.narrow { // a narrow one has a share of its own
+		u.Settings.Window.List = u.outer.Offset
+	}
 }

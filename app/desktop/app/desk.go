@@ -91,6 +91,10 @@ func (u *UI) exportingDesk() func() {
 // focusBack gives the keyboard back to where it was before a dialog: to the sentence on the desk or in the spot check, else to the
 // question.
 func (u *UI) focusBack() {
+	if u.single && u.front != middlePane {
+		u.goTo(u.front)
+		return
+	}
 	if u.onDesk && u.desk.Return() || u.shown == spotMiddle && u.spot.Return() {
 		return
 	}
@@ -209,9 +213,9 @@ func (u *UI) choosePath(title, note, proposed string, take func(path string) err
 	}
 	path.OnSubmitted = func(string) { try() }
 	path.OnEscape = d.Hide
-	ok := widget.NewButton(w.T("export.write"), try)
+	ok := controls.NewButton(w.T("export.write"), try)
 	ok.Importance = widget.HighImportance
-	d.SetButtons([]fyne.CanvasObject{widget.NewButton(w.T("button.cancel"), d.Hide), ok})
+	d.SetButtons([]fyne.CanvasObject{controls.NewButton(w.T("button.cancel"), d.Hide), ok})
 	if u.show(d, 600, 250) {
 		u.Window.Canvas().Focus(path)
 	}

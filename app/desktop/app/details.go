@@ -43,12 +43,12 @@ func (u *UI) showDetails(info library.DocumentInfo) {
 	fill(libraryview.Particulars{Info: info})
 	buttons := []fyne.CanvasObject{}
 	if info.Path != "" {
-		buttons = append(buttons, widget.NewButtonWithIcon(w.T("library.reveal"), fynetheme.FolderOpenIcon(), func() { u.reveal(info.Path) }))
+		buttons = append(buttons, controls.NewButtonWithIcon(w.T("library.reveal"), fynetheme.FolderOpenIcon(), func() { u.reveal(info.Path) }))
 	}
 	if info.Path != "" && u.mayChange(info) {
-		buttons = append(buttons, widget.NewButtonWithIcon(w.T("library.reread"), fynetheme.ViewRefreshIcon(), func() { d.Hide(); u.reread(info.Path) }))
+		buttons = append(buttons, controls.NewButtonWithIcon(w.T("library.reread"), fynetheme.ViewRefreshIcon(), func() { d.Hide(); u.reread(info.Path) }))
 	}
-	closing := widget.NewButton(w.T("button.close"), d.Hide)
+	closing := controls.NewButton(w.T("button.close"), d.Hide)
 	closing.Importance = widget.HighImportance
 	d.SetButtons(append(buttons, closing))
 	if !u.show(d, 680, 660) {
@@ -160,11 +160,11 @@ func (u *UI) askDay(title, note, now string, take func(time.Time), none func()) 
 	}
 	entry.OnSubmitted = func(string) { try() }
 	entry.OnEscape = d.Hide
-	ok := widget.NewButton(w.T("button.ok"), try)
+	ok := controls.NewButton(w.T("button.ok"), try)
 	ok.Importance = widget.HighImportance
-	buttons := []fyne.CanvasObject{widget.NewButton(w.T("button.cancel"), d.Hide)}
+	buttons := []fyne.CanvasObject{controls.NewButton(w.T("button.cancel"), d.Hide)}
 	if none != nil {
-		buttons = append(buttons, widget.NewButton(w.T("details.no_day"), func() { d.Hide(); none() }))
+		buttons = append(buttons, controls.NewButton(w.T("details.no_day"), func() { d.Hide(); none() }))
 	}
 	d.SetButtons(append(buttons, ok))
 	if u.show(d, 520, 250) {

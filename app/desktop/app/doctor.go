@@ -11,6 +11,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
+	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/theme"
 	"tenkyo/app/eval"
@@ -50,8 +51,8 @@ func (u *UI) showDoctor() {
 		}
 		scroll.SetObjects(prose.Inset(8, 8, lines))
 	}
-	copyAll := widget.NewButtonWithIcon(w.T("button.copy"), fynetheme.ContentCopyIcon(), func() { u.copy(u.doctorText(findings)) })
-	closing := widget.NewButton(w.T("button.close"), d.Hide)
+	copyAll := controls.NewButtonWithIcon(w.T("button.copy"), fynetheme.ContentCopyIcon(), func() { u.copy(u.doctorText(findings)) })
+	closing := controls.NewButton(w.T("button.close"), d.Hide)
 	closing.Importance = widget.HighImportance
 	d.SetButtons([]fyne.CanvasObject{copyAll, closing})
 	show(u.services.SelfTest != nil)

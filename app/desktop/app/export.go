@@ -95,7 +95,7 @@ func (u *UI) confirmExport(p *evidence.Pack) {
 	lines.Add(form)
 	lines.Add(path)
 	d := dialog.NewCustomWithoutButtons(w.T("export.title"), prose.NewScroll(0, prose.Inset(8, 8, lines)), u.Window)
-	write := widget.NewButton(w.T("export.write"), func() {
+	write := controls.NewButton(w.T("export.write"), func() {
 		if to := typedPath(path.Text); to != "" {
 			d.Hide()
 			u.writeExport(p, to)
@@ -113,7 +113,7 @@ func (u *UI) confirmExport(p *evidence.Pack) {
 		}
 	}
 	path.OnEscape = d.Hide
-	d.SetButtons([]fyne.CanvasObject{widget.NewButton(w.T("button.cancel"), d.Hide), write})
+	d.SetButtons([]fyne.CanvasObject{controls.NewButton(w.T("button.cancel"), d.Hide), write})
 	u.show(d, 640, 520)
 }
 

@@ -39,7 +39,7 @@ func (u *UI) showGlossary() {
 	e.words.SetPlaceHolder(w.T("glossary.words"))
 	e.also.SetPlaceHolder(w.T("glossary.also"))
 	e.both = widget.NewCheck(w.T("glossary.both"), nil)
-	add := widget.NewButtonWithIcon(w.T("glossary.add"), fynetheme.ContentAddIcon(), e.add)
+	add := controls.NewButtonWithIcon(w.T("glossary.add"), fynetheme.ContentAddIcon(), e.add)
 	e.also.OnSubmitted = func(string) { e.add() }
 	e.path = controls.NewEntry()
 	e.path.SetPlaceHolder(w.T("glossary.path"))
@@ -47,7 +47,7 @@ func (u *UI) showGlossary() {
 		u.kit.Text(w.T("glossary.note"), prose.Body),
 		e.words, e.also, prose.Row(nil, e.both, add), e.problem)
 	bottom := prose.Column(4, prose.Row(nil, e.path, container.NewHBox(
-		widget.NewButton(w.T("glossary.import"), e.read), widget.NewButton(w.T("glossary.export"), e.write))))
+		controls.NewButton(w.T("glossary.import"), e.read), controls.NewButton(w.T("glossary.export"), e.write))))
 	body := prose.Above(prose.Inset(8, 4, top), prose.Above(prose.Inset(8, 4, bottom), prose.Inset(8, 4, e.list)))
 	d := dialog.NewCustom(w.T("glossary.title"), w.T("button.close"), body, u.Window)
 	for _, entry := range []*controls.Entry{e.words, e.also, e.path} {

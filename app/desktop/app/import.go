@@ -33,7 +33,7 @@ func (u *UI) importModel() {
 	}
 	name.OnChanged = func(s string) { named = s != "" && s != viewmodel.ModelName(typedPath(path.Text)) }
 	bar, line := widget.NewProgressBar(), u.kit.Text(" ", prose.Caption|prose.Muted)
-	choose := widget.NewButton(w.T("import.choose"), nil)
+	choose := controls.NewButton(w.T("import.choose"), nil)
 	body := prose.Column(8,
 		u.kit.Text(w.T("import.note"), prose.Body),
 		prose.Row(nil, path, choose), name, bar, line)
@@ -54,10 +54,10 @@ func (u *UI) importModel() {
 		}
 	}
 	path.OnSubmitted, name.OnSubmitted = func(string) { begin() }, func(string) { begin() }
-	start := widget.NewButton(w.T("import.start"), begin)
+	start := controls.NewButton(w.T("import.start"), begin)
 	start.Importance = widget.HighImportance
-	stop := widget.NewButton(w.T("button.stop"), u.Importing.Stop)
-	closing := widget.NewButton(w.T("button.close"), d.Hide)
+	stop := controls.NewButton(w.T("button.stop"), u.Importing.Stop)
+	closing := controls.NewButton(w.T("button.close"), d.Hide)
 	d.SetButtons([]fyne.CanvasObject{closing, stop, start})
 	path.OnEscape, name.OnEscape = d.Hide, d.Hide
 	show := func() {

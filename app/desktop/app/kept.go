@@ -5,6 +5,7 @@ import (
 	"fyne.io/fyne/v2/dialog"
 	"fyne.io/fyne/v2/widget"
 
+	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/viewmodel"
 	"tenkyo/app/history"
@@ -104,7 +105,7 @@ func (u *UI) showKeeping() {
 	}
 	d := dialog.NewCustomWithoutButtons(w.T("history.settings"), prose.Inset(8, 8, prose.Column(8, choice,
 		u.kit.Text(note, prose.Caption|prose.Muted))), u.Window)
-	ok := widget.NewButton(w.T("button.save"), func() {
+	ok := controls.NewButton(w.T("button.save"), func() {
 		set := now
 		for i, name := range names {
 			if name != choice.Selected {
@@ -124,6 +125,6 @@ func (u *UI) showKeeping() {
 		}
 	})
 	ok.Importance = widget.HighImportance
-	d.SetButtons([]fyne.CanvasObject{widget.NewButton(w.T("button.cancel"), d.Hide), ok})
+	d.SetButtons([]fyne.CanvasObject{controls.NewButton(w.T("button.cancel"), d.Hide), ok})
 	u.show(d, 560, 340)
 }

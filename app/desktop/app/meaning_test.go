@@ -127,7 +127,7 @@ func TestAChangedEmbeddingModelAsksBeforeItPreparesAnew(t *testing.T) {
 func buttonOf(t *testing.T, w *window, label string) *widget.Button {
 	t.Helper()
 	for _, o := range test.LaidOutObjects(w.Window.Canvas().Overlays().Top()) {
-		if b, ok := o.(*widget.Button); ok && b.Text == label {
+		if b := asButton(o); b != nil && b.Text == label {
 			return b
 		}
 	}

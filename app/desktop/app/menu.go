@@ -29,6 +29,9 @@ func (u *UI) bindings() []binding {
 		{key(fyne.KeyL, modifier), u.focusQuestion},
 		{key(fyne.KeyComma, modifier), u.showSettings},
 		{key(fyne.KeyB, modifier), u.toggleList},
+		{key(fyne.KeyM, modifier), u.nextMarker},
+		{key(fyne.KeyTab, fyne.KeyModifierControl), func() { u.nextPane(1) }},
+		{key(fyne.KeyTab, fyne.KeyModifierControl|fyne.KeyModifierShift), func() { u.nextPane(-1) }},
 		{key(fyne.Key1, modifier), func() { u.showTab(documentsTab) }},
 		{key(fyne.Key2, modifier), func() { u.showTab(historyTab) }},
 		{key(fyne.Key3, modifier), func() { u.showTab(reviewTab) }},
@@ -81,11 +84,24 @@ func (u *UI) shortcut(s fyne.Shortcut) {
 }
 
 func (u *UI) focusQuestion() {
+	u.bring(middlePane)
 	if u.onDesk {
 		u.Window.Canvas().Focus(u.desk.Text)
 		return
 	}
 	u.Window.Canvas().Focus(u.answer.Question)
+}
+
+// nextMarker gives the keyboard to the next marker of what stands in the middle.
+func (u *UI) nextMarker() {
+	u.bring(middlePane)
+	if u.onDesk {
+		if !u.desk.Return() {
+			u.desk.Next()
+		}
+		return
+	}
+	u.answer.NextMarker()
 }
 
 // newQuestion clears the question and its answer; the next question leans on none before it.
@@ -148,6 +164,7 @@ func (u *UI) menu() *fyne.MainMenu {
 			bound("desk.title", fyne.KeyD, modifier, func() { u.showDesk(!u.onDesk) }),
 			bound("menu.next_waiting", fyne.KeyJ, modifier, u.nextWaiting),
 			bound("menu.focus_question", fyne.KeyL, modifier, u.focusQuestion),
+			bound("menu.next_marker", fyne.KeyM, modifier, u.nextMarker),
 			bound("find.title", fyne.KeyF, modifier, u.find),
 			bound("menu.copy_answer", fyne.KeyC, modifier|fyne.KeyModifierShift, func() { u.answer.CopyAnswer() })),
 		fyne.NewMenu(w.T("menu.view"),
@@ -155,6 +172,9 @@ func (u *UI) menu() *fyne.MainMenu {
 			bound("menu.zoom_out", fyne.KeyMinus, modifier, func() { u.source.ZoomOut() }),
 			bound("page.fit", fyne.Key0, modifier, func() { u.source.FitWidth() }),
 			bound("page.fit_page", fyne.Key9, modifier, func() { u.source.FitPage() }),
+			fyne.NewMenuItemSeparator(),
+			bound("menu.next_pane", fyne.KeyTab, fyne.KeyModifierControl, func() { u.nextPane(1) }),
+			bound("menu.toggle_list", fyne.KeyB, modifier, u.toggleList),
 			fyne.NewMenuItemSeparator(), language, appearance),
 		fyne.NewMenu(w.T("menu.help"), item("menu.shortcuts", u.showShortcuts), fyne.NewMenuItem(w.T("doctor.title")+"…", u.showDoctor), item("menu.about", u.showAbout)),
 	)

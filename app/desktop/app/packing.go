@@ -94,7 +94,7 @@ func (u *UI) lookAtPack(path string) {
 func (u *UI) confirmPack(in viewmodel.Incoming) {
 	w := u.kit.Words
 	d := dialog.NewCustomWithoutButtons(w.T("pack.unpack_title"), prose.NewScroll(0, prose.Inset(8, 8, u.incoming(in))), u.Window)
-	take := widget.NewButton(w.T("pack.unpack_yes"), func() {
+	take := controls.NewButton(w.T("pack.unpack_yes"), func() {
 		d.Hide()
 		u.working(w.T("pack.unpack_title"), w.T("pack.unpacking"), func(ctx context.Context, _ func(string)) error { return u.services.Packs.Take(ctx, in) }, func() {
 			u.Library.Reload()
@@ -105,7 +105,7 @@ func (u *UI) confirmPack(in viewmodel.Incoming) {
 		})
 	})
 	take.Importance = widget.HighImportance
-	d.SetButtons([]fyne.CanvasObject{widget.NewButton(w.T("button.cancel"), d.Hide), take})
+	d.SetButtons([]fyne.CanvasObject{controls.NewButton(w.T("button.cancel"), d.Hide), take})
 	u.show(d, 680, 520)
 }
 

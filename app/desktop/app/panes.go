@@ -4,8 +4,12 @@ import (
 	"context"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/widget"
 
 	"tenkyo/app/ask"
+	"tenkyo/app/desktop/controls"
+	"tenkyo/app/desktop/prose"
+	"tenkyo/app/desktop/theme"
 )
 
 // Widths of the window, in units, below which a pane makes room for the others.
@@ -56,29 +60,59 @@ func (u *UI) resized(width float32) {
 	}
 }
 
-// arrange shows the panes that fit: on a narrow window the documents only where they were asked for, and on a very narrow one
-// either the question or the source.
+// pane is one of the three parts of the window, from left to right.
+type pane int
+
+// The parts of the window.
+const (
+	listPane pane = iota
+	middlePane
+	sourcePane
+)
+
+// paneKeys name them.
+var paneKeys = [...]string{listPane: "library.title", middlePane: "ask.title", sourcePane: "pane.source"}
+
+// arrange shows the panes that fit: on a narrow window either the documents or the source beside the question, on a very narrow one
+// a single pane, which the bar at the top chooses.
 func (u *UI) arrange() {
 	width := u.content.Size().Width
 	if width <= 0 {
 		return
 	}
-	list := !u.Settings.Window.NoList
+	switch s := &u.Source.State; {
+	case s.Open && s.Visit != u.visit:
+		u.visit, u.front, u.asked = s.Visit, sourcePane, false
+	case !s.Open && u.opened && u.front == sourcePane: // what was shown there is gone
+		u.front = middlePane
+	}
+	u.opened = u.Source.State.Open
 	if narrow := width < listFits*u.Settings.Scale(); narrow != u.narrow {
 		u.narrow, u.asked = narrow, false
 	}
-	if u.narrow {
-		list = u.asked
+	single := width < sourceFits*u.Settings.Scale()
+	if single && !u.single {
+		u.front = middlePane
 	}
-	source := width >= sourceFits*u.Settings.Scale() || u.Source.State.Open && !list
-	if u.side.root.Visible() == list && u.source.Object().Visible() == source {
+	u.single = single
+	list, middle, source := !u.Settings.Window.NoList, true, true
+	switch {
+	case u.single:
+		list, middle, source = u.front == listPane, u.front == middlePane, u.front == sourcePane
+	case u.narrow:
+		list, source = u.asked, !u.asked
+	}
+	u.paneBar.show(u.single, u.front)
+	if u.side.root.Visible() == list && u.middle.Visible() == middle && u.source.Object().Visible() == source {
 		return
 	}
 	if least := leastList * u.Settings.Scale() / width; list && u.outer.Offset < float64(least) {
 		u.outer.Offset = float64(min(least, 0.5))
 	}
 	setVisible(u.side.root, list)
+	setVisible(u.middle, middle)
 	setVisible(u.source.Object(), source)
+	setVisible(u.inner, middle || source)
 	u.kit.Layer.Hide()
 	u.outer.Refresh()
 	u.inner.Refresh()
@@ -94,10 +128,90 @@ func setVisible(o fyne.CanvasObject, visible bool) {
 
 // toggleList shows the documents or takes them away.
 func (u *UI) toggleList() {
-	if u.narrow {
+	switch {
+	case u.single && u.front == listPane:
+		u.front = middlePane
+	case u.single:
+		u.front = listPane
+	case u.narrow:
 		u.asked = !u.asked
-	} else {
+	default:
 		u.Settings.Window.NoList = !u.Settings.Window.NoList
 	}
 	u.arrange()
+}
+
+// bring shows a pane where only one fits.
+func (u *UI) bring(p pane) {
+	if u.single && u.front != p {
+		u.front = p
+		u.arrange()
+	}
+}
+
+// shows tells whether a pane can be seen.
+func (u *UI) shows(p pane) bool {
+	return [...]bool{listPane: u.side.root.Visible(), middlePane: u.middle.Visible(), sourcePane: u.source.Object().Visible()}[p]
+}
+
+// nextPane gives the keyboard to the next pane, or to the one before it, and shows it where only one fits.
+func (u *UI) nextPane(step int) {
+	const panes = pane(len(paneKeys))
+	for range panes {
+		u.at = (u.at + pane(step) + panes) % panes
+		if u.single || u.shows(u.at) {
+			u.goTo(u.at)
+			return
+		}
+	}
+}
+
+// goTo shows a pane and gives it the keyboard.
+func (u *UI) goTo(p pane) {
+	u.at = p
+	u.bring(p)
+	switch p {
+	case listPane:
+		u.Window.Canvas().Focus(u.library.Focusable())
+	case sourcePane:
+		u.source.Focus()
+	default:
+		u.focusQuestion()
+	}
+}
+
+// paneBar chooses the pane that is shown where only one fits.
+type paneBar struct {
+	root    *fyne.Container
+	buttons []*controls.Button
+}
+
+func newPaneBar(kit *controls.Kit, choose func(pane)) *paneBar {
+	b := &paneBar{}
+	line := prose.Flow(4)
+	for p, key := range paneKeys {
+		button := controls.NewButton(kit.Words.T(key), func() { choose(pane(p)) })
+		b.buttons = append(b.buttons, button)
+		line.Add(button)
+	}
+	b.root = controls.Background(theme.ColorHeader, prose.Column(0, prose.Inset(8, 4, line), controls.Rule()))
+	b.root.Hide()
+	return b
+}
+
+func (b *paneBar) show(visible bool, front pane) {
+	for p, button := range b.buttons {
+		importance := widget.LowImportance
+		if pane(p) == front {
+			importance = widget.MediumImportance
+		}
+		if button.Importance != importance {
+			button.Importance = importance
+			button.Refresh()
+		}
+	}
+	if b.root.Visible() != visible {
+		setVisible(b.root, visible)
+		b.root.Refresh()
+	}
 }

@@ -50,11 +50,11 @@ func (u *UI) askPassword() {
 	give := answer(func() { u.Passwords.Answer(entry.Text) })
 	entry.OnSubmitted = func(string) { give() }
 	entry.OnEscape = answer(func() { u.Passwords.Skip(false) })
-	buttons := []fyne.CanvasObject{widget.NewButton(w.T("password.skip"), answer(func() { u.Passwords.Skip(false) }))}
+	buttons := []fyne.CanvasObject{controls.NewButton(w.T("password.skip"), answer(func() { u.Passwords.Skip(false) }))}
 	if !r.Page {
-		buttons = append(buttons, widget.NewButton(w.T("password.skip_all"), answer(func() { u.Passwords.Skip(true) })))
+		buttons = append(buttons, controls.NewButton(w.T("password.skip_all"), answer(func() { u.Passwords.Skip(true) })))
 	}
-	ok := widget.NewButton(w.T("password.open"), give)
+	ok := controls.NewButton(w.T("password.open"), give)
 	ok.Importance = widget.HighImportance
 	d.SetButtons(append(buttons, ok))
 	if !u.show(d, 520, 300) {

@@ -43,7 +43,7 @@ func (u *UI) report(id string, claim int) {
 	lines.Add(note)
 	lines.Add(u.kit.Text(w.T("report.stays"), prose.Caption|prose.Muted))
 	d := dialog.NewCustomWithoutButtons(w.T("report.title"), prose.NewScroll(0, prose.Inset(8, 8, lines)), u.Window)
-	save := widget.NewButton(w.T("report.save"), func() {
+	save := controls.NewButton(w.T("report.save"), func() {
 		d.Hide()
 		for i, label := range names {
 			if label == why.Selected {
@@ -53,7 +53,7 @@ func (u *UI) report(id string, claim int) {
 	})
 	save.Importance = widget.HighImportance
 	note.OnEscape = d.Hide
-	d.SetButtons([]fyne.CanvasObject{widget.NewButton(w.T("button.cancel"), d.Hide), save})
+	d.SetButtons([]fyne.CanvasObject{controls.NewButton(w.T("button.cancel"), d.Hide), save})
 	if u.show(d, 560, 420) {
 		u.Window.Canvas().Focus(note)
 	}
@@ -103,7 +103,7 @@ func (u *UI) showReports() {
 		if len(k.Expect.Claims) > 0 {
 			text = k.Expect.Claims[0].Text
 		}
-		leave := widget.NewButton(w.T("report.look"), func() { d.Hide(); u.lookThrough(k) })
+		leave := controls.NewButton(w.T("report.look"), func() { d.Hide(); u.lookThrough(k) })
 		lines.Add(prose.Row(nil, prose.Column(1, u.kit.Text(text, prose.Body),
 			u.kit.Text(about, prose.Caption|prose.Muted), u.kit.Text(w.Day(k.Reported.At), prose.Caption|prose.Muted)), leave))
 	}
@@ -142,7 +142,7 @@ func (u *UI) lookThrough(k report.Case) {
 	top := prose.Column(6, u.kit.Text(w.T("report.holds"), prose.Body), blacked, problem)
 	body := prose.Above(prose.Inset(8, 4, top), prose.Above(prose.Inset(8, 4, path), prose.Inset(8, 4, texts)))
 	d := dialog.NewCustomWithoutButtons(w.T("report.leave"), body, u.Window)
-	write := widget.NewButton(w.T("export.write"), func() {
+	write := controls.NewButton(w.T("export.write"), func() {
 		to := typedPath(path.Text)
 		if _, err := os.Stat(to); !errors.Is(err, fs.ErrNotExist) {
 			problem.Set(w.T("export.exists", "path", to), nil)
@@ -157,6 +157,6 @@ func (u *UI) lookThrough(k report.Case) {
 	})
 	write.Importance = widget.HighImportance
 	blacked.OnEscape, path.OnEscape = d.Hide, d.Hide
-	d.SetButtons([]fyne.CanvasObject{widget.NewButton(w.T("button.cancel"), d.Hide), write})
+	d.SetButtons([]fyne.CanvasObject{controls.NewButton(w.T("button.cancel"), d.Hide), write})
 	u.show(d, 720, 660)
 }

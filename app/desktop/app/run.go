@@ -9,7 +9,6 @@ import (
 	fyneapp "fyne.io/fyne/v2/app"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/widget"
 
 	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/prose"
@@ -69,7 +68,7 @@ func Run(s viewmodel.Settings, locale string, icon fyne.Resource, open Opening, 
 			})
 			fyne.Do(func() {
 				if err != nil {
-					quit := widget.NewButton(w.T("button.quit"), win.Close)
+					quit := controls.NewButton(w.T("button.quit"), win.Close)
 					tell(sentence(w, err), prose.Flow(8, quit))
 					return
 				}

@@ -70,7 +70,9 @@ func (s *sidebar) label(t tab, text string) {
 func (u *UI) showTab(t tab) {
 	u.tab = t
 	u.side.show(t)
-	if !u.side.root.Visible() {
+	if u.single {
+		u.bring(listPane)
+	} else if !u.side.root.Visible() {
 		u.toggleList()
 	}
 	if t == reviewTab && u.review != nil {

@@ -58,7 +58,7 @@ func (u *UI) asPerson(title string, above []fyne.CanvasObject, kept, was string,
 	note.SetText(was)
 	lines := append(above, u.kit.Text(kept, prose.Caption|prose.Muted), name, note)
 	d := dialog.NewCustomWithoutButtons(title, prose.NewScroll(0, prose.Inset(8, 8, prose.Column(10, lines...))), u.Window)
-	ok := widget.NewButton(w.T("button.save"), nil)
+	ok := controls.NewButton(w.T("button.save"), nil)
 	ok.Importance = widget.HighImportance
 	able := func(s string) {
 		if strings.TrimSpace(s) == "" {
@@ -87,7 +87,7 @@ func (u *UI) asPerson(title string, above []fyne.CanvasObject, kept, was string,
 	}
 	name.OnSubmitted, note.OnSubmitted = submit, submit
 	name.OnEscape, note.OnEscape = d.Hide, d.Hide
-	d.SetButtons([]fyne.CanvasObject{widget.NewButton(w.T("button.cancel"), d.Hide), ok})
+	d.SetButtons([]fyne.CanvasObject{controls.NewButton(w.T("button.cancel"), d.Hide), ok})
 	if u.show(d, 560, 420) {
 		if name.Text == "" {
 			u.Window.Canvas().Focus(name)

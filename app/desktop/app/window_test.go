@@ -258,11 +258,30 @@ func TestANarrowWindowMakesRoom(t *testing.T) {
 	if list, source := visible(); list || source {
 		t.Error("a very narrow window shows more than the question")
 	}
+	if !w.paneBar.root.Visible() {
+		t.Error("nothing on a very narrow window leads to the other panes")
+	}
 	test.Tap(w.answer.Chips()[0])
-	if _, source := visible(); !source {
-		t.Error("a marker does not bring the source on a very narrow window")
+	if list, source := visible(); list || !source || w.middle.Visible() || w.source.Object().Size().Width < 590 {
+		t.Error("a marker does not bring the source, over the whole width of a very narrow window")
+	}
+	w.shortcut(&desktop.CustomShortcut{KeyName: fyne.KeyTab, Modifier: fyne.KeyModifierControl})
+	w.shortcut(&desktop.CustomShortcut{KeyName: fyne.KeyTab, Modifier: fyne.KeyModifierControl})
+	if list, source := visible(); !list && !w.middle.Visible() || source {
+		t.Error("Ctrl+Tab does not go on to another pane")
+	}
+	test.Tap(w.paneBar.buttons[sourcePane])
+	if _, source := visible(); !source || w.middle.Visible() {
+		t.Error("the bar does not bring the source")
+	}
+	w.shortcut(&desktop.CustomShortcut{KeyName: fyne.KeyM, Modifier: modifier})
+	if w.Window.Canvas().Focused() != fyne.Focusable(w.answer.Chips()[0]) || !w.middle.Visible() {
+		t.Error("Ctrl+M does not lead to the first marker")
 	}
 	resize(1320)
+	if w.paneBar.root.Visible() {
+		t.Error("the bar stays on a wide window")
+	}
 	if list, source := visible(); !list || !source {
 		t.Error("a wide window does not show three panes again")
 	}
@@ -325,6 +344,61 @@ func TestShortcutsDoNotCollide(t *testing.T) {
 	if w.side.root.Visible() {
 		t.Error("a shortcut typed in the question does nothing")
 	}
+}
+
+func TestKeysOfTheWindowWorkFromEveryFieldAndEnterPressesButtons(t *testing.T) {
+	w := asked(t)
+	fields := 0 // the canvas of tests takes no shortcuts; they go the same way as the keys
+	var walk func(o fyne.CanvasObject)
+	walk = func(o fyne.CanvasObject) {
+		field, ok := o.(interface {
+			fyne.Shortcutable
+			fyne.Focusable
+		})
+		if ok {
+			fields++
+			field.TypedKey(&fyne.KeyEvent{Name: fyne.KeyF1})
+			if w.Window.Canvas().Overlays().Top() == nil {
+				t.Errorf("%T keeps F1 to itself", o)
+				return
+			}
+			w.Window.Canvas().OnTypedKey()(&fyne.KeyEvent{Name: fyne.KeyEscape})
+		}
+		for _, child := range children(o) {
+			walk(child)
+		}
+	}
+	for _, tab := range []tab{documentsTab, historyTab, reviewTab} {
+		w.showTab(tab)
+		walk(w.content)
+	}
+	for _, m := range []middle{deskMiddle, spotMiddle, lintMiddle} {
+		w.showMiddle(m)
+		walk(w.middle)
+	}
+	if fields < 3 {
+		t.Errorf("only %d fields were found", fields)
+	}
+	pressed := 0
+	b := controls.NewButton("OK", func() { pressed++ })
+	b.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+	b.TypedKey(&fyne.KeyEvent{Name: fyne.KeySpace})
+	if pressed != 2 {
+		t.Errorf("Enter and Space pressed the button %d times", pressed)
+	}
+}
+
+// children are the objects of a container or a widget.
+func children(o fyne.CanvasObject) []fyne.CanvasObject {
+	switch o := o.(type) {
+	case *fyne.Container:
+		return o.Objects
+	case fyne.Widget:
+		if o.Visible() {
+			return test.WidgetRenderer(o).Objects()
+		}
+	}
+	return nil
 }
 
 // Fyne draws the shortcut of a menu item so faintly that it cannot be read; the name of the item says it instead.

@@ -65,6 +65,16 @@ func (b *IconButton) MouseIn(ev *desktop.MouseEvent) {
 	b.say()
 }
 
+// TypedKey implements fyne.Focusable.
+func (b *IconButton) TypedKey(key *fyne.KeyEvent) {
+	switch {
+	case key.Name == fyne.KeyReturn || key.Name == fyne.KeyEnter:
+		b.Tapped(nil)
+	case !PassKey(b, key):
+		b.Button.TypedKey(key)
+	}
+}
+
 // FocusGained implements fyne.Focusable. A click gives no focus, so that this is the keyboard.
 func (b *IconButton) FocusGained() {
 	b.Button.FocusGained()

@@ -5,18 +5,18 @@ import (
 	"fyne.io/fyne/v2/widget"
 )
 
-// Entry is a field of one line that lets Escape through, so that it closes the dialog in which the field stands, and leaves the keys
-// of an input method to it.
+// Entry is a field of one line that lets the shortcuts of the window and Escape through, which closes the dialog in which the field
+// stands, and leaves the keys of an input method to it.
 type Entry struct {
 	widget.Entry
-	OnEscape func()
+	OnEscape func() // nil for what the window does
 
 	composing Composition
 }
 
 // NewEntry returns an empty field.
 func NewEntry() *Entry {
-	e := &Entry{OnEscape: func() {}}
+	e := &Entry{}
 	e.ExtendBaseWidget(e)
 	return e
 }
@@ -26,11 +26,19 @@ func (e *Entry) TypedKey(key *fyne.KeyEvent) {
 	if e.composing.Key(key.Name) {
 		return
 	}
-	if key.Name == fyne.KeyEscape {
+	if key.Name == fyne.KeyEscape && e.OnEscape != nil {
 		e.OnEscape()
 		return
 	}
-	e.Entry.TypedKey(key)
+	if !PassKey(e, key) {
+		e.Entry.TypedKey(key)
+	}
+}
+
+// TypedShortcut implements fyne.Shortcutable.
+func (e *Entry) TypedShortcut(s fyne.Shortcut) {
+	e.Entry.TypedShortcut(s)
+	PassShortcut(e, s)
 }
 
 // TypedRune implements fyne.Focusable.

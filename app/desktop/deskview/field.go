@@ -50,7 +50,7 @@ func (f *Field) AcceptsTab() bool { return false }
 
 // TypedKey implements fyne.Focusable.
 func (f *Field) TypedKey(key *fyne.KeyEvent) {
-	if !f.composing.Key(key.Name) {
+	if !f.composing.Key(key.Name) && !controls.PassKey(f, key) {
 		f.Entry.TypedKey(key)
 	}
 }

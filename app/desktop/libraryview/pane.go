@@ -146,6 +146,9 @@ func New(kit *controls.Kit, model *viewmodel.Library, actions Actions, readOnly,
 // Object returns what goes into the window.
 func (p *Pane) Object() fyne.CanvasObject { return p.root }
 
+// Focusable is what the keyboard begins with.
+func (p *Pane) Focusable() fyne.Focusable { return p.filter }
+
 // SetOpen marks the document that the source pane shows.
 func (p *Pane) SetOpen(doc string) {
 	if doc != p.open {

@@ -258,13 +258,19 @@ type above struct{ width float32 }
 
 func (a *above) MinSize(objects []fyne.CanvasObject) fyne.Size {
 	top, rest := objects[0].MinSize(), objects[1].MinSize()
+	if !objects[0].Visible() {
+		return rest
+	}
 	w := max(top.Width, rest.Width)
 	return fyne.NewSize(w, HeightFor(objects[0], max(w, a.width))+rest.Height)
 }
 
 func (a *above) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	a.width = size.Width
-	h := min(HeightFor(objects[0], size.Width), size.Height)
+	var h float32
+	if objects[0].Visible() {
+		h = min(HeightFor(objects[0], size.Width), size.Height)
+	}
 	objects[0].Move(fyne.NewPos(0, 0))
 	objects[0].Resize(fyne.NewSize(size.Width, h))
 	objects[1].Move(fyne.NewPos(0, h))
@@ -359,4 +365,51 @@ func (r row) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	place(objects[1], x, width, min(HeightFor(objects[1], width), size.Height))
 	right := objects[2].MinSize()
 	place(objects[2], size.Width-right.Width, right.Width, right.Height)
+}
+
+// Ends sets right at its own width at the right end of the line and left over what remains of it; where left does not fit there, below
+// it. Where that is so follows from the widest part of left, so that nothing ever lies on anything else.
+func Ends(left, right fyne.CanvasObject) *fyne.Container {
+	return container.New(&ends{}, left, right)
+}
+
+type ends struct{ width float32 }
+
+// beside is the width of left beside right, 0 where it does not fit there.
+func (*ends) beside(objects []fyne.CanvasObject, width float32) float32 {
+	rest := width - objects[1].MinSize().Width - rowGap
+	if rest < objects[0].MinSize().Width {
+		return 0
+	}
+	return rest
+}
+
+func (e *ends) heightFor(objects []fyne.CanvasObject, width float32) float32 {
+	e.width = width
+	if rest := e.beside(objects, width); rest > 0 {
+		return max(HeightFor(objects[0], rest), objects[1].MinSize().Height)
+	}
+	return HeightFor(objects[0], width) + objects[1].MinSize().Height
+}
+
+func (e *ends) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	w := max(objects[0].MinSize().Width, objects[1].MinSize().Width)
+	return fyne.NewSize(w, e.heightFor(objects, max(w, e.width)))
+}
+
+func (e *ends) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	right := objects[1].MinSize()
+	rest, y := e.beside(objects, size.Width), float32(0)
+	if rest == 0 {
+		rest, y = size.Width, HeightFor(objects[0], size.Width)
+	}
+	height := HeightFor(objects[0], rest)
+	top := float32(0)
+	if y == 0 {
+		top, y = max(0, (size.Height-height)/2), max(0, (size.Height-right.Height)/2)
+	}
+	objects[0].Move(fyne.NewPos(0, top))
+	objects[0].Resize(fyne.NewSize(rest, height))
+	objects[1].Move(fyne.NewPos(size.Width-right.Width, y))
+	objects[1].Resize(right)
 }

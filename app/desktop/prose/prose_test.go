@@ -165,3 +165,18 @@ func BenchmarkTwoThousandCharacters(b *testing.B) {
 		NewSetter().Break(paragraph, Body, nil, 500)
 	}
 }
+
+func TestWhatDoesNotFitBesideTheEndOfALineStandsAboveIt(t *testing.T) {
+	left, right := Flow(2, Space(100, 20), Space(80, 20)), Space(60, 20)
+	for width, height := range map[float32]float32{300: 20, 200: 42, 150: 62, 100: 62} {
+		c := Ends(left, right)
+		if got := HeightFor(c, width); got != height {
+			t.Errorf("at %g it is %g high, want %g", width, got, height)
+		}
+		c.Resize(fyne.NewSize(width, height))
+		below := right.Position().Y >= left.Position().Y+left.Size().Height
+		if beside := right.Position().X >= left.Position().X+left.Size().Width; !beside && !below || right.Position().X+60 > width {
+			t.Errorf("at %g they lie on one another: %v %v, %v", width, left.Position(), left.Size(), right.Position())
+		}
+	}
+}

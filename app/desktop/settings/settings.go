@@ -344,8 +344,8 @@ func NewDialog(kit *controls.Kit, f *Form, win fyne.Window, save func(viewmodel.
 	problem.Hide()
 	body := container.NewBorder(nil, problem, nil, nil, f.content)
 	d := dialog.NewCustomWithoutButtons(w.T("settings.title"), body, win)
-	cancel := widget.NewButton(w.T("button.cancel"), d.Hide)
-	ok := widget.NewButton(w.T("button.save"), func() {
+	cancel := controls.NewButton(w.T("button.cancel"), d.Hide)
+	ok := controls.NewButton(w.T("button.save"), func() {
 		s, host, err := f.Value()
 		switch {
 		case err != nil:

@@ -169,6 +169,9 @@ func (p *Pane) tell(said string, err error) {
 	p.root.Refresh()
 }
 
+// Focus gives the open document the keyboard.
+func (p *Pane) Focus() { p.focusView() }
+
 // focusView gives the keyboard to the page.
 func (p *Pane) focusView() {
 	switch {
