@@ -22,7 +22,7 @@ func newOptions(p *Pane) *options {
 	o := &options{}
 	o.scope = widget.NewButtonWithIcon("", fynetheme.MenuDropDownIcon(), func() { p.actions.ChooseScope(o.scope) })
 	o.day = widget.NewButtonWithIcon("", fynetheme.MenuDropDownIcon(), func() { p.actions.ChooseDay(o.day) })
-	o.private = controls.NewIconButton(p.kit, fynetheme.HistoryIcon(), p.kit.Words.T("ask.private"), func() {
+	o.private = controls.NewIconButton(p.kit, fynetheme.VisibilityOffIcon(), p.kit.Words.T("ask.private"), func() {
 		p.model.Private = !p.model.Private
 		p.Refresh()
 	})
@@ -48,9 +48,8 @@ func (o *options) show(p *Pane) {
 	set(o.day, w.T("ask.as_of", "date", day), !p.model.AsOf.IsZero())
 	o.private.Hidden = !p.actions.Keeps()
 	text := ""
-	o.private.Icon = fynetheme.HistoryIcon()
 	if p.model.Private {
-		text, o.private.Icon = w.T("ask.not_kept"), fynetheme.VisibilityOffIcon()
+		text = w.T("ask.not_kept")
 	}
 	set(&o.private.Button, text, p.model.Private)
 }

@@ -78,6 +78,8 @@ type Pane struct {
 	notice  string // about where questions go
 	flash   string // a short message in the place of the status
 	unflash func()
+	doing   *prose.Text // what is being done for the question, and for how long
+	untick  func()
 	after   func(time.Duration, func()) (stop func())
 }
 
@@ -87,7 +89,7 @@ const wordyUpTo = 1.5 * theme.BodySize
 
 // New returns the pane of a model.
 func New(kit *controls.Kit, model *viewmodel.Ask, lib *viewmodel.Library, server *viewmodel.Server, actions Actions, after func(time.Duration, func()) (stop func())) *Pane {
-	p := &Pane{kit: kit, model: model, lib: lib, server: server, actions: actions, after: after, unflash: func() {}}
+	p := &Pane{kit: kit, model: model, lib: lib, server: server, actions: actions, after: after, unflash: func() {}, untick: func() {}}
 	w := kit.Words
 	p.Question = NewQuestion(after)
 	p.Question.SetPlaceHolder(w.T("ask.placeholder"))
@@ -298,7 +300,9 @@ func (p *Pane) answered(s *viewmodel.AskState) []fyne.CanvasObject {
 		objects = append(objects, p.kit.Notice(words.PleaseCheck, p.kit.Words.T("answer.away")))
 	}
 	if s.Running {
-		objects = append(objects, prose.Column(4, p.kit.Text(p.stage(s), prose.Caption|prose.Muted), prose.Strip(4, p.activity)))
+		p.doing = p.kit.Text(p.stage(s), prose.Caption|prose.Muted)
+		objects = append(objects, prose.Column(4, p.doing, prose.Strip(4, p.activity)))
+		p.keepTime()
 	}
 	if s.Err != nil {
 		objects = append(objects, p.kit.Notice(words.Contradicted, controls.Sentence(w, s.Err)))
@@ -399,8 +403,40 @@ func split(all []verify.Claim) (claims, excerpts []verify.Claim) {
 	return claims, excerpts
 }
 
-// stage says what is being done.
+// When the time that a question takes is told, and when that it may take minutes.
+const (
+	tellTime = 3 * time.Second
+	tellSlow = 20 * time.Second
+)
+
+// keepTime tells anew every second how long the question takes.
+func (p *Pane) keepTime() {
+	p.untick()
+	p.untick = p.after(time.Second, func() {
+		if s := &p.model.State; s.Running {
+			p.doing.Set(p.stage(s), nil)
+			p.scroll.Update()
+			p.keepTime()
+		}
+	})
+}
+
+// stage says what is being done and for how long, once that is long.
 func (p *Pane) stage(s *viewmodel.AskState) string {
+	w := p.kit.Words
+	said := p.doingNow(s)
+	took := time.Since(s.Begun)
+	if s.Begun.IsZero() || took < tellTime {
+		return said
+	}
+	said = w.T("stage.elapsed", "stage", said, "time", took.Truncate(time.Second))
+	if took >= tellSlow && (s.Stage == ask.Loading || s.Stage == ask.Reading) {
+		said += "\n" + w.T("stage.slow")
+	}
+	return said
+}
+
+func (p *Pane) doingNow(s *viewmodel.AskState) string {
 	if s.Stopped {
 		return p.kit.Words.T("library.stopping")
 	}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
@@ -14,6 +15,7 @@ import (
 	"tenkyo/app/desktop/theme"
 	"tenkyo/app/desktop/viewmodel"
 	"tenkyo/app/library"
+	"tenkyo/app/ollama"
 	"tenkyo/app/words"
 	"tenkyo/verify"
 )
@@ -389,5 +391,36 @@ func TestAMarkerThatTakesTheFocusIsScrolledIntoView(t *testing.T) {
 		if !inView(c) {
 			t.Errorf("a marker with the focus is out of view at offset %v", b.scroll.Offset)
 		}
+	}
+}
+
+func TestTheCommandThatBringsAModelNamesTheServerThatWasFound(t *testing.T) {
+	for _, c := range []struct {
+		url     string
+		running bool
+		system  string
+		want    string
+	}{
+		{"http://127.0.0.1:11434", true, "linux", "ollama pull m"},
+		{"http://127.0.0.1:40123", false, "linux", "ollama pull m"},
+		{"http://127.0.0.1:40123", true, "linux", "OLLAMA_HOST=127.0.0.1:40123 ollama pull m"},
+		{"http://127.0.0.1:40123", true, "windows", "set OLLAMA_HOST=127.0.0.1:40123&& ollama pull m"},
+	} {
+		if got := pull(viewmodel.ServerState{URL: c.url, Status: ollama.Status{Running: c.running}}, "m", c.system); got != c.want {
+			t.Errorf("%+v: %s", c, got)
+		}
+	}
+}
+
+func TestALongWaitSaysHowLongItLasts(t *testing.T) {
+	stage := golden.NewStage(t, words.English, theme.Light)
+	p := &Pane{kit: stage.Kit}
+	s := &viewmodel.AskState{Running: true, Stage: ask.Reading, Sent: 8, Begun: time.Now().Add(-90 * time.Second)}
+	if got := p.stage(s); !strings.Contains(got, "reading 8 passages") || !strings.Contains(got, "1m 30") && !strings.Contains(got, "1 min") || !strings.Contains(got, stage.Kit.Words.T("stage.slow")) {
+		t.Errorf("after 90 seconds it says %q", got)
+	}
+	s.Begun = time.Now()
+	if got := p.stage(s); got != stage.Kit.Words.T("stage.reading", "n", 8) {
+		t.Errorf("at first it says %q", got)
 	}
 }

@@ -2,7 +2,9 @@ package answer
 
 import (
 	"path/filepath"
+	"runtime"
 	"strconv"
+	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
@@ -14,6 +16,7 @@ import (
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/theme"
 	"tenkyo/app/desktop/viewmodel"
+	"tenkyo/app/ollama"
 	"tenkyo/app/words"
 )
 
@@ -161,12 +164,26 @@ func (v *welcome) suggestion() []fyne.CanvasObject {
 	if memory > 0 {
 		sentence = w.T("welcome.suggestion_memory", "memory", w.Memory(memory), "model", model.Model, "size", w.Size(model.Size))
 	}
-	command := "ollama pull " + model.Model
+	command := pull(p.server.State, model.Model, runtime.GOOS)
 	copied := controls.NewIconButton(p.kit, fynetheme.ContentCopyIcon(), w.T("button.copy"), func() { p.actions.Copy(command) })
 	return []fyne.CanvasObject{
 		p.kit.Text(sentence, prose.Body),
 		prose.Panel(theme.ColorCard, 10, 2, prose.Row(nil, p.kit.Text(command, prose.Bold), copied)),
 	}
+}
+
+// pull is the command that brings a model to the server that was found. One at another address than the usual, such as a server of the
+// program's own, must be named to it: the model would go to another place.
+func pull(s viewmodel.ServerState, model, system string) string {
+	command := "ollama pull " + model
+	host := strings.TrimPrefix(s.URL, "http://")
+	if !s.Running || host == "" || host == "127.0.0.1:"+strconv.Itoa(ollama.DefaultPort) {
+		return command
+	}
+	if system == "windows" {
+		return "set OLLAMA_HOST=" + host + "&& " + command
+	}
+	return "OLLAMA_HOST=" + host + " " + command
 }
 
 // questions are buttons that ask.

@@ -80,7 +80,7 @@ func New(kit *controls.Kit, model *viewmodel.Desk, actions Actions) *Pane {
 	p.check = widget.NewButtonWithIcon(w.T("desk.check"), fynetheme.ConfirmIcon(), func() { model.CheckText(p.Text.Text) })
 	p.check.Importance = widget.HighImportance
 	p.stop = widget.NewButtonWithIcon(w.T("button.stop"), fynetheme.MediaStopIcon(), model.Cancel)
-	p.private = controls.NewIconButton(kit, fynetheme.HistoryIcon(), w.T("desk.private"), func() {
+	p.private = controls.NewIconButton(kit, fynetheme.VisibilityOffIcon(), w.T("desk.private"), func() {
 		model.Private = !model.Private
 		p.Refresh()
 	})
@@ -201,7 +201,7 @@ func (p *Pane) hush() {
 // showPrivate says whether the next texts are kept, where they can be.
 func (p *Pane) showPrivate() {
 	p.private.Hidden = p.actions.Keeps == nil || !p.actions.Keeps()
-	p.private.Text, p.private.Icon, p.private.Importance = "", fynetheme.HistoryIcon(), widget.LowImportance
+	p.private.Text, p.private.Icon, p.private.Importance = "", fynetheme.VisibilityOffIcon(), widget.LowImportance
 	if p.model.Private {
 		p.private.Text, p.private.Icon, p.private.Importance = p.kit.Words.T("ask.not_kept"), fynetheme.VisibilityOffIcon(), widget.WarningImportance
 	}

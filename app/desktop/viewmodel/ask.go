@@ -28,6 +28,7 @@ type AskState struct {
 	Question string
 	Scope    Scope
 	Running  bool
+	Begun    time.Time // when it was asked; zero for an answer that was made before
 	Stage    ask.Stage
 	Tokens   int              // estimated length of the prompt, 0 while unknown
 	Sent     int              // passages that the model was given
@@ -86,7 +87,7 @@ func (a *Ask) Submit(question string) {
 	a.stop()
 	a.run++
 	run := a.run
-	a.State = AskState{Question: question, Scope: a.Scope, Private: a.Private, Running: true, Stage: ask.Searching}
+	a.State = AskState{Question: question, Scope: a.Scope, Private: a.Private, Running: true, Begun: time.Now(), Stage: ask.Searching}
 	a.remember(question)
 	ctx, cancel := context.WithCancel(context.Background())
 	a.cancel = cancel
