@@ -157,6 +157,9 @@ func (u *UI) shows(p pane) bool {
 // nextPane gives the keyboard to the next pane, or to the one before it, and shows it where only one fits.
 func (u *UI) nextPane(step int) {
 	const panes = pane(len(paneKeys))
+	if u.single {
+		u.at = u.front
+	}
 	for range panes {
 		u.at = (u.at + pane(step) + panes) % panes
 		if u.single || u.shows(u.at) {

@@ -17,6 +17,7 @@ import (
 	"tenkyo/app/audit"
 	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/prose"
+	"tenkyo/app/desktop/theme"
 	"tenkyo/app/desktop/viewmodel"
 	"tenkyo/app/eval"
 	"tenkyo/app/machine"
@@ -188,7 +189,7 @@ func NewForm(kit *controls.Kit, s viewmodel.Settings, server viewmodel.ServerSta
 	judging := f.judging(server.Models, judged)
 	f.fix(fixed)
 	f.shown = f.fields()
-	look := container.NewGridWithColumns(3,
+	look := columns(3,
 		field("settings.language", f.language, ""), field("settings.theme", f.theme, ""), field("settings.text_size", f.size, ""))
 	notes := []fyne.CanvasObject{}
 	if server.Running {
@@ -202,15 +203,15 @@ func NewForm(kit *controls.Kit, s viewmodel.Settings, server viewmodel.ServerSta
 		kit.Text(w.T("settings.data_place", "path", place.Data), prose.Caption|prose.Muted))
 	objects := []fyne.CanvasObject{
 		look,
-		prose.Column(3, f.ocr, kit.Text(w.T("settings.ocr_note"), prose.Caption|prose.Muted)),
+		prose.Column(3, f.ocrLine(), kit.Text(w.T("settings.ocr_note"), prose.Caption|prose.Muted)),
 		field("settings.mode", f.mode, ""),
-		container.NewGridWithColumns(2,
+		columns(2,
 			prose.Column(3, field("settings.model", f.model, ""), licence(kit, f.model, server.Models)),
 			prose.Column(3, field("settings.judge", f.judge, ""), judging)),
 		kit.Text(w.T("settings.judge_note"), prose.Caption|prose.Muted),
 		f.meaning.column,
 		prose.Column(3, f.count, f.passages),
-		container.NewGridWithColumns(2, field("settings.window", f.window, ""), field("settings.threads", f.threads, "")),
+		columns(2, field("settings.window", f.window, ""), field("settings.threads", f.threads, "")),
 		kit.Text(w.T("settings.window_note"), prose.Caption|prose.Muted),
 		field("settings.reach", f.reach, w.T("settings.reach_note")),
 		field("settings.ollama_url", f.url, w.T("settings.ollama_url_note")),
@@ -228,6 +229,27 @@ func NewForm(kit *controls.Kit, s viewmodel.Settings, server viewmodel.ServerSta
 	objects = append(objects, notes...)
 	f.content = prose.NewScroll(14, prose.Inset(6, 4, prose.Column(14, append(objects, places)...)))
 	return f
+}
+
+// columnsUpTo is the size of text up to which fields stand side by side: larger, they would be cut off in a narrow window.
+const columnsUpTo = 1.5 * theme.BodySize
+
+// columns sets fields side by side, or below one another where the text is large.
+func columns(n int, fields ...fyne.CanvasObject) *fyne.Container {
+	if prose.Size(prose.Body) > columnsUpTo {
+		return prose.Column(14, fields...)
+	}
+	return container.NewGridWithColumns(n, fields...)
+}
+
+// ocrLine is the field for pages without text. A check cannot wrap its label, so that of large text stands beside it.
+func (f *Form) ocrLine() fyne.CanvasObject {
+	if prose.Size(prose.Body) <= columnsUpTo {
+		return f.ocr
+	}
+	label := f.kit.Text(f.ocr.Text, prose.Body)
+	f.ocr.Text = ""
+	return prose.Beside(4, f.ocr, label)
 }
 
 // judging says of the judge that is chosen under which licence it comes, and how often it was of the opinion of people.

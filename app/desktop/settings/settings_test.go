@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"fyne.io/fyne/v2"
+
 	"tenkyo/app/ask"
 	"tenkyo/app/audit"
 	"tenkyo/app/desktop/golden"
@@ -238,5 +240,14 @@ func TestHeadsOfTheLogAreSetInTheSettingsAndGreyedByAPolicy(t *testing.T) {
 	}
 	if f, _ := form(t, viewmodel.Settings{}); f.heads != nil || f.Heads()(t.Context()) != nil {
 		t.Error("without a log there are fields for it")
+	}
+}
+
+func TestTheFieldsFitANarrowWindowAtTheLargestText(t *testing.T) {
+	stage := golden.NewStage(t, words.Japanese, theme.Light)
+	fyne.CurrentApp().Settings().SetTheme(&theme.Theme{Mode: theme.Light, Scale: 2})
+	f := NewForm(stage.Kit, viewmodel.Settings{TextSize: 200}, viewmodel.ServerState{}, viewmodel.NewMeaning(nil), nil, Place{}, nil)
+	if got := f.Content().MinSize().Width; got > 620 {
+		t.Errorf("they need a width of %g", got)
 	}
 }
