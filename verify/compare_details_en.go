@@ -22,6 +22,7 @@ func (m *comparison) details(claim []assertion, source []told) {
 	m.onlyMoved(claim, source)
 	m.otherPolicy()
 	m.unlessForOnlyIf()
+	m.inOtherCases()
 	m.forbidsGated(claim, source)
 	for _, c := range claim {
 		m.sentBy(c, source)
@@ -29,6 +30,19 @@ func (m *comparison) details(claim []assertion, source []told) {
 		m.ofOtherVerb(c, source)
 		m.ofOtherSubject(c, source)
 		m.sentTo(c, source)
+	}
+}
+
+// inOtherCases flags a claim that leaves out that its source speaks of the other cases alone: "Otherwise, copies are kept".
+func (m *comparison) inOtherCases() {
+	if containsAny(m.text, []string{"otherwise", "unless", "except", "if ", "where ", "when ", "without", "default", "absence", "other case", "rest", "apart from"}) {
+		return
+	}
+	for _, u := range m.matched {
+		if words := u.a.v.wordsOf(u.from, u.to); len(words) > 1 && words[0].text == "otherwise" {
+			m.raise(codeCondition, 0, 0, u.piece, words[0].from, words[0].to, "")
+			return
+		}
 	}
 }
 

@@ -12,6 +12,7 @@ func (m *comparison) narrow() {
 	m.mixedRange()
 	m.otherOrder()
 	m.otherClass()
+	m.otherRank()
 	m.narrowed()
 	m.inResponse()
 	m.thoseWith()
@@ -286,4 +287,41 @@ func (m *comparison) thoseWith() {
 			m.raise(codeCondition, 0, 0, u.piece, at, end, "")
 		}
 	}
+}
+
+// rankPrefixes make somebody else of an office or a class: 副会長, 元社員, 準会員.
+var rankPrefixes = []string{"副", "元", "前", "準", "次", "非", "名誉"}
+
+// otherRank flags an office or a class that the source has only under a name that makes another one of it: 会長 for 副会長.
+func (m *comparison) otherRank() {
+	for _, t := range m.claim.terms {
+		word := m.claim.v.string(t.from, t.to)
+		if t.latin || t.to-t.from < 2 || !strings.ContainsRune("長員官役", lastRune(word)) || t.from > 0 && isKanji(m.claim.v.r[t.from-1]) || t.to < len(m.claim.v.r) && isKanji(m.claim.v.r[t.to]) {
+			continue
+		}
+		for _, u := range m.matched {
+			for at, end := u.a.v.find(word, u.from, u.to); at >= 0; at, end = u.a.v.find(word, end, u.to) {
+				prefixed := slices.ContainsFunc(rankPrefixes, func(p string) bool { return u.a.v.endsWith(at, p) })
+				if prefixed && !m.namesOffice(word) {
+					m.raise(codeSubject, t.from, t.to, u.piece, at-1, end, "")
+					return
+				}
+			}
+		}
+	}
+}
+
+// namesOffice reports whether a piece or its heading has an office or a class by its own name.
+func (m *comparison) namesOffice(word string) bool {
+	own := func(a *analysis, from, to int) bool {
+		for at, end := a.v.find(word, from, to); at >= 0; at, end = a.v.find(word, end, to) {
+			if !slices.ContainsFunc(rankPrefixes, func(p string) bool { return a.v.endsWith(at, p) }) {
+				return true
+			}
+		}
+		return false
+	}
+	return slices.ContainsFunc(m.pieces, func(q piece) bool {
+		return own(q.a, q.from, q.to) || q.p.head != nil && own(q.p.head, 0, len(q.p.head.v.r))
+	})
 }

@@ -86,6 +86,7 @@ func (m *comparison) quantifiers(claim, said, near scope) {
 		m.raiseMark(codeQuantifier, scopeBoth, scopeEither)
 	default:
 		m.joined()
+		m.bothOfEither()
 	}
 	if claim&scopeSome != 0 && claim&scopeAll == 0 && near&scopeAll != 0 && near&scopeSome == 0 {
 		m.raiseMark(codeQuantifier, scopeSome, scopeAll)
@@ -491,6 +492,39 @@ func (m *comparison) joined() {
 			}
 		}
 	}
+}
+
+// bothOfEither flags 「AとBの両方」 for 「A又はB」.
+func (m *comparison) bothOfEither() {
+	v := m.claim.v
+	at, end := v.findAny([]string{"の両方", "が両方", "の双方", "がともに", "がいずれも", "のいずれも"}, 0, len(v.r))
+	if at < 0 {
+		return
+	}
+	second := v.nameBefore(at)
+	for _, joint := range []string{"と", "及び", "および", "並びに"} {
+		to := second - len([]rune(joint))
+		if second == at || !v.endsWith(second, joint) || v.nameBefore(to) == to {
+			continue
+		}
+		a, b := v.string(v.nameBefore(to), to), v.string(second, at)
+		for _, u := range m.matched {
+			for _, or := range []string{"又は", "または", "若しくは", "もしくは", "か"} {
+				if from, low := u.a.v.findAny([]string{a + or + b, b + or + a}, u.from, u.to); from >= 0 {
+					m.raise(codeQuantifier, at+1, end, u.piece, from, low, "")
+					return
+				}
+			}
+		}
+	}
+}
+
+// nameBefore gives the start of the kanji and katakana that end before i.
+func (v *view) nameBefore(i int) int {
+	for i > 0 && (isKanji(v.r[i-1]) || isKatakana(v.r[i-1])) {
+		i--
+	}
+	return i
 }
 
 // obliges reports whether the sentence's main predicate is a duty.

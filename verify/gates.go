@@ -136,6 +136,11 @@ func (m *comparison) readGated(from, to int) bool {
 	if len(asks) == 0 {
 		return false
 	}
+	for _, s := range m.sourceGates() { // both say that only with the thing: what they say of it can differ
+		if !m.isLatin() && s.kind == gateOnly && slices.ContainsFunc(s.keys, func(k uint64) bool { return asks[gateOnly][k] }) {
+			return false
+		}
+	}
 	for _, s := range m.sourceGates() {
 		for kind, keys := range asks {
 			for _, k := range s.keys {

@@ -27,7 +27,9 @@ var kindGroups = readKinds(`翌営業日|翌々月|翌年度|翌月|翌週|翌�
 出勤|欠勤|休職
 日帰り|宿泊;泊
 学期|年度|四半期
-税込|税別,税抜
+税込;税を含む,税を含み,税を含め|税別,税抜,税を含まない,税を含まず,税を含みません
+毎月,月ごとに|毎会計年度,毎事業年度,毎年度,年度ごとに
+兼ねる,兼ねて,兼ねます|とは別に,とは別個に
 including tax,including vat,inclusive of vat,inclusive of tax|excluding tax,excluding vat,exclusive of vat,plus vat
 通算|連続,引き続
 +無料,無償;免,徴収しない,徴収しません,負担しない,かからない,かかりません,0円,支払う必要はない
