@@ -259,7 +259,7 @@ func (p *Pane) editionChoice(s *viewmodel.SourceState) fyne.CanvasObject {
 	return prose.Flow(6, button)
 }
 
-// edition names an edition in a list: where it stands, from which day, and in which file where that is another one.
+// edition names an edition in a list: where it stands, from which day, and when it was read, which tells editions without a day apart.
 func edition(w *words.Words, e library.EditionInfo) string {
 	when := w.T("edition.no_day")
 	if e.Effective != "" {
@@ -267,7 +267,11 @@ func edition(w *words.Words, e library.EditionInfo) string {
 	} else if e.Edition != "" {
 		when = w.T("library.edition", "edition", w.Date(e.Edition))
 	}
-	return w.T("page.edition", "standing", w.T("edition.standing."+string(e.Standing)), "when", when, "version", e.Version[:min(6, len(e.Version))])
+	which := e.Version[:min(6, len(e.Version))]
+	if read, err := time.Parse(time.RFC3339, e.Ingested); err == nil {
+		which = w.T("page.edition_read", "at", w.Moment(read))
+	}
+	return w.T("page.edition", "standing", w.T("edition.standing."+string(e.Standing)), "when", when, "which", which)
 }
 
 // day writes the day of an RFC 3339 time.
