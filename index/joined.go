@@ -16,9 +16,9 @@ import (
 // the best of each list stands at the top: scores are worth comparing only where the words were weighed alike.
 func SearchAll(ctx context.Context, q Query, indexes ...*Index) (Result, error) {
 	read := func(f func(indexapi.IndexReader) error) error { return readAll(indexes, nil, f) }
-	return search(ctx, q, read, func(panicked any) (err error) {
+	return search(ctx, q, read, func(cause any) (err error) {
 		for _, x := range indexes {
-			if err = x.blame(panicked); errors.Is(err, ErrDamaged) {
+			if err = x.blame(cause); errors.Is(err, ErrDamaged) {
 				break
 			}
 		}

@@ -9,6 +9,7 @@ import (
 	"runtime/debug"
 	"slices"
 
+	"github.com/blevesearch/bleve/v2"
 	indexapi "github.com/blevesearch/bleve_index_api"
 )
 
@@ -64,8 +65,8 @@ func (x *Index) Search(ctx context.Context, q Query) (result Result, err error) 
 	return search(ctx, q, x.read, x.blame)
 }
 
-// search searches what read gives a reader of. Blame makes an error of a panic.
-func search(ctx context.Context, q Query, read func(func(indexapi.IndexReader) error) error, blame func(panicked any) error) (result Result, err error) {
+// search searches what read gives a reader of. Blame makes an error of a panic, and knows damage.
+func search(ctx context.Context, q Query, read func(func(indexapi.IndexReader) error) error, blame func(cause any) error) (result Result, err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true)) // a file that was cut short meanwhile, or whose share went away, must not end the program
 	defer func() {
 		if r := recover(); r != nil {
@@ -154,18 +155,21 @@ func search(ctx context.Context, q Query, read func(func(indexapi.IndexReader) e
 		if errors.Is(err, ctx.Err()) {
 			return Result{}, err
 		}
+		if damage := blame(err); !errors.Is(err, bleve.ErrorIndexClosed) && errors.Is(damage, ErrDamaged) { // Bleve answers damage with an error, too
+			return Result{}, damage
+		}
 		return Result{}, fmt.Errorf("searching: %w", err)
 	}
 	return result, nil
 }
 
-// blame makes an error of a panic while searching. Bleve answers a damaged file with one; but so would a fault in this package that some
-// question brings out, and an index must not be thrown away for that. Only where it cannot be read whole is it to blame.
-func (x *Index) blame(panicked any) error {
+// blame makes an error of what went wrong while searching. Bleve answers a damaged file with a panic or an error; but so would a fault in
+// this package that some question brings out, and an index must not be thrown away for that. Only where it cannot be read whole is it to blame.
+func (x *Index) blame(cause any) error {
 	if faults, err := x.Check(nil); err != nil || slices.ContainsFunc(faults, func(f Fault) bool { return f.Kind != orphanChunk }) {
-		return fmt.Errorf("%w: searching: %v", ErrDamaged, panicked)
+		return fmt.Errorf("%w: searching: %v", ErrDamaged, cause)
 	}
-	return fmt.Errorf("%w: %v", ErrSearch, panicked)
+	return fmt.Errorf("%w: %v", ErrSearch, cause)
 }
 
 // excludedChunks are the numbers of the chunks of documents and versions that do not count.

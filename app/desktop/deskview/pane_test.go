@@ -365,9 +365,9 @@ func TestChoicesAreToldApartAndPickedByKey(t *testing.T) {
 	if b.model.Signs[0].Mark != history.MarkOK {
 		t.Error("the keys of the sentence are dead on its choices")
 	}
-	first.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
 	b.e.report = recorded()
 	b.e.report.Prefer = []desk.Preference{{Choice: desk.Choice{Doc: "本店/就業規則.md", Title: "就業規則"}}}
+	first.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
 	b.after()
 	if len(b.e.prefer) != 1 || b.e.prefer[0].Doc != "本店/就業規則.md" {
 		t.Fatalf("checked again with %+v", b.e.prefer)
