@@ -63,6 +63,7 @@ test-ollama: server
 	TENKYO_OLLAMA_BIN="$${TENKYO_OLLAMA_BIN:-$(SERVER)/bin/ollama}" go test -count=1 -tags ollama ./app/ollama/... ./app/ask/... ./app/semantic/...
 	.ci/setup test
 	TENKYO_OLLAMA_BIN="$${TENKYO_OLLAMA_BIN:-$(SERVER)/bin/ollama}" LANG=C.UTF-8 go test -count=1 -tags ollama,xvfb -run OllamaWindow ./cmd/tenkyo
+	TENKYO_OLLAMA_BIN="$${TENKYO_OLLAMA_BIN:-$(SERVER)/bin/ollama}" LANG=C.UTF-8 go test -count=1 -tags ollama,xvfb -run OllamaImport ./cmd/tenkyo
 
 test-smollm: server
 	TENKYO_OLLAMA_BIN="$${TENKYO_OLLAMA_BIN:-$(SERVER)/bin/ollama}" go test -count=1 -v -tags smollm -run SmolLM -timeout 60m ./app/ask/...

