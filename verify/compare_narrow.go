@@ -300,26 +300,29 @@ func (m *comparison) otherRank() {
 			continue
 		}
 		for _, u := range m.matched {
-			for at, end := u.a.v.find(word, u.from, u.to); at >= 0; at, end = u.a.v.find(word, end, u.to) {
-				prefixed := slices.ContainsFunc(rankPrefixes, func(p string) bool { return u.a.v.endsWith(at, p) })
-				if prefixed && !m.namesOffice(word) {
-					m.raise(codeSubject, t.from, t.to, u.piece, at-1, end, "")
-					return
-				}
+			if at, end := u.a.v.findRanked(word, u.from, u.to, true); at >= 0 && !m.namesOffice(word) {
+				m.raise(codeSubject, t.from, t.to, u.piece, at-1, end, "")
+				return
 			}
 		}
 	}
 }
 
+// findRanked finds the first place of an office or a class in a range where one of rankPrefixes stands before it, or where none does.
+func (v *view) findRanked(word string, from, to int, prefixed bool) (at, end int) {
+	for at, end = v.find(word, from, to); at >= 0; at, end = v.find(word, end, to) {
+		if slices.ContainsFunc(rankPrefixes, func(p string) bool { return v.endsWith(at, p) }) == prefixed {
+			break
+		}
+	}
+	return at, end
+}
+
 // namesOffice reports whether a piece or its heading has an office or a class by its own name.
 func (m *comparison) namesOffice(word string) bool {
 	own := func(a *analysis, from, to int) bool {
-		for at, end := a.v.find(word, from, to); at >= 0; at, end = a.v.find(word, end, to) {
-			if !slices.ContainsFunc(rankPrefixes, func(p string) bool { return a.v.endsWith(at, p) }) {
-				return true
-			}
-		}
-		return false
+		at, _ := a.v.findRanked(word, from, to, false)
+		return at >= 0
 	}
 	return slices.ContainsFunc(m.pieces, func(q piece) bool {
 		return own(q.a, q.from, q.to) || q.p.head != nil && own(q.p.head, 0, len(q.p.head.v.r))
