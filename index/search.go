@@ -155,8 +155,10 @@ func search(ctx context.Context, q Query, read func(func(indexapi.IndexReader) e
 		if errors.Is(err, ctx.Err()) {
 			return Result{}, err
 		}
-		if damage := blame(err); !errors.Is(err, bleve.ErrorIndexClosed) && errors.Is(damage, ErrDamaged) { // Bleve answers damage with an error, too
-			return Result{}, damage
+		if !errors.Is(err, bleve.ErrorIndexClosed) { // Bleve answers damage with an error, too
+			if damage := blame(err); errors.Is(damage, ErrDamaged) {
+				return Result{}, damage
+			}
 		}
 		return Result{}, fmt.Errorf("searching: %w", err)
 	}

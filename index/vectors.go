@@ -162,9 +162,10 @@ func NearestOf(ctx context.Context, vector []float32, k int, files ...*Vectors) 
 		all = append(all, found...)
 	}
 	slices.SortStableFunc(all, func(a, b nearVector) int { return cmp.Compare(b.score, a.score) })
-	keys := make([]string, 0, k)
-	for _, n := range all[:min(k, len(all))] {
-		keys = append(keys, n.key)
+	all = all[:min(k, len(all))]
+	keys := make([]string, len(all))
+	for i, n := range all {
+		keys[i] = n.key
 	}
 	return keys, nil
 }
