@@ -59,18 +59,21 @@ func (u *UI) showSentence(sentence string) {
 }
 
 func (u *UI) showSettings() {
-	judged, _ := eval.ListKept(u.services.Place.Data) // without them the judge counts as not measured
 	place := u.services.Place
 	if keeper := u.services.Keeping.Keeper; keeper != nil {
 		place.Log = keeper.Log
 	}
-	form := settings.NewForm(u.kit, u.Settings, u.Server.State, u.Meaning, judged, place, u.services.Policy)
+	form := settings.NewForm(u.kit, u.Settings, u.Server.State, u.Meaning, place, u.services.Policy)
 	u.form = form
 	u.show(settings.NewDialog(u.kit, form, u.Window, func(s viewmodel.Settings) {
 		save := form.Heads()
 		u.Apply(s)
 		u.saveHeads(save)
 	}), 620, 700)
+	go func() {
+		judged, _ := eval.ListKept(u.services.Place.Data) // without them the judge counts as not measured
+		u.dispatch(func() { form.ShowJudged(judged) })
+	}()
 }
 
 // saveHeads changes where heads of the audit log are put down, which may wait for a share, and says what went wrong.

@@ -53,6 +53,7 @@ type Form struct {
 	language, theme, size *widget.Select
 	url, program          *controls.Entry
 	model, judge, mode    *widget.Select
+	judged                func(model string) string // nil until it is known
 	window, threads       *widget.Select
 	ocr                   *widget.Check
 	reach                 *widget.Select // how long documents are shown that cannot be reached
@@ -76,10 +77,9 @@ var (
 // cores is how many threads can compute at a time on this machine.
 var cores = runtime.NumCPU()
 
-// NewForm returns the fields filled with settings. server tells which models there are, meaning how far search by meaning is prepared,
-// judged what suites said of models that judge;
+// NewForm returns the fields filled with settings. server tells which models there are, meaning how far search by meaning is prepared;
 // what an administrator has fixed cannot be changed, and says so.
-func NewForm(kit *controls.Kit, s viewmodel.Settings, server viewmodel.ServerState, meaning *viewmodel.Meaning, judged []eval.Kept, place Place, fixed *policy.Policy) *Form {
+func NewForm(kit *controls.Kit, s viewmodel.Settings, server viewmodel.ServerState, meaning *viewmodel.Meaning, place Place, fixed *policy.Policy) *Form {
 	w := kit.Words
 	f := &Form{kit: kit, was: s}
 	choice := func(options []string, at int) *widget.Select {
@@ -186,7 +186,7 @@ func NewForm(kit *controls.Kit, s viewmodel.Settings, server viewmodel.ServerSta
 		}
 		return prose.Column(3, rows...)
 	}
-	judging := f.judging(server.Models, judged)
+	judging := f.judging(server.Models)
 	f.fix(fixed)
 	f.shown = f.fields()
 	look := columns(3,
@@ -252,17 +252,27 @@ func (f *Form) ocrLine() fyne.CanvasObject {
 	return prose.Beside(4, f.ocr, label)
 }
 
-// judging says of the judge that is chosen under which licence it comes, and how often it was of the opinion of people.
-func (f *Form) judging(models []ollama.Model, judged []eval.Kept) fyne.CanvasObject {
+// ShowJudged says how often the judge that is chosen was of the opinion of people, by what suites gave last.
+func (f *Form) ShowJudged(list []eval.Kept) {
+	f.judged = func(model string) string { return f.kit.Words.JudgeFigures(list, model) }
+	f.judge.OnChanged(f.judge.Selected)
+}
+
+// judging says of the judge that is chosen under which licence it comes and, once that is known, how often it was of the opinion of
+// people.
+func (f *Form) judging(models []ollama.Model) fyne.CanvasObject {
 	return under(f.kit, f.judge, func(name string) string {
 		if f.judge.SelectedIndex() <= 0 {
 			return ""
 		}
-		said := f.kit.Words.JudgeFigures(judged, name)
+		var said []string
 		if licence := licenceOf(f.kit, models, name); licence != "" {
-			said = licence + "\n" + said
+			said = append(said, licence)
 		}
-		return said
+		if f.judged != nil {
+			said = append(said, f.judged(name))
+		}
+		return strings.Join(said, "\n")
 	})
 }
 

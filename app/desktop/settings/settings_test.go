@@ -26,7 +26,7 @@ func form(t *testing.T, s viewmodel.Settings) (*Form, *golden.Stage) {
 	stage := golden.NewStage(t, words.Japanese, theme.Light)
 	server := viewmodel.ServerState{Known: true, URL: "http://127.0.0.1:11434", Status: ollama.Status{Running: true, Version: "0.32.15",
 		Models: []ollama.Model{{Name: "gemma3:4b"}, {Name: "embed", Embedding: true, Licence: "MIT License"}}, Refused: []string{"big:cloud"}}}
-	return NewForm(stage.Kit, s, server, viewmodel.NewMeaning(nil), nil, Place{Data: "/home/jane/.local/share/tenkyo", Library: "/srv/policies"}, nil), stage
+	return NewForm(stage.Kit, s, server, viewmodel.NewMeaning(nil), Place{Data: "/home/jane/.local/share/tenkyo", Library: "/srv/policies"}, nil), stage
 }
 
 func TestUntouchedFieldsChangeNothing(t *testing.T) {
@@ -110,7 +110,7 @@ func TestWhatAnAdministratorFixedCannotBeChangedAndIsNoWish(t *testing.T) {
 		t.Fatal(err)
 	}
 	stage := golden.NewStage(t, words.Japanese, theme.Light)
-	f := NewForm(stage.Kit, viewmodel.Settings{OllamaURL: "127.0.0.1:1", Mode: ask.TaggedMode}, viewmodel.ServerState{}, viewmodel.NewMeaning(nil), nil, Place{}, fixed)
+	f := NewForm(stage.Kit, viewmodel.Settings{OllamaURL: "127.0.0.1:1", Mode: ask.TaggedMode}, viewmodel.ServerState{}, viewmodel.NewMeaning(nil), Place{}, fixed)
 	if !f.url.Disabled() || !f.mode.Disabled() || f.judge.Disabled() || f.url.Text != "http://127.0.0.1:9999" {
 		t.Errorf("address %q disabled %v, mode disabled %v", f.url.Text, f.url.Disabled(), f.mode.Disabled())
 	}
@@ -181,8 +181,13 @@ func TestTheJudgeIsShownWithWhatItWasMeasuredToBeWorth(t *testing.T) {
 	stage := golden.NewStage(t, words.Japanese, theme.Light)
 	server := viewmodel.ServerState{Status: ollama.Status{Models: []ollama.Model{{Name: "big"}, {Name: "gemma3:4b", Licence: "Gemma"}}}}
 	judged := []eval.Kept{{Suite: "事例", Judge: &eval.JudgedBy{Model: "gemma3:4b", Date: "2026-11-30", Asked: 41, NotJudged: 1, Agreement: .8, Missed: .1, FalseAlarms: .05}}}
-	f := NewForm(stage.Kit, viewmodel.Settings{}, server, viewmodel.NewMeaning(nil), judged, Place{}, nil)
-	said := f.judging(server.Models, judged).(*prose.Text)
+	f := NewForm(stage.Kit, viewmodel.Settings{}, server, viewmodel.NewMeaning(nil), Place{}, nil)
+	said := f.judging(server.Models).(*prose.Text)
+	f.judge.SetSelectedIndex(1)
+	if !said.Hidden {
+		t.Errorf("%q is said before it is known", said.String())
+	}
+	f.ShowJudged(judged)
 	for _, tt := range []struct {
 		at   int
 		want []string
@@ -208,7 +213,7 @@ func TestHeadsOfTheLogAreSetInTheSettingsAndGreyedByAPolicy(t *testing.T) {
 	log := audit.Open(dir)
 	stage := golden.NewStage(t, words.Japanese, theme.Light)
 	open := func(fixed *policy.Policy) *Form {
-		return NewForm(stage.Kit, viewmodel.Settings{}, viewmodel.ServerState{}, viewmodel.NewMeaning(nil), nil, Place{Log: log}, fixed)
+		return NewForm(stage.Kit, viewmodel.Settings{}, viewmodel.ServerState{}, viewmodel.NewMeaning(nil), Place{Log: log}, fixed)
 	}
 	list := filepath.Join(dir, "heads.txt")
 	f := open(nil)
@@ -246,7 +251,7 @@ func TestHeadsOfTheLogAreSetInTheSettingsAndGreyedByAPolicy(t *testing.T) {
 func TestTheFieldsFitANarrowWindowAtTheLargestText(t *testing.T) {
 	stage := golden.NewStage(t, words.Japanese, theme.Light)
 	fyne.CurrentApp().Settings().SetTheme(&theme.Theme{Mode: theme.Light, Scale: 2})
-	f := NewForm(stage.Kit, viewmodel.Settings{TextSize: 200}, viewmodel.ServerState{}, viewmodel.NewMeaning(nil), nil, Place{}, nil)
+	f := NewForm(stage.Kit, viewmodel.Settings{TextSize: 200}, viewmodel.ServerState{}, viewmodel.NewMeaning(nil), Place{}, nil)
 	if got := f.Content().MinSize().Width; got > 620 {
 		t.Errorf("they need a width of %g", got)
 	}
