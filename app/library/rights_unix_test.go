@@ -3,20 +3,15 @@
 package library
 
 import (
-	"bytes"
 	"errors"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"runtime"
 	"slices"
-	"syscall"
 	"testing"
 	"time"
-)
 
-// nobody is the uid and gid of a user who owns nothing.
-const nobody = 65534
+	"tenkyo/app/library/rightstest"
+)
 
 // asNobody runs this test again as another user, because root may do everything.
 func asNobody(t *testing.T, dir string) (child bool) {
@@ -24,34 +19,7 @@ func asNobody(t *testing.T, dir string) (child bool) {
 	if os.Getenv("TENKYO_TEST_DIR") != "" {
 		return true
 	}
-	if runtime.GOOS != "linux" || os.Getuid() != 0 {
-		t.Skip("needs another user")
-	}
-	program := filepath.Join(dir, "test-program")
-	data, err := os.ReadFile("/proc/self/exe")
-	if err != nil {
-		t.Skip(err)
-	}
-	if err := os.WriteFile(program, data, 0o755); err != nil {
-		t.Fatal(err)
-	}
-	for d := dir; d != "/"; d = filepath.Dir(d) { // the way there
-		info, err := os.Stat(d)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := os.Chmod(d, info.Mode().Perm()|0o055); err != nil {
-			t.Skip(err)
-		}
-	}
-	cmd := exec.Command(program, "-test.run", "^"+t.Name()+"$", "-test.v")
-	cmd.Dir = "/"
-	cmd.Env = append(os.Environ(), "TENKYO_TEST_DIR="+dir, "HOME=/nonexistent")
-	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: nobody, Gid: nobody}}
-	out, err := cmd.CombinedOutput()
-	if err != nil || !bytes.Contains(out, []byte("--- PASS")) {
-		t.Errorf("as another user: %v\n%s", err, out)
-	}
+	rightstest.Again(t, dir, "/", "TENKYO_TEST_DIR="+dir, "HOME=/nonexistent")
 	return false
 }
 

@@ -6,20 +6,17 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"io/fs"
 	"maps"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strconv"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
 	"tenkyo/app/library"
+	"tenkyo/app/library/rightstest"
 )
 
 // What nothing may show of documents that may not be read: words of their names, titles, editions and texts.
@@ -318,42 +315,7 @@ func deniedAnswers(t *testing.T, dir string) []string {
 // deniedAsNobody runs the test again as a user who owns nothing but the library, because root may read everything.
 func deniedAsNobody(t *testing.T, dir string) {
 	t.Helper()
-	if runtime.GOOS != "linux" {
-		t.Skip("needs another user")
-	}
-	const nobody = 65534
-	err := filepath.WalkDir(dir, func(path string, _ fs.DirEntry, err error) error {
-		if err == nil && !strings.Contains(path, "hisho") && !strings.Contains(path, "naibu") {
-			err = os.Chown(path, nobody, nobody)
-		}
-		return err
-	})
-	if err != nil {
-		t.Skip(err)
-	}
-	program := filepath.Join(dir, "test-program")
-	data, err := os.ReadFile("/proc/self/exe")
-	if err == nil {
-		err = os.WriteFile(program, data, 0o755)
-	}
-	if err != nil {
-		t.Skip(err)
-	}
-	for d := dir; d != "/"; d = filepath.Dir(d) { // the way there
-		info, err := os.Stat(d)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := os.Chmod(d, info.Mode().Perm()|0o055); err != nil {
-			t.Skip(err)
-		}
-	}
-	cmd := exec.Command(program, "-test.run", "^"+t.Name()+"$", "-test.v")
-	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "TENKYO_TEST_DENIED="+dir, "HOME="+dir, "XDG_CACHE_HOME="+filepath.Join(dir, "cache"), "TMPDIR="+filepath.Join(dir, "data"))
-	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: nobody, Gid: nobody}}
-	out, err := cmd.CombinedOutput()
-	if err != nil || !bytes.Contains(out, []byte("--- PASS")) {
-		t.Errorf("as another user: %v\n%s", err, out)
-	}
+	rightstest.Give(t, dir, "hisho", "naibu")
+	rightstest.Again(t, dir, dir, "TENKYO_TEST_DENIED="+dir, "HOME="+dir, "XDG_CACHE_HOME="+filepath.Join(dir, "cache"),
+		"TMPDIR="+filepath.Join(dir, "data"))
 }

@@ -3,18 +3,13 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"fmt"
-	"io/fs"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"reflect"
-	"runtime"
 	"strings"
 	"sync"
-	"syscall"
 	"testing"
 	"time"
 
@@ -27,6 +22,7 @@ import (
 	"tenkyo/app/desktop/viewmodel"
 	"tenkyo/app/history"
 	"tenkyo/app/library"
+	"tenkyo/app/library/rightstest"
 	"tenkyo/app/policy"
 	"tenkyo/app/words"
 )
@@ -354,43 +350,7 @@ func handedOut(value any) string {
 // deniedAsNobody runs the test again as a user who owns nothing but the library, because root may read everything.
 func deniedAsNobody(t *testing.T, dir string) {
 	t.Helper()
-	if runtime.GOOS != "linux" {
-		t.Skip("needs another user")
-	}
-	const nobody = 65534
-	err := filepath.WalkDir(dir, func(path string, _ fs.DirEntry, err error) error {
-		if err == nil && !strings.Contains(path, "hisho") && !strings.Contains(path, "naibu") {
-			err = os.Chown(path, nobody, nobody)
-		}
-		return err
-	})
-	if err != nil {
-		t.Skip(err)
-	}
-	program := filepath.Join(dir, "test-program")
-	data, err := os.ReadFile("/proc/self/exe")
-	if err == nil {
-		err = os.WriteFile(program, data, 0o755)
-	}
-	if err != nil {
-		t.Skip(err)
-	}
-	for d := dir; d != "/"; d = filepath.Dir(d) { // the way there
-		info, err := os.Stat(d)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := os.Chmod(d, info.Mode().Perm()|0o055); err != nil {
-			t.Skip(err)
-		}
-	}
-	cmd := exec.Command(program, "-test.run", "^"+t.Name()+"$", "-test.v")
-	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "TENKYO_TEST_DENIED="+dir, "HOME="+dir, "XDG_CACHE_HOME="+filepath.Join(dir, "cache"), "XDG_CONFIG_HOME="+filepath.Join(dir, "config"),
+	rightstest.Give(t, dir, "hisho", "naibu")
+	rightstest.Again(t, dir, dir, "TENKYO_TEST_DENIED="+dir, "HOME="+dir, "XDG_CACHE_HOME="+filepath.Join(dir, "cache"), "XDG_CONFIG_HOME="+filepath.Join(dir, "config"),
 		"TMPDIR="+filepath.Join(dir, "data"))
-	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: nobody, Gid: nobody}}
-	out, err := cmd.CombinedOutput()
-	if err != nil || !bytes.Contains(out, []byte("--- PASS")) {
-		t.Errorf("as another user: %v\n%s", err, out)
-	}
 }
