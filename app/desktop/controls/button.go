@@ -32,12 +32,15 @@ func NewButtonWithIcon(label string, icon fyne.Resource, tapped func()) *Button 
 func (b *Button) Base() *widget.Button { return &b.Button }
 
 // TypedKey implements fyne.Focusable.
-func (b *Button) TypedKey(key *fyne.KeyEvent) {
+func (b *Button) TypedKey(key *fyne.KeyEvent) { press(b, &b.Button, key) }
+
+// press gives a key to o, which is the button b: Enter presses it.
+func press(o fyne.CanvasObject, b *widget.Button, key *fyne.KeyEvent) {
 	switch {
 	case key.Name == fyne.KeyReturn || key.Name == fyne.KeyEnter:
 		b.Tapped(nil)
-	case !PassKey(b, key):
-		b.Button.TypedKey(key)
+	case !PassKey(o, key):
+		b.TypedKey(key)
 	}
 }
 

@@ -66,14 +66,7 @@ func (b *IconButton) MouseIn(ev *desktop.MouseEvent) {
 }
 
 // TypedKey implements fyne.Focusable.
-func (b *IconButton) TypedKey(key *fyne.KeyEvent) {
-	switch {
-	case key.Name == fyne.KeyReturn || key.Name == fyne.KeyEnter:
-		b.Tapped(nil)
-	case !PassKey(b, key):
-		b.Button.TypedKey(key)
-	}
-}
+func (b *IconButton) TypedKey(key *fyne.KeyEvent) { press(b, &b.Button, key) }
 
 // FocusGained implements fyne.Focusable. A click gives no focus, so that this is the keyboard.
 func (b *IconButton) FocusGained() {
