@@ -5,7 +5,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
-	"fyne.io/fyne/v2/widget"
 
 	"tenkyo/app/desktop/controls"
 )
@@ -18,14 +17,12 @@ const wrapLimit = 400
 // the Enter that confirms a conversion in Japanese input may arrive as one. Tab leaves the field. Up in an empty field brings back
 // earlier questions.
 type Question struct {
-	widget.Entry
+	controls.Composed
 	OnAsk      func()
 	OnCancel   func()
 	OnHelp     func()
 	OnShortcut func(fyne.Shortcut) // those that the field does not know
 	History    func() []string     // newest first
-
-	composing controls.Composition
 
 	hold     *enterHold
 	recalled int // 1-based place in the history, 0 for none
@@ -65,7 +62,7 @@ func (q *Question) AcceptsTab() bool { return false }
 
 // TypedKey implements fyne.Focusable.
 func (q *Question) TypedKey(key *fyne.KeyEvent) {
-	if q.composing.Key(key.Name) {
+	if q.Composing(key) {
 		return
 	}
 	switch key.Name {
@@ -115,9 +112,8 @@ func (q *Question) recall(older bool) bool {
 
 // TypedRune implements fyne.Focusable.
 func (q *Question) TypedRune(r rune) {
-	q.composing.Rune(r)
 	q.hold.Rune(r)
-	q.Entry.TypedRune(r)
+	q.Composed.TypedRune(r)
 }
 
 // TypedShortcut implements fyne.Shortcutable.
@@ -145,13 +141,6 @@ func (q *Question) Paste() {
 
 // FocusLost implements fyne.Focusable.
 func (q *Question) FocusLost() {
-	q.composing.Reset()
 	q.hold.Release()
-	q.Entry.FocusLost()
-}
-
-// Tapped implements fyne.Tappable.
-func (q *Question) Tapped(at *fyne.PointEvent) {
-	q.composing.Reset()
-	q.Entry.Tapped(at)
+	q.Composed.FocusLost()
 }

@@ -2,6 +2,7 @@ package controls
 
 import (
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/widget"
 )
 
 // Composition tells the keys that belong to an input method from those that belong to a field. On X11 and macOS a field is told of
@@ -72,3 +73,30 @@ func (c *Composition) Rune(r rune) {
 
 // Reset forgets what is composed: the field lost the keyboard, or the pointer was used.
 func (c *Composition) Reset() { *c = Composition{} }
+
+// Composed is a field that leaves the keys of an input method to it; see Composition.
+type Composed struct {
+	widget.Entry
+	composing Composition
+}
+
+// Composing takes each key before the field does, and tells whether the field must not have it.
+func (c *Composed) Composing(key *fyne.KeyEvent) bool { return c.composing.Key(key.Name) }
+
+// TypedRune implements fyne.Focusable.
+func (c *Composed) TypedRune(r rune) {
+	c.composing.Rune(r)
+	c.Entry.TypedRune(r)
+}
+
+// FocusLost implements fyne.Focusable.
+func (c *Composed) FocusLost() {
+	c.composing.Reset()
+	c.Entry.FocusLost()
+}
+
+// Tapped implements fyne.Tappable.
+func (c *Composed) Tapped(at *fyne.PointEvent) {
+	c.composing.Reset()
+	c.Entry.Tapped(at)
+}

@@ -1,17 +1,12 @@
 package controls
 
-import (
-	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/widget"
-)
+import "fyne.io/fyne/v2"
 
 // Entry is a field of one line that lets the shortcuts of the window and Escape through, which closes the dialog in which the field
-// stands, and leaves the keys of an input method to it.
+// stands.
 type Entry struct {
-	widget.Entry
+	Composed
 	OnEscape func() // nil for what the window does
-
-	composing Composition
 }
 
 // NewEntry returns an empty field.
@@ -23,7 +18,7 @@ func NewEntry() *Entry {
 
 // TypedKey implements fyne.Focusable.
 func (e *Entry) TypedKey(key *fyne.KeyEvent) {
-	if e.composing.Key(key.Name) {
+	if e.Composing(key) {
 		return
 	}
 	if key.Name == fyne.KeyEscape && e.OnEscape != nil {
@@ -39,22 +34,4 @@ func (e *Entry) TypedKey(key *fyne.KeyEvent) {
 func (e *Entry) TypedShortcut(s fyne.Shortcut) {
 	e.Entry.TypedShortcut(s)
 	PassShortcut(e, s)
-}
-
-// TypedRune implements fyne.Focusable.
-func (e *Entry) TypedRune(r rune) {
-	e.composing.Rune(r)
-	e.Entry.TypedRune(r)
-}
-
-// FocusLost implements fyne.Focusable.
-func (e *Entry) FocusLost() {
-	e.composing.Reset()
-	e.Entry.FocusLost()
-}
-
-// Tapped implements fyne.Tappable.
-func (e *Entry) Tapped(at *fyne.PointEvent) {
-	e.composing.Reset()
-	e.Entry.Tapped(at)
 }

@@ -5,20 +5,16 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
-	"fyne.io/fyne/v2/widget"
 
 	"tenkyo/app/desktop/controls"
 )
 
 // Field is where a text is pasted. Ctrl+Enter checks it, Tab leaves it. Its lines are wrapped at any character: Fyne's wrapping at
 // words takes time that grows with the square of a line's length, this one with the length. A text too long for that is not wrapped.
-//
-// The keys with which an input method composes a word leave what was committed before alone, see controls.Composition.
 type Field struct {
-	widget.Entry
+	controls.Composed
 	OnShortcut func(fyne.Shortcut)
 	check      func()
-	composing  controls.Composition
 }
 
 // wrapLimit is the longest text that is wrapped, in characters: each change of it lays all of it out again.
@@ -50,27 +46,9 @@ func (f *Field) AcceptsTab() bool { return false }
 
 // TypedKey implements fyne.Focusable.
 func (f *Field) TypedKey(key *fyne.KeyEvent) {
-	if !f.composing.Key(key.Name) && !controls.PassKey(f, key) {
+	if !f.Composing(key) && !controls.PassKey(f, key) {
 		f.Entry.TypedKey(key)
 	}
-}
-
-// TypedRune implements fyne.Focusable.
-func (f *Field) TypedRune(r rune) {
-	f.composing.Rune(r)
-	f.Entry.TypedRune(r)
-}
-
-// FocusLost implements fyne.Focusable.
-func (f *Field) FocusLost() {
-	f.composing.Reset()
-	f.Entry.FocusLost()
-}
-
-// Tapped implements fyne.Tappable.
-func (f *Field) Tapped(at *fyne.PointEvent) {
-	f.composing.Reset()
-	f.Entry.Tapped(at)
 }
 
 // TypedShortcut implements fyne.Shortcutable.
