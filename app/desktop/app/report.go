@@ -76,13 +76,20 @@ func (u *UI) saveReport(id string, claim int, why report.Why, note string) {
 	}()
 }
 
-// showReports lists the reports; each can be looked through and written to a file.
+// showReports lists the reports; each can be looked through and written to a file. Whether their documents may still be read is looked
+// up meanwhile, which a share that does not answer can make long.
 func (u *UI) showReports() {
 	if u.services.Reports == nil {
 		return
 	}
+	go func() {
+		cases, withheld, err := u.services.Reports.List()
+		u.dispatch(func() { u.listReports(cases, withheld, err) })
+	}()
+}
+
+func (u *UI) listReports(cases []report.Case, withheld int, err error) {
 	w := u.kit.Words
-	cases, withheld, err := u.services.Reports.List()
 	lines := prose.Column(12, u.kit.Text(w.T("report.list_note"), prose.Body|prose.Muted))
 	if err != nil {
 		lines.Add(u.kit.Text(controls.Sentence(w, err), prose.Caption|prose.Danger))
