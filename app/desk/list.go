@@ -49,15 +49,13 @@ func ReadList(text string) ([]Row, error) {
 }
 
 func readList(text string, lazy bool) ([]Row, error) {
-	r := csv.NewReader(strings.NewReader(text))
-	r.FieldsPerRecord, r.TrimLeadingSpace, r.LazyQuotes = -1, true, lazy
 	first, rest, _ := strings.Cut(text, "\n")
 	if sign, ok := strings.CutPrefix(strings.TrimSpace(first), "sep="); ok && (sign == ";" || sign == "," || sign == "") { // as Excel writes it
+		text = rest
 		first, _, _ = strings.Cut(rest, "\n")
-		r = csv.NewReader(strings.NewReader(rest))
-		r.FieldsPerRecord, r.TrimLeadingSpace, r.LazyQuotes = -1, true, lazy
 	}
-	r.Comma = comma(first)
+	r := csv.NewReader(strings.NewReader(text))
+	r.FieldsPerRecord, r.TrimLeadingSpace, r.LazyQuotes, r.Comma = -1, true, lazy, comma(first)
 	at := map[string]int{"claim": 0, "document": 1, "page": 2}
 	var rows []Row
 	for n := 0; ; n++ {

@@ -201,9 +201,9 @@ func (p *Pane) hush() {
 // showPrivate says whether the next texts are kept, where they can be.
 func (p *Pane) showPrivate() {
 	p.private.Hidden = p.actions.Keeps == nil || !p.actions.Keeps()
-	p.private.Text, p.private.Icon, p.private.Importance = "", fynetheme.VisibilityOffIcon(), widget.LowImportance
+	p.private.Text, p.private.Importance = "", widget.LowImportance
 	if p.model.Private {
-		p.private.Text, p.private.Icon, p.private.Importance = p.kit.Words.T("ask.not_kept"), fynetheme.VisibilityOffIcon(), widget.WarningImportance
+		p.private.Text, p.private.Importance = p.kit.Words.T("ask.not_kept"), widget.WarningImportance
 	}
 	p.private.Refresh()
 }
