@@ -44,6 +44,21 @@ func run(t *testing.T, lib *library.Library) *Report {
 	return r
 }
 
+// only is the one finding of a report, which must be of a kind and say something; nil where kind is "", and there must be none.
+func only(t *testing.T, r *Report, kind Kind, said string) *Finding {
+	t.Helper()
+	if kind == "" {
+		if len(r.Findings) > 0 {
+			t.Fatalf("found %+v", r.Findings)
+		}
+		return nil
+	}
+	if len(r.Findings) != 1 || r.Findings[0].Kind != kind || r.Findings[0].Said != said {
+		t.Fatalf("found %+v, want %s of %s", r.Findings, kind, said)
+	}
+	return &r.Findings[0]
+}
+
 // rules is a small rule with five articles and room for one more sentence in its second.
 func rules(sentence string) string {
 	return `# 物品管理規程
@@ -98,16 +113,11 @@ func TestEachFaultIsFoundAndWhatIsRightIsNot(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			other := "# 印章取扱規程\n\n### 第1条　目的\n\n印章の取扱いを定める。\n\n### 第2条　保管\n\n印章は、金庫に保管する。\n\n### 第3条　押印\n\n押印は、係員が行う。\n"
 			r := run(t, open(t, map[string]string{"物品管理規程.md": rules(tt.sentence), "印章取扱規程.md": other}))
-			if tt.kind == "" {
-				if len(r.Findings) > 0 {
-					t.Fatalf("found %+v", r.Findings)
-				}
+			f := only(t, r, tt.kind, tt.said)
+			if f == nil {
 				return
 			}
-			if len(r.Findings) != 1 || r.Findings[0].Kind != tt.kind || r.Findings[0].Said != tt.said {
-				t.Fatalf("found %+v, want %s of %s", r.Findings, tt.kind, tt.said)
-			}
-			at := r.Findings[0].At
+			at := f.At
 			if !strings.Contains(at.Text, strings.TrimSuffix(strings.Split(tt.sentence, "、")[0], "。")) || at.ChunkID == "" || at.Address != "第2条第2項" {
 				t.Errorf("the finding stands at %+v", at)
 			}
@@ -144,15 +154,7 @@ func TestEnglishTextsOfManyKindsHaveOnlyTheFindingsThatAreFaults(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			r := run(t, open(t, map[string]string{"agreement.md": head + tt.sentence + "\n"}))
-			if tt.kind == "" {
-				if len(r.Findings) > 0 {
-					t.Fatalf("found %+v", r.Findings)
-				}
-				return
-			}
-			if len(r.Findings) != 1 || r.Findings[0].Kind != tt.kind || r.Findings[0].Said != tt.said {
-				t.Fatalf("found %+v, want %s of %s", r.Findings, tt.kind, tt.said)
-			}
+			only(t, r, tt.kind, tt.said)
 		})
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"tenkyo/app/desk/cite"
@@ -24,11 +25,12 @@ const shortestTerm = 2
 
 // terms looks at the terms that a rule defines and at those that it takes as defined elsewhere.
 func (l *linter) terms(r *rule) {
+	said := sync.OnceValue(r.tight)
 	for i, s := range r.sentences {
 		for _, re := range []*regexp.Regexp{definedJa, definedEn} {
 			for _, m := range re.FindAllStringSubmatchIndex(s.text, -1) {
 				term := s.text[m[2]:m[3]]
-				if utf8.RuneCountInString(term) < shortestTerm || re == definedEn && !definesEn(s.text[:m[0]], term) || l.used(r, i, term, s.text[:m[2]], s.text[m[1]:]) {
+				if utf8.RuneCountInString(term) < shortestTerm || re == definedEn && !definesEn(s.text[:m[0]], term) || used(said, i, term, s.text[:m[2]], s.text[m[1]:]) {
 					continue
 				}
 				l.report(Finding{Kind: UnusedTerm, At: r.at(s), Said: term})
@@ -52,21 +54,30 @@ func definesEn(before, term string) bool {
 	return !numbered.MatchString(before) && !(acronym.MatchString(before) && strings.Contains(term, " ")) && !strings.ContainsAny(term, ":=<>/") && (english.MatchString(before) || utf8.RuneCountInString(before) < 40)
 }
 
-// used reports whether a term stands anywhere but where it is defined: in the rest of its sentence, in other ones, in headings. A term
-// may be used above its definition, and in the singular where it is defined in the plural.
-func (l *linter) used(r *rule, at int, term, before, behind string) bool {
+// tight is what a rule says, in the form in which terms are looked for: its sentences, then its headings and code.
+func (r *rule) tight() []string {
+	said := make([]string, 0, len(r.sentences))
+	for _, s := range r.sentences {
+		said = append(said, cite.Tight(s.text))
+	}
+	for _, b := range r.outline.Blocks {
+		if b.Kind == document.HeadingBlock || b.Kind == document.Code {
+			said = append(said, cite.Tight(b.Text))
+		}
+	}
+	return said
+}
+
+// used reports whether a term stands anywhere but where it is defined: in the rest of its sentence, in other ones, in headings; said
+// gives those. A term may be used above its definition, and in the singular where it is defined in the plural.
+func used(said func() []string, at int, term, before, behind string) bool {
 	term = singular(term)
 	want := cite.Tight(term)
 	if strings.Contains(cite.Tight(behind), want) || strings.Contains(before, term) { // in lower case it is what the term stands for
 		return true
 	}
-	for i, s := range r.sentences {
-		if i != at && strings.Contains(cite.Tight(s.text), want) {
-			return true
-		}
-	}
-	for _, b := range r.outline.Blocks {
-		if (b.Kind == document.HeadingBlock || b.Kind == document.Code) && strings.Contains(cite.Tight(b.Text), want) {
+	for i, s := range said() {
+		if i != at && strings.Contains(s, want) {
 			return true
 		}
 	}
