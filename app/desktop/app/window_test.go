@@ -6,14 +6,11 @@ import (
 	"image"
 	"os"
 	"path/filepath"
-	"runtime"
-	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/storage"
 	"fyne.io/fyne/v2/test"
 	"fyne.io/fyne/v2/widget"
@@ -225,85 +222,6 @@ func TestEscapeCancelsTheQuestion(t *testing.T) {
 	w.says(t, w.kit.Words.T("answer.stop.cancelled"))
 }
 
-func TestNoTextSizeNeedsMoreThanANarrowWindow(t *testing.T) {
-	w := asked(t)
-	w.Desk = viewmodel.NewDesk(func() viewmodel.Examiner { return examiner{} }, w.loop.dispatch)
-	for _, lang := range []string{words.Japanese, words.English} {
-		for size, widest := range map[int]float32{80: 420, 100: 420, 150: 420, 200: 600} { // 600: where only the question is shown
-			w.change(func(s *viewmodel.Settings) { s.TextSize, s.Language = size, lang })
-			if got := w.answer.Object().MinSize().Width; got > widest {
-				t.Errorf("%s at %d %%: the question needs a width of %g, more than %g", lang, size, got, widest)
-			}
-		}
-	}
-}
-
-func TestANarrowWindowMakesRoom(t *testing.T) {
-	w := asked(t)
-	visible := func() (list, source bool) { return w.side.root.Visible(), w.source.Object().Visible() }
-	resize := func(width float32) { w.Window.Resize(fyne.NewSize(width, 700)) }
-	if list, source := visible(); !list || !source {
-		t.Fatal("a wide window does not show three panes")
-	}
-	resize(900)
-	if list, source := visible(); list || !source {
-		t.Error("a narrow window does not take the documents away")
-	}
-	w.toggleList()
-	if list, _ := visible(); !list {
-		t.Error("the documents cannot be brought back")
-	}
-	w.toggleList()
-	resize(600)
-	if list, source := visible(); list || source {
-		t.Error("a very narrow window shows more than the question")
-	}
-	if !w.paneBar.root.Visible() {
-		t.Error("nothing on a very narrow window leads to the other panes")
-	}
-	test.Tap(w.answer.Chips()[0])
-	if list, source := visible(); list || !source || w.middle.Visible() || w.source.Object().Size().Width < 590 {
-		t.Error("a marker does not bring the source, over the whole width of a very narrow window")
-	}
-	w.shortcut(&desktop.CustomShortcut{KeyName: fyne.KeyTab, Modifier: fyne.KeyModifierControl})
-	w.shortcut(&desktop.CustomShortcut{KeyName: fyne.KeyTab, Modifier: fyne.KeyModifierControl})
-	if list, source := visible(); !list && !w.middle.Visible() || source {
-		t.Error("Ctrl+Tab does not go on to another pane")
-	}
-	test.Tap(w.paneBar.buttons[sourcePane])
-	if _, source := visible(); !source || w.middle.Visible() {
-		t.Error("the bar does not bring the source")
-	}
-	w.shortcut(&desktop.CustomShortcut{KeyName: fyne.KeyM, Modifier: modifier})
-	if w.Window.Canvas().Focused() != fyne.Focusable(w.answer.Chips()[0]) || !w.middle.Visible() {
-		t.Error("Ctrl+M does not lead to the first marker")
-	}
-	resize(1320)
-	if w.paneBar.root.Visible() {
-		t.Error("the bar stays on a wide window")
-	}
-	if list, source := visible(); !list || !source {
-		t.Error("a wide window does not show three panes again")
-	}
-}
-
-func TestTheShapeOfTheWindowIsKept(t *testing.T) {
-	w := asked(t)
-	w.outer.SetOffset(0.3)
-	w.keepWindow()
-	if err := viewmodel.SaveSettings(w.services.Place.Data, w.Settings); err != nil {
-		t.Fatal(err)
-	}
-	s, err := viewmodel.LoadSettings(w.services.Place.Data)
-	if err != nil || s.Window.List != 0.3 || s.Window.Width != 1320 {
-		t.Errorf("kept %+v, %v", s.Window, err)
-	}
-	width, height := size(s)
-	if width != 1320 || height != 820 {
-		t.Errorf("the next window is %v by %v", width, height)
-	}
-}
-
 func TestSettingsOfTheServerConnectAnew(t *testing.T) {
 	w := asked(t)
 	w.services.Connect = func(s viewmodel.Settings) Connection {
@@ -330,99 +248,6 @@ func TestTypedPaths(t *testing.T) {
 	}
 }
 
-func TestShortcutsDoNotCollide(t *testing.T) {
-	w := asked(t)
-	seen := map[string]bool{}
-	for _, b := range w.bindings() {
-		if name := b.shortcut.ShortcutName(); seen[name] {
-			t.Errorf("%s does two things", name)
-		} else {
-			seen[name] = true
-		}
-	}
-	w.shortcut(&desktop.CustomShortcut{KeyName: fyne.KeyB, Modifier: modifier}) // hides the documents, from within the question
-	if w.side.root.Visible() {
-		t.Error("a shortcut typed in the question does nothing")
-	}
-}
-
-func TestKeysOfTheWindowWorkFromEveryFieldAndEnterPressesButtons(t *testing.T) {
-	w := asked(t)
-	fields := 0 // the canvas of tests takes no shortcuts; they go the same way as the keys
-	var walk func(o fyne.CanvasObject)
-	walk = func(o fyne.CanvasObject) {
-		field, ok := o.(interface {
-			fyne.Shortcutable
-			fyne.Focusable
-		})
-		if ok {
-			fields++
-			field.TypedKey(&fyne.KeyEvent{Name: fyne.KeyF1})
-			if w.Window.Canvas().Overlays().Top() == nil {
-				t.Errorf("%T keeps F1 to itself", o)
-				return
-			}
-			w.Window.Canvas().OnTypedKey()(&fyne.KeyEvent{Name: fyne.KeyEscape})
-		}
-		for _, child := range children(o) {
-			walk(child)
-		}
-	}
-	for _, tab := range []tab{documentsTab, historyTab, reviewTab} {
-		w.showTab(tab)
-		walk(w.content)
-	}
-	for _, m := range []middle{deskMiddle, spotMiddle, lintMiddle} {
-		w.showMiddle(m)
-		walk(w.middle)
-	}
-	if fields < 3 {
-		t.Errorf("only %d fields were found", fields)
-	}
-	pressed := 0
-	b := controls.NewButton("OK", func() { pressed++ })
-	b.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
-	b.TypedKey(&fyne.KeyEvent{Name: fyne.KeySpace})
-	if pressed != 2 {
-		t.Errorf("Enter and Space pressed the button %d times", pressed)
-	}
-}
-
-// children are the objects of a container or a widget.
-func children(o fyne.CanvasObject) []fyne.CanvasObject {
-	switch o := o.(type) {
-	case *fyne.Container:
-		return o.Objects
-	case fyne.Widget:
-		if o.Visible() {
-			return test.WidgetRenderer(o).Objects()
-		}
-	}
-	return nil
-}
-
-// Fyne draws the shortcut of a menu item so faintly that it cannot be read; the name of the item says it instead.
-func TestTheMenuNamesItsKeys(t *testing.T) {
-	if runtime.GOOS == "darwin" {
-		t.Skip("the menu bar of macOS draws the keys")
-	}
-	w := asked(t)
-	var labels []string
-	for _, m := range w.menu().Items {
-		for _, i := range m.Items {
-			if i.Shortcut != nil {
-				t.Errorf("%s leaves its keys to Fyne", i.Label)
-			}
-			labels = append(labels, i.Label)
-		}
-	}
-	for _, want := range []string{"設定…（Ctrl+,）", "フォルダーまたはファイルの場所…（Ctrl+Shift+O）", "フォルダーの変化を確かめる（F5）"} {
-		if !slices.Contains(labels, want) {
-			t.Errorf("no item of the menu is called %s: %v", want, labels)
-		}
-	}
-}
-
 func TestAQuestionWaitsForTheFirstConnection(t *testing.T) {
 	l := &loop{}
 	u := &UI{dispatch: l.dispatch}
@@ -445,15 +270,6 @@ type failingAsker struct{}
 
 func (failingAsker) Ask(context.Context, ask.Request, func(ask.Event)) (ask.Answer, error) {
 	return ask.Answer{}, errFailing
-}
-
-func TestTheShortcutsAreListed(t *testing.T) {
-	w := asked(t)
-	w.answer.Question.TypedKey(&fyne.KeyEvent{Name: fyne.KeyF1})
-	if w.Window.Canvas().Overlays().Top() == nil {
-		t.Fatal("F1 in the question shows nothing")
-	}
-	golden.Check(t, "shortcuts", w.Window.Canvas().Capture())
 }
 
 func TestCopyingSaysSo(t *testing.T) {
@@ -656,24 +472,5 @@ func TestTheCheckUpTriesTheMainJobAndSaysWhatItFound(t *testing.T) {
 	test.Tap(button(t, w, "button.copy"))
 	if got := w.app.Clipboard().Content(); !strings.Contains(got, "26ページ") || !strings.Contains(got, "gemma3:4b") {
 		t.Errorf("copied %q", got)
-	}
-}
-
-func TestTheListHasRoomForItsButtonsAtEverySize(t *testing.T) {
-	w := asked(t)
-	for _, lang := range []string{words.Japanese, words.English} {
-		for _, size := range []int{80, 100, 150, 200} {
-			w.change(func(s *viewmodel.Settings) { s.TextSize, s.Language = size, lang })
-			w.outer.Offset = 0.1 // as it was left in a wider window
-			if w.side.root.Visible() {
-				w.toggleList()
-			}
-			w.toggleList()
-			for _, o := range test.LaidOutObjects(w.side.root) {
-				if b, ok := o.(*widget.Button); ok && b.Visible() && b.Text == w.kit.Words.T("library.add_folder") && b.Size().Width < b.MinSize().Width {
-					t.Errorf("%s at %d %%: the button has %g, needs %g", lang, size, b.Size().Width, b.MinSize().Width)
-				}
-			}
-		}
 	}
 }
