@@ -20,8 +20,8 @@ type JudgedBy struct {
 	Asked       int     `json:"asked"`      // labelled claims that it was asked about
 	NotJudged   int     `json:"not_judged"` // among them those on which it had no opinion
 	Agreement   float64 `json:"agreement"`
-	Missed      float64 `json:"missed_rate"`      // of the claims that people did not call right: those it called supported
-	FalseAlarms float64 `json:"false_alarm_rate"` // of the claims that people called right: those it did not call supported
+	Missed      float64 `json:"missed_rate"`      // of the claims that people did not call right: those it called supported, unless the labels allow that
+	FalseAlarms float64 `json:"false_alarm_rate"` // of the claims that people called right: those it called otherwise
 }
 
 // JudgeCases asks a judge about each labelled claim of the suite whose quotations stand in their passages, also those that only
@@ -54,25 +54,24 @@ func (s *Suite) JudgeCases(ctx context.Context, r *Report, j Judge, tell func(do
 			continue
 		}
 		judged++
-		right := o.label.Verdict == verify.Verified
+		right, agrees := o.label.Verdict == verify.Verified, o.agrees(said)
+		fault := ""
 		switch {
-		case o.agrees(said):
+		case right && !agrees:
+			alarms, fault = alarms+1, "judge_false_alarm"
+		case !agrees && said == verify.Supported:
+			missed, fault = missed+1, "judge_missed"
+		}
+		if fault != "" {
+			r.Failures = append(r.Failures, Failure{ID: o.id, Kind: fault, Want: string(o.label.Verdict), Got: string(said), Detail: o.label.Why})
+		}
+		if agrees {
 			agreed++
-		case said == verify.Supported:
-			r.Failures = append(r.Failures, Failure{ID: o.id, Kind: "judge_missed", Want: string(o.label.Verdict), Got: string(said), Detail: o.label.Why})
-		case right:
-			r.Failures = append(r.Failures, Failure{ID: o.id, Kind: "judge_false_alarm", Want: string(o.label.Verdict), Got: string(said), Detail: o.label.Why})
 		}
 		if right {
 			good++
-			if said != verify.Supported {
-				alarms++
-			}
 		} else {
 			bad++
-			if said == verify.Supported {
-				missed++
-			}
 		}
 	}
 	r.Counts["judge_asked"], r.Counts["judge_judged"] = len(asked), judged

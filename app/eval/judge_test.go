@@ -41,6 +41,7 @@ func TestAJudgeIsHeldAgainstPeople(t *testing.T) {
 		judgedCase("right", "採用日に10日の年次有給休暇が付与されます。", quote, `{"verdict":"verified"}`),
 		judgedCase("wrong", "採用日に20日の年次有給休暇が付与されます。", quote, `{"verdict":"unsupported"}`),
 		judgedCase("passed", "誰でも年次有給休暇を10日取れます。", quote, `{"verdict":"caution","also_ok":["unsupported"]}`),
+		judgedCase("allowed", "誰でも採用日に年次有給休暇を取れます。", quote, `{"verdict":"caution","also_ok":["verified"]}`),
 		judgedCase("doubted", "採用日に10日の休暇が与えられる。", quote, `{"verdict":"verified"}`),
 		judgedCase("silent", "黙って10日休める。", quote, `{"verdict":"unsupported"}`),
 		judgedCase("not in the passage", "採用日に10日の年次有給休暇が付与されます。", "採用日に12日の休暇を付与する。", `{"verdict":"unsupported"}`),
@@ -56,8 +57,8 @@ func TestAJudgeIsHeldAgainstPeople(t *testing.T) {
 	}
 	r, j, told := newReport("x"), &scripted{}, 0
 	got, err := suite.JudgeCases(t.Context(), r, j, func(done, of int) { told = 100*done + of })
-	want := JudgedBy{Asked: 5, NotJudged: 1, Agreement: .5, Missed: .5, FalseAlarms: .5}
-	if err != nil || got == nil || *got != want || told != 505 {
+	want := JudgedBy{Asked: 6, NotJudged: 1, Agreement: .6, Missed: 1.0 / 3, FalseAlarms: .5}
+	if err != nil || got == nil || *got != want || told != 606 {
 		t.Fatalf("%+v, %v, told %d", got, err, told)
 	}
 	if !slices.Equal(j.asked[:1], []string{"採用日に10日の年次有給休暇が付与されます。 ← " + quote}) {
@@ -67,7 +68,7 @@ func TestAJudgeIsHeldAgainstPeople(t *testing.T) {
 	for _, f := range r.Failures {
 		kinds = append(kinds, f.Kind+" "+f.ID)
 	}
-	if !slices.Equal(kinds, []string{"judge_missed passed", "judge_false_alarm doubted"}) || r.Metrics["judge_agreement"] != .5 {
+	if !slices.Equal(kinds, []string{"judge_missed passed", "judge_false_alarm doubted"}) || r.Metrics["judge_agreement"] != .6 {
 		t.Errorf("%v, %v", kinds, r.Metrics)
 	}
 }
