@@ -69,8 +69,7 @@ func (c *cli) check(ctx context.Context, args []string) error {
 func (c *cli) preferences(lib *library.Library) ([]desk.Preference, error) {
 	var all []desk.Preference
 	for _, name := range c.prefer {
-		c.doc = name // as errors name it
-		doc, err := lib.Resolve(name)
+		doc, err := c.resolveDoc(lib, name)
 		if err != nil {
 			return nil, err
 		}
