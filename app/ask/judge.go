@@ -18,7 +18,7 @@ func (a *asking) judge(ctx context.Context, claims []verify.Claim) ([]verify.Cla
 	if a.req.Judge == "" || len(claims) == 0 {
 		return claims, nil
 	}
-	judge, err := a.NewJudge(ctx, a.req.Judge)
+	judge, err := NewJudge(ctx, a.Client, a.req.Judge)
 	if err != nil {
 		return claims, err
 	}
@@ -30,7 +30,8 @@ func (a *asking) judge(ctx context.Context, claims []verify.Claim) ([]verify.Cla
 		if c.Verdict == verify.Unsourced || c.Verdict == verify.Unsupported || len(quotes) == 0 {
 			continue
 		}
-		judged[i] = c.Judged(judge.opinion(ctx, c.Text, quotes))
+		said, _ := judge.Opinion(ctx, c.Text, quotes) // one that fails has no opinion
+		judged[i] = c.Judged(said)
 		a.tell(Event{Stage: Judging, Replace: slices.Clone(judged)})
 	}
 	return judged, nil
@@ -43,12 +44,12 @@ type Judge struct {
 }
 
 // NewJudge finds the model that is to judge.
-func (e *Engine) NewJudge(ctx context.Context, name string) (*Judge, error) {
-	model, err := e.Client.Describe(ctx, name)
+func NewJudge(ctx context.Context, client *ollama.Client, name string) (*Judge, error) {
+	model, err := client.Describe(ctx, name)
 	if err != nil {
 		return nil, err
 	}
-	return &Judge{model, e.Client}, nil
+	return &Judge{model, client}, nil
 }
 
 // Opinion asks about one claim. An answer that is no opinion, or is not finished, is NotChecked; an error is that of the server.
@@ -71,12 +72,6 @@ func (j *Judge) Opinion(ctx context.Context, claim string, quotes []string) (ver
 		return verify.NotChecked, err
 	}
 	return verify.ParseJudgement(result.Text), nil
-}
-
-// opinion asks about a claim of an answer. A judge that fails has no opinion.
-func (j *Judge) opinion(ctx context.Context, claim string, quotes []string) verify.Judgement {
-	said, _ := j.Opinion(ctx, claim, quotes)
-	return said
 }
 
 func quotesOf(c verify.Claim) []string {

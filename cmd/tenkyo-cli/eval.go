@@ -130,7 +130,7 @@ func (c *cli) measureJudge(ctx context.Context, suite *eval.Suite, report *eval.
 		return nil, err
 	}
 	defer client.Close()
-	judge, err := (&ask.Engine{Client: client}).NewJudge(ctx, c.judge)
+	judge, err := ask.NewJudge(ctx, client, c.judge)
 	if err != nil {
 		return nil, err
 	}
