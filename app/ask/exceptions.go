@@ -53,8 +53,10 @@ func withExceptions(excerpts []verify.RawClaim, passages []verify.Passage) []ver
 // following is the number of the sentence after an excerpt; after a row of a table that behind the table.
 func following(passages []verify.Passage, e verify.RawEvidence) int {
 	next := e.Sentence + 1
-	for isRow([]rune(e.Quote)) && isRow([]rune(sentence(passages, e.ID, next))) {
-		next++
+	if isRow(e.Quote) {
+		for isRow(sentence(passages, e.ID, next)) {
+			next++
+		}
 	}
 	return next
 }
@@ -62,7 +64,10 @@ func following(passages []verify.Passage, e verify.RawEvidence) int {
 // sentence is the nth sentence of a passage, from 1, or "".
 func sentence(passages []verify.Passage, id string, n int) string {
 	for _, p := range passages {
-		if spans := verify.Sentences(p.Text); p.ID == id && n <= len(spans) {
+		if p.ID != id {
+			continue
+		}
+		if spans := verify.Sentences(p.Text); n <= len(spans) {
 			return string([]rune(p.Text)[spans[n-1].Start:spans[n-1].End])
 		}
 	}

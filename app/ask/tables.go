@@ -27,15 +27,14 @@ type table struct {
 
 // tableAround is the table of which a sentence is a row; it has no rows where the sentence is none.
 func tableAround(text []rune, spans []verify.Span, i int) table {
-	row := func(i int) bool { return isRow(text[spans[i].Start:spans[i].End]) }
 	t := table{text: text, spans: spans, from: i, to: i}
-	if !row(i) {
+	if !isRow(t.row(i)) {
 		return t
 	}
-	for t.from > 0 && row(t.from-1) && t.follows(t.from) {
+	for t.from > 0 && isRow(t.row(t.from-1)) && t.follows(t.from) {
 		t.from--
 	}
-	for t.to++; t.to < len(spans) && row(t.to) && t.follows(t.to); t.to++ {
+	for t.to++; t.to < len(spans) && isRow(t.row(t.to)) && t.follows(t.to); t.to++ {
 	}
 	return t
 }
@@ -86,15 +85,15 @@ func (t table) claim(id string, weights map[string]float64) verify.RawClaim {
 
 // rowFirst lets the citation of the head of a table stand behind those of the rows: the rows are what is opened.
 func rowFirst(c verify.Claim) verify.Claim {
-	if len(c.Evidence) > 1 && isRow([]rune(c.Evidence[0].Quote)) && IsHead(c.Evidence[0].Quote) {
+	if len(c.Evidence) > 1 && isRow(c.Evidence[0].Quote) && IsHead(c.Evidence[0].Quote) {
 		c.Evidence = append(slices.Clone(c.Evidence[1:]), c.Evidence[0])
 	}
 	return c
 }
 
 // isRow tells whether a line is a row of a table: cells between bars, as readers of documents write them.
-func isRow(line []rune) bool {
-	s := strings.TrimSpace(string(line))
+func isRow(line string) bool {
+	s := strings.TrimSpace(line)
 	return !strings.Contains(s, "\n") && (strings.Contains(s, " | ") || strings.HasPrefix(s, "|"))
 }
 
