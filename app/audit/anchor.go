@@ -11,7 +11,6 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -272,9 +271,12 @@ func CanAnchor(ctx context.Context, path string) error {
 	if strings.TrimSpace(path) == "" {
 		return ErrNoList
 	}
-	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
+	switch info, err := os.Stat(path); {
+	case err != nil || info.IsDir():
+		return nil
+	case !info.Mode().IsRegular():
 		return fmt.Errorf("%w: %s", ErrNoList, path)
-	} else if there := err == nil; !there || info.IsDir() || info.Size() == 0 {
+	case info.Size() == 0:
 		return nil
 	}
 	list, err := readHeads(ctx, path)
@@ -300,11 +302,16 @@ func ReadAnchors(ctx context.Context, path, log string) ([]Anchor, error) {
 		folder = true
 		// Its own first, and those of the logs that may have been before it.
 		own := anchorPath(path, id)
-		others, err := filepath.Glob(filepath.Join(escapeGlob(path), "tenkyo-audit-*.log"))
+		names, err := fs.Glob(os.DirFS(path), "tenkyo-audit-*.log")
 		if err != nil {
 			return nil, fmt.Errorf("reading the list of heads: %w", err)
 		}
-		files = append([]string{own}, slices.DeleteFunc(others, func(f string) bool { return f == own })...)
+		files = []string{own}
+		for _, name := range names {
+			if f := filepath.Join(path, name); f != own {
+				files = append(files, f)
+			}
+		}
 	}
 	var list []Anchor
 	for i, f := range files {
@@ -318,14 +325,6 @@ func ReadAnchors(ctx context.Context, path, log string) ([]Anchor, error) {
 		return nil, fmt.Errorf("%w: %s", ErrNoHeads, path)
 	}
 	return list, nil
-}
-
-// escapeGlob makes a pattern of a path that names it alone. Windows has no such characters in names but brackets, and no way to escape them.
-func escapeGlob(path string) string {
-	if filepath.Separator == '\\' {
-		return path
-	}
-	return strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`).Replace(path)
 }
 
 // readHeads reads one list of heads.
