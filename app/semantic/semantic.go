@@ -108,11 +108,11 @@ func open(ctx context.Context, lib Library, client *ollama.Client, m ollama.Mode
 
 // Close closes the files of vectors.
 func (s *Searcher) Close() error {
-	err := s.vectors.Close()
-	for _, b := range s.beside {
-		err = errors.Join(err, b.Close())
+	var errs []error
+	for _, part := range s.all() {
+		errs = append(errs, part.vectors.Close())
 	}
-	return err
+	return errors.Join(errs...)
 }
 
 // Model is the model that the vectors are from.
@@ -123,12 +123,20 @@ type Progress struct{ Done, Total int }
 
 // Count counts the chunks of the library and those beside it, and those that have a vector.
 func (s *Searcher) Count(ctx context.Context) (p Progress, err error) {
-	p, err = s.count(ctx)
-	for _, b := range s.beside {
-		more, berr := b.Count(ctx)
-		p, err = Progress{p.Done + more.Done, p.Total + more.Total}, errors.Join(err, berr)
-	}
+	p, _, err = s.countEach(ctx)
 	return p, err
+}
+
+// all are the searcher itself and those beside it.
+func (s *Searcher) all() []*Searcher { return append([]*Searcher{s}, s.beside...) }
+
+// countEach counts all together, and each by itself.
+func (s *Searcher) countEach(ctx context.Context) (sum Progress, each []Progress, err error) {
+	for _, part := range s.all() {
+		p, perr := part.count(ctx)
+		sum, each, err = Progress{sum.Done + p.Done, sum.Total + p.Total}, append(each, p), errors.Join(err, perr)
+	}
+	return sum, each, err
 }
 
 func (s *Searcher) count(ctx context.Context) (p Progress, err error) {
@@ -152,29 +160,25 @@ func (s *Searcher) Build(ctx context.Context, tell func(Progress)) error {
 	if tell == nil {
 		tell = func(Progress) {}
 	}
-	all, err := s.Count(ctx)
+	sum, each, err := s.countEach(ctx)
 	if err != nil {
 		return err
 	}
-	tell(all)
-	for _, part := range append([]*Searcher{s}, s.beside...) {
+	tell(sum)
+	for i, part := range s.all() {
 		if part.readOnly {
 			continue
 		}
-		if err := part.build(ctx, func(made int) { all.Done += made; tell(all) }); err != nil {
+		if err := part.build(ctx, each[i].Done, func(made int) { sum.Done += made; tell(sum) }); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// build is Build for one library. It tells how many vectors were made.
-func (s *Searcher) build(ctx context.Context, tell func(made int)) error {
-	p, err := s.count(ctx)
-	if err != nil {
-		return err
-	}
-	if n := s.vectors.Len(); (n-p.Done)*waste > n {
+// build is Build for one library, of whose chunks so many have a vector. It tells how many more were made.
+func (s *Searcher) build(ctx context.Context, done int, tell func(made int)) error {
+	if n := s.vectors.Len(); (n-done)*waste > n {
 		if err := retain(ctx, s.library, s.vectors); err != nil {
 			return err
 		}
@@ -195,7 +199,7 @@ func (s *Searcher) build(ctx context.Context, tell func(made int)) error {
 		keys, texts = keys[:0], texts[:0]
 		return nil
 	}
-	err = s.library.EachChunk(ctx, func(c index.Chunk) error {
+	err := s.library.EachChunk(ctx, func(c index.Chunk) error {
 		key := index.Key(c.ID, c.Version)
 		if s.vectors.Has(key) {
 			return nil
@@ -244,11 +248,11 @@ func retain(ctx context.Context, lib Library, v *index.Vectors) error {
 // Similar names the chunks nearest to a question, by their keys, nearest first. Where nothing has a vector yet the server is not
 // asked.
 func (s *Searcher) Similar(ctx context.Context, question string) ([]string, error) {
-	files := []*index.Vectors{s.vectors}
-	some := s.vectors.Len() > 0
-	for _, b := range s.beside {
-		files = append(files, b.vectors)
-		some = some || b.vectors.Len() > 0
+	var files []*index.Vectors
+	some := false
+	for _, part := range s.all() {
+		files = append(files, part.vectors)
+		some = some || part.vectors.Len() > 0
 	}
 	if !some {
 		return nil, nil
