@@ -35,19 +35,6 @@ func (w *Words) detail(err error) string {
 	for _, path := range names {
 		text = strings.ReplaceAll(text, path, "")
 	}
-	return w.names(names, text)
-}
-
-// detailText is detail of an error of which only the text is left.
-func (w *Words) detailText(text string) string {
-	if w.lang != Japanese {
-		return text
-	}
-	return w.names(nil, text)
-}
-
-// names lists what the text of an error names, behind those that are known.
-func (w *Words) names(names []string, text string) string {
 	add := func(name string) {
 		if quoted, err := strconv.Unquote(name); err == nil && quoted != "" {
 			name = w.Quote(quoted)

@@ -1,12 +1,15 @@
 package words
 
-import "strings"
+import (
+	"errors"
+	"strings"
+)
 
 // FileReason says why a file or folder is not in the library, and what can be done. detail is what the reason named: a name, a
 // figure, a message of the system.
 func (w *Words) FileReason(code, detail string) string {
 	sentence := w.coded("file.reason.", code)
-	if detail = w.detailText(detail); detail == "" {
+	if detail = w.detail(errors.New(detail)); detail == "" {
 		return sentence
 	}
 	return w.T("file.reason_detail", "reason", sentence, "detail", detail)
