@@ -64,6 +64,17 @@ type options struct {
 // errBlank is said of an empty name in a flag that may be given several times.
 var errBlank = errors.New("an empty name")
 
+// addName takes a name from a flag that may be given several times.
+func addName(list *[]string) func(string) error {
+	return func(name string) error {
+		if strings.TrimSpace(name) == "" {
+			return errBlank
+		}
+		*list = append(*list, name)
+		return nil
+	}
+}
+
 var globalFlags = []string{"library", "data", "ollama", "json", "timeout", "as-of", "lang"}
 
 // errUsage marks a wrong use of the command line: exit status 2. It says what is right in the user's language.
@@ -147,20 +158,8 @@ func parseArgs(args []string) (cmd string, arguments []string, o options, err er
 	fs.Float64Var(&o.dpi, "dpi", 150, "")
 	o.editions.register(fs)
 	fs.BoolVar(&o.allEditions, "all-editions", false, "")
-	fs.Func("sources", "", func(path string) error {
-		if strings.TrimSpace(path) == "" {
-			return errBlank
-		}
-		o.sources = append(o.sources, path)
-		return nil
-	})
-	fs.Func("prefer", "", func(doc string) error {
-		if strings.TrimSpace(doc) == "" {
-			return errBlank
-		}
-		o.prefer = append(o.prefer, doc)
-		return nil
-	})
+	fs.Func("sources", "", addName(&o.sources))
+	fs.Func("prefer", "", addName(&o.prefer))
 	fs.BoolVar(&o.csv, "csv", false, "")
 	fs.BoolVar(&o.all, "all", false, "")
 	fs.StringVar(&o.cite, "cite", "", "")
