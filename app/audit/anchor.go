@@ -272,11 +272,10 @@ func CanAnchor(ctx context.Context, path string) error {
 		return ErrNoList
 	}
 	switch info, err := os.Stat(path); {
-	case err != nil || info.IsDir():
-		return nil
-	case !info.Mode().IsRegular():
+	case err == nil && info.Mode().IsRegular() && info.Size() > 0: // its lines tell
+	case err == nil && !info.Mode().IsRegular() && !info.IsDir():
 		return fmt.Errorf("%w: %s", ErrNoList, path)
-	case info.Size() == 0:
+	default:
 		return nil
 	}
 	list, err := readHeads(ctx, path)
