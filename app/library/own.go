@@ -130,14 +130,8 @@ var errSilent = errors.New("its folder does not answer")
 // answersWithin tells whether the system says within a time what there is at a path, be it that there is nothing: on a share that has
 // gone away even that can take minutes.
 func answersWithin(wait time.Duration, path string) bool {
-	answered := make(chan bool, 1)
-	go func() { rootLists(path); answered <- true }() // ends when the system answers
-	select {
-	case <-answered:
-		return true
-	case <-time.After(wait):
-		return false
-	}
+	_, answered := within(wait, func() bool { return rootLists(path) })
+	return answered
 }
 
 // openAway opens the user's own library alone, where the shared one cannot be; the error is why.

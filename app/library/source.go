@@ -96,12 +96,9 @@ func (s *sources) look(known *map[string]sighting, path string, find func(string
 		return seen.state
 	}
 	s.mu.Unlock()
-	found := make(chan SourceState, 1)
-	go func() { found <- find(path) }() // ends when the system answers
-	state := Unreachable
-	select {
-	case state = <-found:
-	case <-time.After(sourceWait):
+	state, answered := within(sourceWait, func() SourceState { return find(path) })
+	if !answered {
+		state = Unreachable
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -110,6 +107,18 @@ func (s *sources) look(known *map[string]sighting, path string, find func(string
 	}
 	(*known)[path] = sighting{state, time.Now()}
 	return state
+}
+
+// within gives what find finds, and whether it did so within a time.
+func within[T any](wait time.Duration, find func() T) (found T, answered bool) {
+	answer := make(chan T, 1)
+	go func() { answer <- find() }() // ends when the system answers
+	select {
+	case found = <-answer:
+		return found, true
+	case <-time.After(wait):
+		return found, false
+	}
 }
 
 // forget makes the next look go to the disk.
