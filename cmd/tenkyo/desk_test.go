@@ -148,10 +148,7 @@ func TestDeskWindow(t *testing.T) {
 	})
 	screen.until(t, "the mark", func(img image.Image) bool { return !bytes.Equal(pixels(img), pixels(fallen)) })
 	keepAs(t, screen.settle(t), "5 on hold")
-	screen.key("ctrl+q")
-	if err := app.wait(20 * time.Second); err != nil {
-		t.Errorf("the program ended with %v\n%s", err, app.log())
-	}
+	screen.quit(t, app)
 
 	// After a restart the list of what awaits review leads back to the text.
 	app = start()
@@ -175,11 +172,5 @@ func TestDeskWindow(t *testing.T) {
 	if rows, err := desk.ReadList(string(exported)); err != nil || len(rows) != 10 || !strings.Contains(string(exported), "Sato") || !strings.Contains(string(exported), "no longer counts") {
 		t.Errorf("exported %d rows, %v:\n%s", len(rows), err, exported)
 	}
-	screen.key("ctrl+q")
-	if err := app.wait(20 * time.Second); err != nil {
-		t.Errorf("the program ended with %v\n%s", err, app.log())
-	}
-	if strings.Contains(app.log(), "Error in Fyne call thread") {
-		t.Errorf("a widget was touched off the window's goroutine:\n%s", app.log())
-	}
+	screen.quit(t, app)
 }

@@ -11,7 +11,6 @@ import (
 	"regexp"
 	"strconv"
 	"testing"
-	"time"
 
 	"tenkyo/app/desktop/theme"
 	"tenkyo/app/desktop/viewmodel"
@@ -77,10 +76,7 @@ func TestMemory(t *testing.T) {
 	if after > mostMemory {
 		t.Errorf("after %d pages the window has %d MiB, want at most %d", longPages, after>>10, mostMemory>>10)
 	}
-	screen.key("ctrl+q")
-	if err := app.wait(20 * time.Second); err != nil {
-		t.Errorf("the program ended with %v\n%s", err, app.log())
-	}
+	screen.quit(t, app)
 }
 
 // drawn tells whether the page in the source pane has ink: below the buttons, right of the middle.

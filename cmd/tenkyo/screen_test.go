@@ -254,3 +254,15 @@ func (s *screen) focus(t *testing.T, pid int) bool {
 }
 
 func themeName(name string) fyne.ThemeColorName { return fyne.ThemeColorName(name) }
+
+// quit ends the program by its keys, and looks at how it ended.
+func (s *screen) quit(t *testing.T, p *program) {
+	t.Helper()
+	s.key("ctrl+q")
+	if err := p.wait(20 * time.Second); err != nil {
+		t.Errorf("the program ended with %v\n%s", err, p.log())
+	}
+	if strings.Contains(p.log(), "Error in Fyne call thread") {
+		t.Errorf("a widget was touched off the window's goroutine:\n%s", p.log())
+	}
+}

@@ -7,7 +7,6 @@ import (
 	"image/color"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 	"time"
 
@@ -81,13 +80,7 @@ func TestStaleWindow(t *testing.T) {
 	screen.click(row.X, row.Y)
 	panel := paint(theme.Light, string(theme.Tint(words.PleaseCheck)))
 	keep(t, screen.until(t, "the kept answer", func(img image.Image) bool { return count(img, panel) > 5000 }))
-	screen.key("ctrl+q")
-	if err := app.wait(20 * time.Second); err != nil {
-		t.Errorf("the program ended with %v\n%s", err, app.log())
-	}
-	if strings.Contains(app.log(), "Error in Fyne call thread") {
-		t.Errorf("a widget was touched off the window's goroutine:\n%s", app.log())
-	}
+	screen.quit(t, app)
 }
 
 // first finds a pixel of a colour within a part of the screen.

@@ -12,7 +12,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -100,13 +99,7 @@ func TestWindow(t *testing.T) {
 	}
 	searchAndChoose(t, screen, ink)
 
-	screen.key("ctrl+q")
-	if err := app.wait(20 * time.Second); err != nil {
-		t.Errorf("the program ended with %v\n%s", err, app.log())
-	}
-	if strings.Contains(app.log(), "Error in Fyne call thread") {
-		t.Errorf("a widget was touched off the window's goroutine:\n%s", app.log())
-	}
+	screen.quit(t, app)
 	proveHighlights(t, pictures, ink, filepath.Join(data, "library"))
 }
 
