@@ -23,14 +23,16 @@ func (l *Library) Within(name string) ([]string, error) {
 	folder := strings.Trim(norm.NFC.String(filepath.ToSlash(filepath.Clean(name))), "/")
 	var below, inside []string
 	for _, e := range l.jointEntries(isActive) {
-		if e.in.sourceOf(e.entry) == Denied {
-			continue
-		}
+		found := &below
 		switch {
 		case strings.HasPrefix(e.Doc, folder+"/"), filepath.IsAbs(name) && isBelow(e.Path, filepath.Clean(name)):
-			below = append(below, e.Doc)
 		case strings.Contains(e.Doc, "/"+folder+"/"):
-			inside = append(inside, e.Doc)
+			found = &inside
+		default:
+			continue
+		}
+		if e.in.sourceOf(e.entry) != Denied {
+			*found = append(*found, e.Doc)
 		}
 	}
 	switch {

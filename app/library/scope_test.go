@@ -31,6 +31,10 @@ func TestANameMeansADocumentOrAFolder(t *testing.T) {
 			t.Errorf("%q: got %q, %v", c.name, got, err)
 		}
 	}
+	l.sources.forget()
+	if _, err := l.Within("forms"); err != nil || len(l.sources.files) != 1 {
+		t.Errorf("for a folder of one document %d files were opened, %v", len(l.sources.files), err)
+	}
 	found, err := l.Search(t.Context(), "本文", 5, SearchOptions{Docs: []string{"a.md"}})
 	if err != nil || len(found.Hits) != 1 || found.Hits[0].Doc != "a.md" {
 		t.Errorf("%+v %v", found.Hits, err)
