@@ -16,17 +16,11 @@ func (c *cli) libraryReread(ctx context.Context) error {
 		return err
 	}
 	defer lib.Close()
-	var paths []string
-	for _, r := range lib.Roots() {
-		if !r.ReadOnly {
-			paths = append(paths, r.Path)
-		}
-	}
 	options, err := c.ingestOptions(ctx)
 	if err != nil {
 		return err
 	}
-	report, err := lib.IngestWith(ctx, paths, options)
+	report, err := lib.IngestWith(ctx, watch.Paths(lib.Roots()), options)
 	if err != nil {
 		return err
 	}

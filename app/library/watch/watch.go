@@ -166,7 +166,7 @@ func (w *Watcher) Run(ctx context.Context) error {
 
 // look reads some roots again, or all where roots is nil.
 func (w *Watcher) look(ctx context.Context, why Why, roots []string, events source) {
-	known := pathsOf(w.lib.Roots())
+	known := Paths(w.lib.Roots())
 	events.watch(known) // before the look: what changes meanwhile gives a hint
 	if roots == nil {
 		roots = known
@@ -189,10 +189,11 @@ func (w *Watcher) look(ctx context.Context, why Why, roots []string, events sour
 	}
 }
 
-func pathsOf(roots []library.RootInfo) []string {
+// Paths are those of the folders that are read again: what cannot be written is read by somebody else.
+func Paths(roots []library.RootInfo) []string {
 	paths := make([]string, 0, len(roots))
 	for _, r := range roots {
-		if !r.ReadOnly { // what cannot be written is read by somebody else
+		if !r.ReadOnly {
 			paths = append(paths, r.Path)
 		}
 	}
