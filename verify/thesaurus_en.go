@@ -2,7 +2,9 @@ package verify
 
 import (
 	_ "embed" // of the words
+	"slices"
 	"strings"
+	"sync"
 )
 
 // thesaurusLines are English words of related meanings, a group in a line, from WordNet 3.0 (thesaurus-LICENSE.txt). Words of one group
@@ -11,8 +13,9 @@ import (
 //go:embed thesaurus.txt
 var thesaurusLines string
 
-// meanings gives the groups of the thesaurus for the stem of a word.
-var meanings = func() map[string][]int32 {
+// meanings gives the groups of the thesaurus for the stem of a word. It is read when it is first asked for: most of what is started checks
+// no English text, or nothing at all.
+var meanings = sync.OnceValue(func() map[string][]int32 {
 	m := make(map[string][]int32, 6000)
 	for i, line := range strings.Split(thesaurusLines, "\n") {
 		if line == "" || line[0] == '#' {
@@ -26,15 +29,15 @@ var meanings = func() map[string][]int32 {
 		}
 	}
 	return m
-}()
+})
 
 // senses gives the groups of the thesaurus that hold a word.
 func (a *analysis) senses(t term) []int32 {
 	raw := rawStem(a.v.string(t.from, t.to))
 	if raw == t.stem {
-		return meanings[raw]
+		return meanings()[raw]
 	}
-	return append(meanings[raw][:len(meanings[raw]):len(meanings[raw])], meanings[t.stem]...)
+	return slices.Concat(meanings()[raw], meanings()[t.stem])
 }
 
 // related reports whether two English words share a meaning.
@@ -43,17 +46,7 @@ func related(a *analysis, t term, b *analysis, s term) bool {
 		return true
 	}
 	theirs := b.senses(s)
-	if len(theirs) == 0 {
-		return false
-	}
-	for _, x := range a.senses(t) {
-		for _, y := range theirs {
-			if x == y {
-				return true
-			}
-		}
-	}
-	return false
+	return len(theirs) > 0 && slices.ContainsFunc(a.senses(t), func(x int32) bool { return slices.Contains(theirs, x) })
 }
 
 // emptyWords are English words that add nothing to a claim of their own, or that stand for anything.
