@@ -14,6 +14,9 @@ type analysis struct {
 	marks []mark
 	roles []role
 	units []int // where each unit begins in the view
+
+	asserted map[int][]assertion // see assertionsOf
+	limits   map[int][]proviso   // see matchedUnit.limits
 }
 
 func analyse(text string) *analysis {

@@ -552,8 +552,20 @@ func (u matchedUnit) assertions() []assertion {
 	if u.from >= u.to || u.a.inRow(u.from) {
 		return nil
 	}
-	from, to := u.a.unitRange(u.unit)
-	return u.a.assertionsIn(from, to)
+	return u.a.assertionsOf(u.unit)
+}
+
+// assertionsOf gives what a unit asserts, read once for all claims.
+func (a *analysis) assertionsOf(unit int) []assertion {
+	known, ok := a.asserted[unit]
+	if !ok {
+		known = a.assertionsIn(a.unitRange(unit))
+		if a.asserted == nil {
+			a.asserted = make(map[int][]assertion)
+		}
+		a.asserted[unit] = known
+	}
+	return known
 }
 
 // nounsOf gives the words of a range one by one as they are written, without endings of the plural.

@@ -55,8 +55,7 @@ func (m *comparison) asserted() (claim []assertion, source []told) {
 
 func (m *comparison) readAssertions() (claim []assertion, source []told) {
 	for u := range m.claim.units {
-		from, to := m.claim.unitRange(u)
-		claim = append(claim, m.claim.assertionsIn(from, to)...)
+		claim = append(claim, m.claim.assertionsOf(u)...)
 	}
 	for _, u := range m.unitsOf() {
 		for _, s := range u.assertions() {

@@ -251,8 +251,7 @@ func (m *comparison) lacking(p predicate, a *analysis, from, to int) (words []te
 
 // subjectOf gives the noun that heads the subject of an English predicate of the claim.
 func (m *comparison) subjectOf(p predicate) term {
-	from, to := m.claim.unitRange(m.claim.unitAt(p.from))
-	for _, c := range m.claim.assertionsIn(from, to) {
+	for _, c := range m.claim.assertionsOf(m.claim.unitAt(p.from)) {
 		if p.from <= c.verb.from && c.verb.from < p.to+8 {
 			return c.head
 		}

@@ -235,8 +235,21 @@ func (m *comparison) saysAbsolute() bool {
 }
 
 // limits gives the provisos of a matching sentence: clauses within it and after the quotation, the sentences after it in its
-// paragraph that begin with ただし and the like, the next paragraph where it overrides, and those of the lead of its list.
+// paragraph that begin with ただし and the like, the next paragraph where it overrides, and those of the lead of its list. They are read once
+// for all claims.
 func (u matchedUnit) limits() []proviso {
+	known, ok := u.a.limits[u.unit]
+	if !ok {
+		known = u.readLimits()
+		if u.a.limits == nil {
+			u.a.limits = make(map[int][]proviso)
+		}
+		u.a.limits[u.unit] = known
+	}
+	return known
+}
+
+func (u matchedUnit) readLimits() []proviso {
 	a, l := u.a, u.a.v.layout
 	var out []proviso
 	add := func(from, to int) {
