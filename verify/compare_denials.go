@@ -128,10 +128,13 @@ func (a *analysis) deniesExistence(to int) bool {
 	return false
 }
 
+// denialsByFirst are the Japanese endings that deny, by their first letters.
+var denialsByFirst = byFirst([]string{"ない", "ません", "なかっ", "ずに", "なく", "かねま", "かねる"})
+
 // denialIn finds a Japanese negation that is part of no duty and no set phrase, or -1.
 func denialIn(v *view, from, to int) int {
 	for i := from; i < to; i++ {
-		n := v.hasAny(i, []string{"ない", "ません", "なかっ", "ずに", "なく", "かねま", "かねる"})
+		n := v.hasAny(i, denialsByFirst[v.r[i]])
 		if n == 0 {
 			continue
 		}
