@@ -96,14 +96,6 @@ func (m *comparison) bothOfEither() {
 	}
 }
 
-// nameBefore gives the start of the kanji and katakana that end before i.
-func (v *view) nameBefore(i int) int {
-	for i > 0 && (isKanji(v.r[i-1]) || isKatakana(v.r[i-1])) {
-		i--
-	}
-	return i
-}
-
 // plainEither reports whether the claim has a word that chooses, not merely "or".
 func (m *comparison) plainEither() bool { return choosesIn(m.claim, 0, len(m.claim.v.r)) }
 

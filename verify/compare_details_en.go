@@ -139,12 +139,12 @@ func (m *comparison) everyWeekday() {
 	counts := []string{"first ", "second ", "third ", "fourth ", "last ", "other ", "1st ", "2nd ", "3rd ", "4th "}
 	for _, w := range m.claim.v.wordsOf(0, len(m.claim.v.r)) {
 		day := strings.TrimSuffix(w.text, "s")
-		if dayWords[day] == 0 || endsInAny(m.claim.v.string(0, w.from), counts...) {
+		if dayWords[day] == 0 || hasSuffixAny(m.claim.v.string(0, w.from), counts) {
 			continue
 		}
 		for _, u := range m.matched {
 			at, end := u.a.v.findAny([]string{day, day + "s"}, u.from, u.to)
-			if at >= 0 && endsInAny(u.a.v.string(u.from, at), counts...) && !containsAny(m.text, counts) {
+			if at >= 0 && hasSuffixAny(u.a.v.string(u.from, at), counts) && !containsAny(m.text, counts) {
 				m.raise(codeQuantifier, w.from, w.to, u.piece, max(u.from, at-6), end, "")
 				return
 			}
@@ -378,7 +378,7 @@ func (m *comparison) otherPolicy() {
 			continue
 		}
 		before := strings.TrimSuffix(text[:i], "the")
-		if before == "" || endsInAny(before, "under", "accordingto", "by", "in", "per", "following") {
+		if before == "" || hasSuffixAny(before, []string{"under", "accordingto", "by", "in", "per", "following"}) {
 			m.raise(codeTopic, 0, len(m.claim.v.r), piece{}, 0, 0, p.Title+" is not what the claim cites")
 			return
 		}
@@ -401,10 +401,6 @@ func (m *comparison) homesOfNumbers() map[*passage]bool {
 
 func isLatinTitle(s string) bool {
 	return !strings.ContainsFunc(s, func(r rune) bool { return r > 0x2ff })
-}
-
-func endsInAny(s string, ends ...string) bool {
-	return slices.ContainsFunc(ends, func(e string) bool { return strings.HasSuffix(s, e) })
 }
 
 // unlessForOnlyIf flags a claim that allows unless a thing is so what the source allows only if it is so, and the other way round.

@@ -485,7 +485,7 @@ func (m *comparison) turned(c saidPart, p predicate, parts []saidPart) bool {
 			telling = append(telling, s.says...)
 		}
 	}
-	own := without(c.words(), nil)
+	own := c.words()
 	has := func(list, others []string) (out []string) {
 		for _, w := range without(list, others) {
 			if s, ok := saidWord(own, w); ok {

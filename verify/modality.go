@@ -80,11 +80,7 @@ func (v *view) predicates(facts []fact) []predicate {
 					continue
 				}
 				if run == "要" && i > 1 && strings.ContainsRune("はがも", v.r[i-1]) && v.hasAny(j, []string{"り", "ら", "る"}) > 0 { // 許可は要らない, 決裁が要る
-					start := i - 1
-					for start > 0 && (isKanji(v.r[start-1]) || isKatakana(v.r[start-1])) {
-						start--
-					}
-					if start < i-1 {
+					if start := v.nameBefore(i - 1); start < i-1 {
 						mod := duty
 						if isNegated(v.string(j, end)) {
 							mod = noDuty
@@ -104,10 +100,7 @@ func (v *view) predicates(facts []fact) []predicate {
 					}
 				}
 				if mod := demandOf(run, v.string(j, end)); mod != plain && i > 0 && strings.ContainsRune("をはがもと", v.r[i-1]) { // 多要素認証を必須とする, 変更は求めない
-					start := i - 1
-					for start > 0 && (isKanji(v.r[start-1]) || isKatakana(v.r[start-1])) {
-						start--
-					}
+					start := v.nameBefore(i - 1)
 					p := predicate{stem: v.string(start, i-1), mod: mod, from: start, to: end}
 					if p.stem == "" {
 						p.stem, p.from = run, i

@@ -135,10 +135,8 @@ func (v *view) markAt(i int, out *[]mark) int {
 		if n == 2 && i > 0 && isKanji(v.r[i-1]) && v.to[i-1] == v.at[i] && v.hasAny(i, []string{"常に", "一部", "一律", "全部", "一定の"}) > 0 { // 異常に, 第一部
 			return 0
 		}
-		if s.class == scopeOnly && v.has(i, "だけでも") || s.word == "だけ" && v.endsWith(i, "できる") {
-			if s.class == scopeHedge || v.has(i, "だけでも") {
-				return n
-			}
+		if s.class == scopeOnly && v.has(i, "だけでも") {
+			return n
 		}
 		if s.class == scopeEach && v.hasAny(i, []string{"各号", "各項", "各条", "各種", "各位"}) > 0 {
 			return 0

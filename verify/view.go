@@ -217,6 +217,14 @@ func (v *view) hasAny(i int, words []string) int {
 	return 0
 }
 
+// nameBefore gives the start of the kanji and katakana that end before i.
+func (v *view) nameBefore(i int) int {
+	for i > 0 && (isKanji(v.r[i-1]) || isKatakana(v.r[i-1])) {
+		i--
+	}
+	return i
+}
+
 // endsWith reports whether s ends before i.
 func (v *view) endsWith(i int, s string) bool {
 	return i >= 0 && i < len(v.off) && strings.HasSuffix(v.whole[:v.off[i]], s)
