@@ -428,6 +428,9 @@ func (f fact) isTime() bool {
 	return f.dim == dimDays || f.dim == dimMonths || f.dim == dimSeconds || f.dim == dimBusiness
 }
 
+// boundsOfNamed stand before the name of a value.
+var boundsOfNamed = []boundWord{{"over the ", moreThan}, {"above the ", moreThan}, {"exceeding the ", moreThan}, {"under the ", lessThan}, {"below the ", lessThan}}
+
 // beforeBracket gives the bound that stands before a thing whose value is told in brackets: over the threshold (currently $250,000).
 func (v *view) beforeBracket(i int) bound {
 	for _, w := range []string{"currently ", "now ", "at present ", "i.e. ", "i.e., "} {
@@ -442,9 +445,9 @@ func (v *view) beforeBracket(i int) bound {
 		if v.r[k-1] != ' ' {
 			continue
 		}
-		for word, op := range map[string]bound{"over the ": moreThan, "above the ": moreThan, "exceeding the ": moreThan, "under the ": lessThan, "below the ": lessThan} {
-			if v.has(k, word) {
-				return op
+		for _, b := range boundsOfNamed {
+			if v.has(k, b.word) {
+				return b.op
 			}
 		}
 	}

@@ -23,9 +23,8 @@ type partReading struct {
 type saidPart struct {
 	part
 	about, says []string
+	words       []string // both
 }
-
-func (p saidPart) words() []string { return append(p.about[:len(p.about):len(p.about)], p.says...) }
 
 // notWords follow a word that is taken out.
 var notWords = []string{"でない", "ではない", "以外", "を除", "でなく", "に該当しない", "に当たらない", "に満たない"}
@@ -58,6 +57,7 @@ func (a *analysis) saidPart(p part) saidPart {
 	if p.topic == p.from {
 		s.about = words(p.taken.from, p.taken.to)
 	}
+	s.words = slices.Concat(s.about, s.says)
 	return s
 }
 
@@ -105,7 +105,7 @@ func (m *comparison) touches(u matchedUnit, i int) bool {
 				own = p
 				n++
 			default:
-				others = append(others, p.words()...)
+				others = append(others, p.words...)
 				n++
 			}
 		}
@@ -188,7 +188,7 @@ func (m *comparison) takenFrom(c saidPart, parts []saidPart, i, j int) bool {
 	if d := p.unit - o.unit; d < -1 || d > 1 {
 		return false
 	}
-	mine, theirs, own := append(p.words(), p.narrowed(parts, i)...), o.words(), c.words()
+	mine, theirs, own := slices.Concat(p.words, p.narrowed(parts, i)), o.words, c.words
 	alone := without(p.about, theirs)
 	topics := slices.DeleteFunc(slices.Clone(alone), func(w string) bool { _, said := saidWord(own, w); return !said })
 	ofOther := without(o.about, mine)
@@ -258,7 +258,7 @@ func (m *comparison) takenFrom(c saidPart, parts []saidPart, i, j int) bool {
 		return false
 	}
 	for k, q := range parts {
-		all := q.words()
+		all := q.words
 		if k == j || !slices.ContainsFunc(topics, func(w string) bool { return holdsWord(all, w) }) && !slices.ContainsFunc(facts, func(f fact) bool { return isTopic(f) && q.hasFact(f) }) {
 			continue
 		}
@@ -376,7 +376,7 @@ func (p part) sameVerb(o part) bool {
 
 // inPlaceOf gives the words of the claim that part o says in the place of others of p: 本人 of 「患者本人が署名する」 for 「親権者が署名する」.
 func (p saidPart) inPlaceOf(o saidPart, claim []string) (out []string) {
-	mine := p.words()
+	mine := p.words
 	for _, particle := range []string{"が", "に", "へ", "を", "で", "から"} {
 		slot := func(x saidPart) string {
 			for _, t := range longTerms(x.a.termsIn(x.topic, x.to)) {
@@ -465,14 +465,14 @@ func (m *comparison) turned(c saidPart, p predicate, parts []saidPart) bool {
 	}
 	var yes, no, telling []string
 	for _, s := range oppose {
-		no = append(no, s.words()...)
+		no = append(no, s.words...)
 	}
 	proviso := slices.ContainsFunc(oppose, func(o saidPart) bool { // it takes its case out of what was said before it
 		from, to := o.a.unitRange(o.unit)
 		return o.a.isProviso(from, to) && slices.ContainsFunc(agree, func(s saidPart) bool { return s.unit+1 == o.unit })
 	})
 	for _, s := range agree {
-		yes = append(yes, s.words()...)
+		yes = append(yes, s.words...)
 		if proviso {
 			continue
 		}
@@ -485,7 +485,7 @@ func (m *comparison) turned(c saidPart, p predicate, parts []saidPart) bool {
 			telling = append(telling, s.says...)
 		}
 	}
-	own := c.words()
+	own := c.words
 	has := func(list, others []string) (out []string) {
 		for _, w := range without(list, others) {
 			if s, ok := saidWord(own, w); ok {
@@ -499,7 +499,7 @@ func (m *comparison) turned(c saidPart, p predicate, parts []saidPart) bool {
 		return false
 	}
 	for i, s := range oppose {
-		if slices.ContainsFunc(wrong, func(w string) bool { return holdsWord(s.words(), w) }) {
+		if slices.ContainsFunc(wrong, func(w string) bool { return holdsWord(s.words, w) }) {
 			m.raise(codeNegation, p.from, p.to, m.pieceOf(s.a), at[i].from, at[i].to, "")
 			return true
 		}
