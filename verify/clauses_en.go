@@ -367,10 +367,10 @@ func (v *view) verbGroupAt(words []clauseWord, i int) (verbGroup, bool) {
 	if isOneOf(w, "fail fails failed") && i > 0 && i+2 < len(words) && words[i+1].text == "to" && !isFunction(words[i-1].text) { // fail to pay
 		return verbGroup{i, i + 2, false, false}, true
 	}
-	if i > 1 && i+1 < len(words) && isOneOf(words[i-1].text, "and or but") && words[i].after == 0 && v.coordinated(words, i) { // must be accompanied and | pay £8
+	if i > 1 && i+1 < len(words) && isOneOf(words[i-1].text, "and or but") && words[i].after == 0 && coordinated(words, i) { // must be accompanied and | pay £8
 		return verbGroup{i, i, false, false}, true
 	}
-	if i > 2 && isOneOf(words[i-1].text, "and or but") && words[i].after == 0 && words[i-1].after == 0 && v.alsoPassive(words, i) { // are collected and | handed back
+	if i > 2 && isOneOf(words[i-1].text, "and or but") && words[i].after == 0 && words[i-1].after == 0 && alsoPassive(words, i) { // are collected and | handed back
 		return verbGroup{i, i, true, false}, true
 	}
 	if i == 0 || isOneOf(words[i-1].text, "both either neither") || isFunction(words[i-1].text) && !isOneOf(words[i-1].text, "we you they it he she who which that") || isAdverb(words[i-1].text) && i == 1 {
@@ -406,7 +406,7 @@ func (v *view) verbGroupAt(words []clauseWord, i int) (verbGroup, bool) {
 }
 
 // alsoPassive reports whether words[i], after and, is a participle as the one before, which a form of be governs.
-func (v *view) alsoPassive(words []clauseWord, i int) bool {
+func alsoPassive(words []clauseWord, i int) bool {
 	is := func(w string) bool { return strings.HasSuffix(w, "ed") && len(w) > 4 || isOneOf(w, participles) }
 	if !is(words[i].text) || i+1 < len(words) && !isOneOf(words[i+1].text, "in on at for from to with after before within until when if unless without by only back out up off as") && words[i+1].after == 0 {
 		return false
@@ -427,7 +427,7 @@ func (v *view) alsoPassive(words []clauseWord, i int) bool {
 
 // coordinated reports whether words[i], after and, is a verb as the one before: it is one in its form, a verb stands before, and its object
 // or an adverbial follows.
-func (v *view) coordinated(words []clauseWord, i int) bool {
+func coordinated(words []clauseWord, i int) bool {
 	w, next := words[i].text, words[i+1]
 	base, third := baseOfThird(w)
 	if !third {

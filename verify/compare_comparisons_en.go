@@ -71,23 +71,14 @@ func (m *comparison) keysOf(from, to int) []uint64 {
 	return out
 }
 
-// valueOf finds the one value that stands with the most words of own, all that tell it from the other side of the comparison among them.
-func valueOf(all []valued, own, other, common []uint64) (best valued, ok bool) {
+// valueOf finds the one value that stands with all words of own, and of those with the most words of common.
+func valueOf(all []valued, own, common []uint64) (best valued, ok bool) {
 	top := 0
 	for _, v := range all {
-		n := 0
-		missing := false
-		for _, k := range own {
-			switch {
-			case v.keys[k]:
-				n += 2
-			case !slices.Contains(other, k):
-				missing = true
-			}
-		}
-		if missing || n == 0 {
+		if len(own) == 0 || slices.ContainsFunc(own, func(k uint64) bool { return !v.keys[k] }) {
 			continue
 		}
+		n := 1
 		for _, k := range common {
 			if v.keys[k] {
 				n++
@@ -105,8 +96,7 @@ func valueOf(all []valued, own, other, common []uint64) (best valued, ok bool) {
 
 // compared holds "A … more … than B" against the values of A and B.
 func (m *comparison) compared(words []clauseWord, at, than int, more bool) {
-	a, to := 0, len(m.claim.v.r)
-	own, other := m.keysOf(a, words[at].from), m.keysOf(words[than].to, to)
+	own, other := m.keysOf(0, words[at].from), m.keysOf(words[than].to, len(m.claim.v.r))
 	m.hold(own, other, m.keysOf(words[at].to, words[than].from), words[at], func(x, y float64) bool { return more && x > y || !more && x < y })
 }
 
@@ -134,18 +124,15 @@ func (m *comparison) hold(own, other, common []uint64, w clauseWord, holds func(
 	x, y := tell(own, other), tell(other, own)
 	shared := append(slices.Clone(common), own...)
 	// Of what the first side says besides, the column or the verb, the second has it as well.
-	var a, b valued
-	ok, too := false, false
-	for _, drop := range []int{0, 1, 2, 3} { // the first words name the thing, the last what is compared
-		if drop >= len(x) {
-			break
-		}
-		if a, ok = valueOf(all, x[:len(x)-drop], nil, shared); ok {
+	var a valued
+	ok := false
+	for drop := range min(4, len(x)) { // the first words name the thing, the last what is compared
+		if a, ok = valueOf(all, x[:len(x)-drop], shared); ok {
 			break
 		}
 	}
-	b, too = valueOf(all, y, nil, shared)
-	if !ok || !too || a.dim != b.dim || a.q.a == b.q.a && a.from == b.from && len(x) > 0 {
+	b, too := valueOf(all, y, shared)
+	if !ok || !too || a.dim != b.dim || a.q.a == b.q.a && a.from == b.from {
 		return
 	}
 	if !holds(a.value, b.value) {

@@ -12,7 +12,7 @@ func (m *comparison) perOther() {
 	}
 	isPer := func(f fact) bool { return f.kind == amount && f.raw == 1 && (f.per || f.each == "ごと") }
 	for i, f := range m.claim.facts {
-		if !isPer(f) || m.claim.anyUnit(f) {
+		if !isPer(f) || f.anyUnit() {
 			continue
 		}
 		var of fact
@@ -48,7 +48,7 @@ func (m *comparison) perOther() {
 }
 
 // anyUnit reports whether a number only counts what its noun counts: 1つにつき.
-func (a *analysis) anyUnit(f fact) bool { return f.dim == dimThings || f.dim == dimNone }
+func (f fact) anyUnit() bool { return f.dim == dimThings || f.dim == dimNone }
 
 // planned are words of what has not happened yet: the day of a return is not the day for which it is wished.
 var planned = []string{"希望", "予定", "見込", "申請", "申し出", "申出", "通知", "決定", "命令", "指定"}
@@ -135,7 +135,7 @@ func (m *comparison) startsElse(own []term, from, to int, q piece, theirs []term
 		}
 	}
 	for _, w := range planned {
-		if strings.Contains(written, w) != strings.Contains(said, w) && !(strings.Contains(written, w) && m.saidPlanned(said)) && (strings.Contains(said, w) || strings.Contains(written, w+"する日") || strings.Contains(written, w+"日")) {
+		if strings.Contains(written, w) != strings.Contains(said, w) && !(strings.Contains(written, w) && saidPlanned(said)) && (strings.Contains(said, w) || strings.Contains(written, w+"する日") || strings.Contains(written, w+"日")) {
 			return !slices.ContainsFunc(planned, func(o string) bool { return strings.Contains(written, o) && strings.Contains(said, o) })
 		}
 	}
@@ -143,6 +143,6 @@ func (m *comparison) startsElse(own []term, from, to int, q piece, theirs []term
 }
 
 // saidPlanned reports whether words tell of what is wished or to come: 復職したい日.
-func (m *comparison) saidPlanned(said string) bool {
+func saidPlanned(said string) bool {
 	return containsAny(said, []string{"たい", "つもり", "見込", "希望", "予定", "する日", "る日", "開始", "前"})
 }

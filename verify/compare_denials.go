@@ -84,7 +84,7 @@ func (m *comparison) undenied() {
 		return
 	}
 	claim := m.text
-	if classes(m.claim.marks, 0, len(m.claim.v.r))&(scopeNegation|scopeException|scopeDespite) != 0 || denialIn(m.claim.v, 0, len(m.claim.v.r)) >= 0 || hasNegativeWord(m.withoutWordsOf(u)) && (hasNegativeWord(claim)) {
+	if classes(m.claim.marks, 0, len(m.claim.v.r))&(scopeNegation|scopeException|scopeDespite) != 0 || denialIn(m.claim.v, 0, len(m.claim.v.r)) >= 0 || hasNegativeWord(claim) && hasNegativeWord(m.withoutWordsOf(u)) {
 		return
 	}
 	n, hits := 0, 0

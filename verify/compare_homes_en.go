@@ -137,13 +137,10 @@ var (
 
 // ofOtherHome flags what the claim affirms of a subject of which its home denies it, or the other way round.
 func (m *comparison) ofOtherHome(claim []assertion, source []told) {
-	if m.out.has(codeNegation, codeModality, codeException) || m.rested || m.flipped {
+	if m.out.has(codeNegation, codeModality, codeException) || m.rested || m.flipped || m.holds(together) && containsAny(m.text, asunder) || m.holds(asunder) && containsAny(m.text, together) {
 		return
 	}
 	for _, s := range m.statements(claim) {
-		if m.holds(together) && containsAny(m.text, asunder) || m.holds(asunder) && containsAny(m.text, together) {
-			return
-		}
 		if containsAny(strings.TrimPrefix(m.claim.v.string(s.clause.from, s.clause.to), "only "), restrictors) {
 			continue
 		}
@@ -211,13 +208,13 @@ func (m *comparison) bothOf(claim []assertion) {
 			continue
 		}
 		facts := slices.DeleteFunc(slices.Clone(m.claim.factsIn(c.verb.from, c.to)), func(f fact) bool { return f.soft || f.kind != amount && f.kind != date })
-		for i, f := range facts {
+		for _, f := range facts {
 			if slices.ContainsFunc(facts, func(o fact) bool { return o.from != f.from && o.dim == f.dim }) {
 				continue
 			}
 			for k, part := range parts {
 				if other, q, ok := m.onlyOther(f, part, parts[(k+1)%len(parts)]); ok {
-					m.raise(codeBinding, facts[i].from, facts[i].to, q, other.from, other.to, "")
+					m.raise(codeBinding, f.from, f.to, q, other.from, other.to, "")
 					return
 				}
 			}

@@ -50,7 +50,7 @@ func (m *comparison) takenAs() {
 				if !u.a.v.has(s.to, "として") {
 					continue
 				}
-				if strings.HasSuffix(s.stem, t.stem) || strings.HasSuffix(t.stem, s.stem) || m.sameThing(t.stem, s.stem) {
+				if strings.HasSuffix(s.stem, t.stem) || strings.HasSuffix(t.stem, s.stem) || sameThing(t.stem, s.stem) {
 					return
 				}
 				if slices.ContainsFunc(u.a.factsIn(s.to, u.to), m.claimHas) {
@@ -66,7 +66,7 @@ func (m *comparison) takenAs() {
 }
 
 // sameThing reports whether two Japanese words are known to say the same.
-func (m *comparison) sameThing(one, two string) bool {
+func sameThing(one, two string) bool {
 	for _, group := range sameRuns {
 		if slices.Contains(group, one) && slices.Contains(group, two) {
 			return true
@@ -228,7 +228,7 @@ func (m *comparison) objectReplaced() {
 				if u.a.verbOf(s) != verb {
 					continue
 				}
-				if m.sameThing(t.stem, s.stem) || strings.HasSuffix(s.stem, t.stem) || strings.HasSuffix(t.stem, s.stem) {
+				if sameThing(t.stem, s.stem) || strings.HasSuffix(s.stem, t.stem) || strings.HasSuffix(t.stem, s.stem) {
 					return
 				}
 				if !strings.Contains(m.text, s.stem) {

@@ -111,8 +111,8 @@ func (m *comparison) isStrange(t term) bool {
 
 // sharesBeginning reports whether two stems begin alike so far that they are forms of one word: lab and laboratory, signature and signed.
 func sharesBeginning(x, y string) bool {
-	n := min(len(x), len(y))
-	return n >= 3 && x[:n] == y[:n] || n >= 5 && x[:5] == y[:5] || n == 4 && x[:4] == y[:4]
+	n := min(len(x), len(y), 5)
+	return n >= 3 && x[:n] == y[:n]
 }
 
 // knownShort reports whether a word is short for words of the pieces: CFO.
