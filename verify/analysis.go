@@ -15,8 +15,10 @@ type analysis struct {
 	roles []role
 	units []int // where each unit begins in the view
 
-	asserted map[int][]assertion // see assertionsOf
-	limits   map[int][]proviso   // see matchedUnit.limits
+	asserted  map[int][]assertion // see assertionsOf
+	limits    map[int][]proviso   // see matchedUnit.limits
+	grids     []grid              // see piece.allGrids
+	gridsRead bool
 }
 
 func analyse(text string) *analysis {

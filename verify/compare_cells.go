@@ -39,11 +39,19 @@ func (m *comparison) crossedCells() {
 
 // grids reads those tables of the piece's passage in which every label is in words and stands once.
 func (q piece) grids() []grid {
-	return slices.DeleteFunc(q.allGrids(), func(g grid) bool { return !g.isPlain() })
+	return slices.DeleteFunc(slices.Clone(q.allGrids()), func(g grid) bool { return !g.isPlain() })
 }
 
 // allGrids reads the tables of the piece's passage.
 func (q piece) allGrids() []grid {
+	if !q.a.gridsRead {
+		q.a.gridsRead = true
+		q.a.grids = q.readGrids()
+	}
+	return q.a.grids
+}
+
+func (q piece) readGrids() []grid {
 	byHead := make(map[int]*grid)
 	var order []int
 	for _, b := range q.a.v.blocks {
