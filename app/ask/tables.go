@@ -117,8 +117,9 @@ const (
 	longestLabelEn = 3  // words
 )
 
+// saysSomething is what no bare name has: a number, a verb, or what parts a name from its value, 海外・・・都度相談.
 var (
-	saysSomething = regexp.MustCompile(`[。.!?！？、,:：0-9０-９]|[一二三四五六七八九十百千万]+(?:日|か月|月|年|週|時|分|回|人|円|割|歳|件|枚|名)|(?:する|した|ない|いる|ある|なる|れる|せる|とき|こと|もの|[たるいの]者|場合|により|ため)`)
+	saysSomething = regexp.MustCompile(`[。.!?！？、,:：0-9０-９]|・{2,}|[…‥=＝→⇒]|\S{2,}[　\t]+\S{2,}|\s[-–—―]\s|[一二三四五六七八九十百千万]+(?:日|か月|月|年|週|時|分|回|人|円|割|歳|件|枚|名)|(?:する|した|ない|いる|ある|なる|れる|せる|とき|こと|もの|[たるいの]者|場合|により|ため)`)
 	itemMark      = regexp.MustCompile(`^[\s　]*(?:[-*+・•●○□☐❏|]|[(（]?[0-9０-９一二三四五六七八九十]{1,2}[)）.．、])?[\s　]*`)
 )
 
