@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 )
 
 // gauntlet is the set of labelled cases beside the repository. It is no part of it; where it is absent its tests are skipped.
@@ -177,31 +176,6 @@ var longClaims = []RawClaim{
 	{Text: "Members always provide keys within 2 weeks of the notice.", Evidence: []RawEvidence{{ID: "c1"}}},
 }
 
-func TestCheckingTakesTimeInProportionToThePassage(t *testing.T) {
-	if testing.Short() {
-		t.Skip("measures time")
-	}
-	measure := func(n int) time.Duration {
-		p := []Passage{{ID: "c1", Doc: "a.md", Text: long(n)}, {ID: "c2", Doc: "b.md", Text: long(n)}}
-		best := time.Hour
-		for range 3 {
-			start := time.Now()
-			c := New("", p, Options{})
-			for _, raw := range longClaims {
-				c.Claim(raw)
-				c.Tagged(raw)
-			}
-			best = min(best, time.Since(start))
-		}
-		return best
-	}
-	small, large := measure(5_000), measure(50_000)
-	t.Logf("5,000 characters %v, 50,000 %v", small, large)
-	if large > 40*small+50*time.Millisecond {
-		t.Errorf("5,000 characters take %v, 50,000 take %v", small, large)
-	}
-}
-
 func BenchmarkPassage(b *testing.B) {
 	for _, n := range []int{1_000, 10_000, 100_000} {
 		p := []Passage{{ID: "c1", Doc: "a.md", Text: long(n)}}
@@ -210,6 +184,7 @@ func BenchmarkPassage(b *testing.B) {
 				c := New("", p, Options{})
 				for _, raw := range longClaims {
 					c.Claim(raw)
+					c.Tagged(raw)
 				}
 			}
 		})

