@@ -35,6 +35,9 @@ type findEntry struct {
 // TypedKey implements fyne.Focusable.
 func (e *findEntry) TypedKey(key *fyne.KeyEvent) {
 	if key.Name == fyne.KeyReturn || key.Name == fyne.KeyEnter {
+		if e.Composing(key) {
+			return // it confirms what an input method composes
+		}
 		d, ok := fyne.CurrentApp().Driver().(desktop.Driver)
 		e.onEnter(ok && d.CurrentKeyModifiers()&fyne.KeyModifierShift != 0)
 		return

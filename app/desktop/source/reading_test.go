@@ -178,6 +178,21 @@ func TestWordsAreFoundInTheOpenText(t *testing.T) {
 	}
 }
 
+func TestTheEnterThatConfirmsAConversionDoesNotSearch(t *testing.T) {
+	b := show(t, &shelf{}, at("b.md", "v1", 0, ""))
+	b.Find()
+	b.find.entry.SetText("連番")
+	for _, key := range []fyne.KeyName{fyne.KeyN, fyne.KeyO, fyne.KeyReturn} { // の is composed; it comes after the Enter
+		b.press(key)
+	}
+	if f := b.model.Finder; f.Running || f.Words != "" {
+		t.Errorf("looking for %q", f.Words)
+	}
+	b.find.entry.TypedRune('の')
+	b.press(fyne.KeyReturn)
+	b.until(t, func() bool { return b.model.Finder.Words == "の連番" })
+}
+
 func TestKeysMoveThePage(t *testing.T) {
 	b := show(t, &shelf{place: found(5)}, at("a.pdf", "v2", 5, "words"))
 	b.focusView()
