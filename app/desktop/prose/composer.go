@@ -1,6 +1,8 @@
 package prose
 
 import (
+	"unicode"
+
 	"fyne.io/fyne/v2"
 
 	"tenkyo/app/desktop/text"
@@ -25,8 +27,16 @@ func (c *Composer) Add(s string, style text.Style) {
 	}
 }
 
-// AddBox appends a widget that stays with the text before it.
+// AddBox appends a widget that stays with the text before it. White space at the end of that text is dropped, so that no line end parts
+// them.
 func (c *Composer) AddBox(o fyne.CanvasObject) {
+	if n := len(c.spans); n > 0 && c.spans[n-1].Box == 0 {
+		last := &c.spans[n-1]
+		for last.End == len(c.runes) && last.End > last.Start+1 && unicode.IsSpace(c.runes[last.End-1]) {
+			last.End--
+			c.runes = c.runes[:last.End]
+		}
+	}
 	if len(c.runes) > 0 {
 		c.runes = append(c.runes, text.Joiner)
 	}

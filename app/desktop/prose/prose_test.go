@@ -126,6 +126,35 @@ func TestAWidgetInTheLineStaysBehindItsText(t *testing.T) {
 	}
 }
 
+// A sentence of a model may end in a line end or a wide space: its marker stays beside its last word all the same, at every size of text.
+func TestAWidgetInTheLineNeverBeginsALine(t *testing.T) {
+	for _, scale := range []float32{1, 1.5, 2} {
+		setter(t)
+		fyne.CurrentApp().Settings().SetTheme(&theme.Theme{Mode: theme.Light, Scale: scale})
+		s := NewSetter()
+		var c Composer
+		var boxes []*canvas.Rectangle
+		for _, sentence := range []string{"出張旅費を三十日以内に払う。\n", "Claims must be filed within thirty days. ", "申請には必ずこの書式をつかう：Article　", "OLLAMA_HOST=127.0.0.1:11434"} {
+			box := canvas.NewRectangle(color.Black)
+			box.SetMinSize(fyne.NewSize(60*scale, 18*scale))
+			boxes = append(boxes, box)
+			c.Add(sentence, Body)
+			c.AddBox(box)
+			c.Add(" ", Body)
+		}
+		p := c.Text(s, Body)
+		for width := 140 * scale; width < 700; width += 13 {
+			p.Resize(fyne.NewSize(width, p.HeightFor(width)))
+			test.WidgetRenderer(p)
+			for i, box := range boxes {
+				if box.Position().X < Size(Body) || box.Position().X+60*scale > width {
+					t.Errorf("text of %v, %v wide: box %d lies at %v", scale, width, i, box.Position())
+				}
+			}
+		}
+	}
+}
+
 func TestFitCutsWithAnEllipsis(t *testing.T) {
 	s := setter(t)
 	if got := s.Fit("短い", Body, 500); got != "短い" {

@@ -12,7 +12,7 @@ import (
 )
 
 // Object stands in a paragraph's text for a box, such as a marker. A word joiner before it keeps it on the line of the text
-// that it follows.
+// that it follows, and with it the last word of that text, or in a script without spaces its last two or three characters.
 const Object = '\uFFFC'
 
 // Joiner forbids a line break where it stands. It has no width.
@@ -75,15 +75,25 @@ func (b *Breaker) Break(paragraph string, base Style, spans []Span, width float3
 	}
 	var seg segmenter.Segmenter
 	seg.Init(runes)
+	var units [][]Piece // of one line of the paragraph
+	set := func() {
+		for _, u := range keepTails(runes, units) {
+			l.unit(u)
+		}
+		l.feed()
+		units = units[:0]
+	}
 	for it := seg.LineIterator(); it.Next(); {
 		line := it.Line()
 		end := line.Offset + len(line.Text)
-		l.unit(l.styled(line.Offset, end, &spans))
+		if u := l.styled(line.Offset, end, &spans); len(u) > 0 {
+			units = append(units, u)
+		}
 		if line.IsMandatoryBreak && end < len(runes) {
-			l.feed()
+			set()
 		}
 	}
-	l.feed()
+	set()
 	return l.lines
 }
 
@@ -164,9 +174,6 @@ func (l *layout) styled(start, end int, spans *[]Span) []Piece {
 // unit sets pieces that must stay together. It begins a new line where they do not fit, and cuts them by runes where no line
 // could hold them.
 func (l *layout) unit(pieces []Piece) {
-	if len(pieces) == 0 {
-		return
-	}
 	var total float32
 	for _, p := range pieces {
 		total += p.Width
@@ -186,11 +193,31 @@ func (l *layout) unit(pieces []Piece) {
 	}
 }
 
-// cut sets pieces of which no line can hold all, rune by rune.
+// cut sets pieces of which no line can hold all, rune by rune. What stands right before a box stays with it.
 func (l *layout) cut(pieces []Piece) {
+	tail, box := l.tail(pieces)
+	var rest float32 // from the tail to the end of the box
+	for _, p := range pieces {
+		for i := max(p.Start, tail); i < min(p.End, box+1); i++ {
+			if p.Box {
+				rest += p.Width
+			} else {
+				rest += l.breaker.Width(p.Style, string(l.runes[i]))
+			}
+		}
+	}
+	full := func(i int, w float32) bool {
+		switch {
+		case len(l.line.Pieces) == 0 || i > tail && i <= box || isSpace(l.runes[i]):
+			return false
+		case i == tail:
+			w = rest
+		}
+		return l.x+w > l.width
+	}
 	for _, p := range pieces {
 		if p.Box {
-			if l.x+p.Width > l.width && len(l.line.Pieces) > 0 {
+			if full(p.Start, p.Width) {
 				l.feed()
 			}
 			l.place(p)
@@ -199,7 +226,7 @@ func (l *layout) cut(pieces []Piece) {
 		for i := p.Start; i < p.End; i++ {
 			s := string(l.runes[i])
 			w := l.breaker.Width(p.Style, s)
-			if l.x+w > l.width && len(l.line.Pieces) > 0 && !isSpace(l.runes[i]) {
+			if full(i, w) {
 				l.feed()
 			}
 			l.place(Piece{Start: i, End: i + 1, Text: s, Style: p.Style, Width: w})

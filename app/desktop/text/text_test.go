@@ -74,7 +74,7 @@ func TestBreak(t *testing.T) {
 func TestAMarkerStaysWithTheTextItFollows(t *testing.T) {
 	p := "旅費を払う。\u2060\uFFFC次の文です。\u2060\uFFFC"
 	spans := []Span{{Start: 7, End: 8, Box: 4}, {Start: 15, End: 16, Box: 4}}
-	want := []string{"旅費を払", "う。#次の", "文です。#"}
+	want := []string{"旅費", "を払う。#", "次の", "文です。#"}
 	if got := lines(t, p, spans, 12); !reflect.DeepEqual(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
