@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -173,16 +174,19 @@ func (a *asking) run(ctx context.Context) error {
 		}
 		err = a.askModel(ctx, *model, passages)
 	}
-	if code := ollama.CodeOf(err); code != "" && code != ollama.CodeCancelled && ctx.Err() == nil {
-		a.withoutModel(code, excerpts)
+	var failed *ollama.Error
+	if errors.As(err, &failed) && failed.Code != ollama.CodeCancelled && ctx.Err() == nil {
+		a.withoutModel(failed, excerpts)
 	}
 	return err
 }
 
 // withoutModel makes the answer of excerpts, after the model failed that was to give it.
-func (a *asking) withoutModel(failed ollama.Code, excerpts []verify.Claim) {
+func (a *asking) withoutModel(failed *ollama.Error, excerpts []verify.Claim) {
+	a.answer.ModelAsked = cmp.Or(a.answer.Model, a.req.Model)
 	a.answer.Mode, a.answer.Model, a.answer.ModelDigest = ExtractMode, "", ""
-	a.answer.ModelError = string(failed)
+	a.answer.ModelError = string(failed.Code)
+	a.answer.ModelDetail = failed.Value
 	a.finish(excerpts, nil)
 }
 

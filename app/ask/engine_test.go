@@ -216,6 +216,19 @@ func TestAWishForAModelThatIsNotThereIsAnError(t *testing.T) {
 	}
 }
 
+func TestAnAnswerInPlaceOfAModelSaysWhichModelFailedAndHow(t *testing.T) {
+	e := &Engine{Library: rules}
+	a, err := e.Ask(t.Context(), Request{Question: "宿泊料の上限はいくらですか", Model: "gemma3:4b"}, nil)
+	if err == nil || a.Model != "" || a.ModelAsked != "gemma3:4b" || a.ModelError != string(ollama.CodeNotRunning) {
+		t.Errorf("model %q, asked %q, failed with %q (%v)", a.Model, a.ModelAsked, a.ModelError, err)
+	}
+	m := serve(t, reply{status: http.StatusInternalServerError})
+	a, err = m.engine(t, rules).Ask(t.Context(), Request{Question: "宿泊料の上限はいくらですか", Mode: SentenceMode}, nil)
+	if err == nil || a.ModelAsked != "tiny:latest" || a.ModelError == "" || a.Mode != ExtractMode {
+		t.Errorf("mode %q, asked %q, failed with %q (%v)", a.Mode, a.ModelAsked, a.ModelError, err)
+	}
+}
+
 func TestAFailedAttemptIsAskedAgainAndTheBetterOneKept(t *testing.T) {
 	bad := `{"claims":[{"text":"採用日に20日の年次有給休暇が付与されます。","evidence":["c1.1"]}],"unanswered":[]}`
 	good := `{"claims":[{"text":"採用日に10日の年次有給休暇が付与されます。","evidence":["c1.1"]}],"unanswered":[]}`

@@ -64,7 +64,7 @@ func (a *asking) askModel(ctx context.Context, model ollama.Model, passages []ve
 	claims, err := a.judge(ctx, best.Claims)
 	if err != nil {
 		// The answer is checked by rule all the same; that the judge was not to be had is said with it.
-		a.answer.JudgeError = string(ollama.CodeOf(err))
+		a.answer.JudgeError, a.answer.JudgeAsked = string(ollama.CodeOf(err)), a.req.Judge
 	}
 	a.finish(claims, best.unanswered)
 	return nil

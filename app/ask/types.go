@@ -113,9 +113,12 @@ type Answer struct {
 	Model       string           `json:"model"`
 	ModelDigest string           `json:"model_digest"`
 	Judge       string           `json:"judge"`
-	JudgeError  string           `json:"judge_error,omitempty"` // code: why the judge that was asked for could not be
-	ModelError  string           `json:"model_error,omitempty"` // code: how the model failed in whose place the excerpts stand
-	Chunks      []verify.Passage `json:"chunks"`                // exactly what was sent
+	JudgeError  string           `json:"judge_error,omitempty"`  // code: why the judge that was asked for could not be
+	JudgeAsked  string           `json:"judge_asked,omitempty"`  // that judge
+	ModelError  string           `json:"model_error,omitempty"`  // code: how the model failed in whose place the excerpts stand
+	ModelAsked  string           `json:"model_asked,omitempty"`  // that model, "" where none was named
+	ModelDetail string           `json:"model_detail,omitempty"` // what the sentence of ModelError names, such as an address
+	Chunks      []verify.Passage `json:"chunks"`                 // exactly what was sent
 	NoAnswer    *NoAnswer        `json:"no_answer"`
 
 	Choices *Choices `json:"choices,omitempty"` // one question back, nil for none

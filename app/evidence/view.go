@@ -312,7 +312,10 @@ func made(p *Pack, w *words.Words) []fact {
 		}
 	}
 	model := a.Model
-	if model == "" || a.Mode == "extract" {
+	switch {
+	case a.ModelError != "":
+		model = w.ModelFailed(*a)
+	case model == "" || a.Mode == "extract":
 		model = w.T("answer.made_without_model")
 	}
 	add(w.T("evidence.model"), model, false)

@@ -31,7 +31,7 @@ func Withheld(r Record, lib Library) (Record, bool) {
 	// What is not named here stays out: a field that comes later must be thought about first.
 	safe := ask.Answer{
 		AnswerID: a.AnswerID, Question: a.Question, ReadAs: a.ReadAs, ReadBy: a.ReadBy, Asked: a.Asked, AsOf: a.AsOf, Mode: a.Mode,
-		Model: a.Model, ModelDigest: a.ModelDigest, Judge: a.Judge, JudgeError: a.JudgeError, ModelError: a.ModelError, NoAnswer: a.NoAnswer,
+		Model: a.Model, ModelDigest: a.ModelDigest, Judge: a.Judge, JudgeError: a.JudgeError, JudgeAsked: a.JudgeAsked, ModelError: a.ModelError, ModelAsked: a.ModelAsked, ModelDetail: a.ModelDetail, NoAnswer: a.NoAnswer,
 		PlacesToLook: a.PlacesToLook, Complete: a.Complete, StopReason: a.StopReason, Expanded: a.Expanded, ByModel: a.ByModel, Unused: a.Unused,
 		Away: a.Away, Withheld: a.Withheld, Also: also, Timings: a.Timings, Chunks: slices.Clone(a.Chunks),
 		Report: verify.Report{

@@ -181,21 +181,6 @@ func (w *Words) copyClaim(line func(string), c verify.Claim, passages []verify.P
 	}
 }
 
-// digestShown is how many hex digits of a model's digest name it: Ollama's own lists show as many.
-const digestShown = 12
-
-// MadeBy says who made an answer and that no person has reviewed it: the last line of whatever is copied.
-func (w *Words) MadeBy(a ask.Answer) string {
-	key, model := "copy.made_with_model", a.Model
-	if digest := strings.TrimPrefix(a.ModelDigest, "sha256:"); digest != "" {
-		model = w.T("copy.model", "model", a.Model, "digest", digest[:min(len(digest), digestShown)])
-	}
-	if a.Mode == ask.ExtractMode || a.Model == "" {
-		key = "copy.made_without_model"
-	}
-	return w.T(key, "date", w.Date(a.AsOf), "model", model, "version", a.Tool.Version, "rules", a.Tool.Rules)
-}
-
 // sources numbers the places that claims cite, in the order in which they are first cited.
 type sources struct {
 	words    *Words

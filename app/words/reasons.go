@@ -25,7 +25,11 @@ func (w *Words) PageReason(code string) string { return w.coded("page.reason.", 
 
 // OllamaError says what is wrong with the model or its server, and the next step. model and value are those of the error.
 func (w *Words) OllamaError(code, model, value string) string {
-	return w.coded("ollama.error.", code, "model", model, "value", value)
+	sentence := w.coded("ollama.error.", code, "model", model, "value", value)
+	if value == "" { // of an answer that was kept without it
+		sentence = strings.NewReplacer("（）", "", " ()", "").Replace(sentence)
+	}
+	return sentence
 }
 
 // ReviewReason says why an answer is held for review.

@@ -486,10 +486,7 @@ func (p *Pane) foot(s *viewmodel.AskState) []fyne.CanvasObject {
 		copyAs = widget.NewButtonWithIcon(w.T("answer.copy_as"), fynetheme.MenuDropDownIcon(), func() { p.chooseCopy(copyAs) })
 		objects = append(objects, prose.Flow(8, copyAll, copyAs))
 	}
-	made := w.T("answer.made_without_model")
-	if a.Model != "" {
-		made = w.T("answer.made_by", "model", a.Model)
-	}
+	made := w.AnsweredBy(*a)
 	if a.Judge != "" && a.JudgeError == "" {
 		made += "　" + w.T("answer.judged_by", "model", a.Judge)
 	}

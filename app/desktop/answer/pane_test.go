@@ -424,3 +424,18 @@ func TestALongWaitSaysHowLongItLasts(t *testing.T) {
 		t.Errorf("at first it says %q", got)
 	}
 }
+
+func TestAKeptAnswerOfAFailedModelSaysWhichModelAndWhy(t *testing.T) {
+	a := recorded()
+	a.Mode, a.Model, a.ModelError, a.ModelAsked = ask.ExtractMode, "", "out_of_memory", "gemma3:12b"
+	a.JudgeError, a.JudgeAsked = "model_missing", "judge:1b"
+	said := texts(show(t, words.Japanese, theme.Light, answered(a)).Object())
+	for _, want := range []string{"モデル gemma3:12b から回答を得られなかったため", "メモリーが足りません", "尋ねたモデル：gemma3:12b", "モデル「judge:1b」がありません"} {
+		if !strings.Contains(said, want) {
+			t.Errorf("%q is not said:\n%s", want, said)
+		}
+	}
+	if strings.Contains(said, "モデルは使っていません") {
+		t.Errorf("a model was asked all the same:\n%s", said)
+	}
+}

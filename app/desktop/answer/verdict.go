@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"cmp"
 	"slices"
 
 	"fyne.io/fyne/v2"
@@ -39,8 +40,11 @@ func (p *Pane) verdict(s *viewmodel.AskState) []fyne.CanvasObject {
 	case slices.Contains(a.Warnings, ask.ValueMissing):
 		objects = append(objects, p.kit.Notice(words.PleaseCheck, w.T("answer.value_missing")))
 	}
+	if failed := w.ModelFailed(*a); failed != "" && s.Err == nil { // else the error itself stands above
+		objects = append(objects, p.kit.Notice(words.PleaseCheck, failed))
+	}
 	if a.JudgeError != "" {
-		objects = append(objects, p.kit.Notice(words.PleaseCheck, w.T("answer.judge_failed", "reason", w.OllamaError(a.JudgeError, p.model.Options.Judge, ""))))
+		objects = append(objects, p.kit.Notice(words.PleaseCheck, w.T("answer.judge_failed", "reason", w.OllamaError(a.JudgeError, cmp.Or(a.JudgeAsked, w.T("answer.model_default")), ""))))
 	}
 	if claims, _ := split(a.Claims); len(claims) > 0 {
 		var c prose.Composer
