@@ -117,7 +117,7 @@ func (a *asking) run(ctx context.Context) error {
 	}
 	a.answer = Answer{
 		AnswerID: answerID(question, a.begun), Question: question, Asked: a.begun.UTC().Truncate(time.Second),
-		AsOf: a.req.AsOf.Format(time.DateOnly), Mode: a.req.Mode, Chunks: []verify.Passage{}, Expanded: []string{}, Complete: true,
+		AsOf: a.req.AsOf.Format(time.DateOnly), Scope: a.req.Scope, Mode: a.req.Mode, Chunks: []verify.Passage{}, Expanded: []string{}, Complete: true,
 	}
 
 	a.tell(Event{Stage: Searching})
@@ -292,9 +292,9 @@ func (a *asking) excerpts(passages []verify.Passage) []verify.Claim {
 	return claims
 }
 
-// refuse finds out which kind of "no" this is.
+// refuse finds out which kind of "no" this is, of the documents that were asked.
 func (a *asking) refuse(ctx context.Context) error {
-	absence, err := a.Library.AbsenceIn(ctx, a.question, library.SearchOptions{AsOf: a.req.AsOf})
+	absence, err := a.Library.AbsenceIn(ctx, a.question, library.SearchOptions{AsOf: a.req.AsOf, Docs: a.req.Docs})
 	if err != nil {
 		return fmt.Errorf("looking through the whole library: %w", err)
 	}

@@ -39,7 +39,10 @@ func (s shelf) Search(_ context.Context, query string, k int, _ library.SearchOp
 	return found, nil
 }
 
-func (s shelf) AbsenceIn(context.Context, string, library.SearchOptions) (library.Absence, error) {
+func (s shelf) AbsenceIn(_ context.Context, _ string, o library.SearchOptions) (library.Absence, error) {
+	if o.Docs != nil {
+		return library.Absence{Documents: len(o.Docs), PagesScanned: 1, Found: !s.absent}, nil
+	}
 	return library.Absence{Documents: 3, PagesScanned: 40, PagesUnreadable: 2, Terms: []string{"宇宙"}, Found: !s.absent}, nil
 }
 
@@ -378,6 +381,18 @@ func TestTheKindsOfNoAreToldApart(t *testing.T) {
 	}
 	if a := ask(rules, whole(`{"claims":[],"unanswered":["宇宙船の駐車場"]}`)); a.NoAnswer.Kind != "not_found" || len(a.Unanswered) != 1 {
 		t.Errorf("a model that declines: %+v, unanswered %v", a.NoAnswer, a.Unanswered)
+	}
+}
+
+func TestAQuestionToAFolderIsAnsweredByItsDocumentsAlone(t *testing.T) {
+	scope := &Scope{Name: "人事", Documents: 2}
+	a, err := (&Engine{Library: shelf{level: verify.Low, absent: true}}).Ask(t.Context(),
+		Request{Question: "宇宙船の駐車場はどこ", Mode: ExtractMode, Docs: []string{"a.md", "b.md"}, Scope: scope}, nil)
+	if err != nil || a.NoAnswer == nil || a.NoAnswer.Documents != 2 || a.NoAnswer.PagesScanned != 1 {
+		t.Errorf("looked through %+v, %v", a.NoAnswer, err)
+	}
+	if a.Scope == nil || *a.Scope != *scope {
+		t.Errorf("kept with the answer: %+v", a.Scope)
 	}
 }
 

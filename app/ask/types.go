@@ -28,6 +28,7 @@ type Request struct {
 	Judge    string    // a model that is asked about each claim; "" for none
 	AsOf     time.Time // the day whose rules count, default today
 	Docs     []string  // only these documents; nil for all
+	Scope    *Scope    // what Docs are, to keep with the answer; nil for all
 
 	NoExpansion bool // search only the words that were typed
 
@@ -35,6 +36,13 @@ type Request struct {
 	ExpandWithin time.Duration // how long it may take for that, loading included; default 8 s
 
 	Lang string // language of the prompt and of an extract's words: "ja" or "en", default that of the question
+}
+
+// Scope says for people what a question was put to. What was searched are the documents that Request.Docs names.
+type Scope struct {
+	Name      string `json:"name"`          // of a folder or a document, as it was shown or given
+	Doc       string `json:"doc,omitempty"` // where it is one document
+	Documents int    `json:"documents"`
 }
 
 // Stage is what the pipeline is doing now.
@@ -108,7 +116,8 @@ type Answer struct {
 	ReadAs      string           `json:"read_as,omitempty"` // what a question that leans on the one before was taken to mean
 	ReadBy      Reader           `json:"read_by,omitempty"`
 	Asked       time.Time        `json:"asked"`
-	AsOf        string           `json:"as_of"` // ISO day
+	AsOf        string           `json:"as_of"`           // ISO day
+	Scope       *Scope           `json:"scope,omitempty"` // nil for all documents
 	Mode        Mode             `json:"mode"`
 	Model       string           `json:"model"`
 	ModelDigest string           `json:"model_digest"`

@@ -254,6 +254,7 @@ func TestNothingOfADeniedDocumentComesOut(t *testing.T) {
 		verify.Claim{Text: "別の文", Verdict: verify.Caution, Flags: []verify.Flag{{Code: "conflicting_sources", Written: "満60歳", Detail: "満60歳", Source: &verify.SourceSpan{ID: "c1"}}}})
 	r.Answer.Warnings = []string{"names " + rule, "incomplete"}
 	r.Answer.Also = map[string][]string{"c1": {"公開.md"}, "c9": {rule}}
+	r.Answer.Scope, r.Options.Docs = &ask.Scope{Name: "就業規則", Doc: rule, Documents: 1}, []string{rule}
 	got := s.check(r, nil)
 	if c := got.Claims[0]; got.Status != Unreadable || c.Why != WhyDenied || c.Doc+c.Was+c.Is+c.Text != "" {
 		t.Errorf("got %+v", got)
@@ -276,8 +277,12 @@ func TestNothingOfADeniedDocumentComesOut(t *testing.T) {
 	if shown.Answer.Claims[2].Text != "別の文" || !slices.Equal(shown.Answer.Warnings, []string{"incomplete"}) {
 		t.Errorf("too much is withheld: %+v", shown.Answer)
 	}
-	if r.Answer.Claims[0].Text == "" || r.Answer.Chunks[0].Text == "" {
+	if r.Answer.Claims[0].Text == "" || r.Answer.Chunks[0].Text == "" || r.Answer.Scope.Name == "" {
 		t.Error("the record itself was changed")
+	}
+	r.Answer.Scope, r.Options.Docs = &ask.Scope{Name: "人事", Documents: 2}, []string{rule, "公開.md"}
+	if shown, _ := Withheld(r, s); shown.Answer.Scope == nil || shown.Answer.Scope.Name != "人事" {
+		t.Errorf("a folder of which something may be read: %+v", shown.Answer.Scope)
 	}
 }
 

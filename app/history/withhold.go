@@ -23,6 +23,7 @@ func Withheld(r Record, lib Library) (Record, bool) {
 		}
 	}
 	also := h.also(a.Also)
+	a.Scope = scopeShown(r, lib)
 	r.Options.Docs = slices.DeleteFunc(slices.Clone(r.Options.Docs), func(doc string) bool { return lib.Source(doc) == library.Denied })
 	if len(h.ids) == 0 {
 		r.Answer.Also = also
@@ -30,7 +31,7 @@ func Withheld(r Record, lib Library) (Record, bool) {
 	}
 	// What is not named here stays out: a field that comes later must be thought about first.
 	safe := ask.Answer{
-		AnswerID: a.AnswerID, Question: a.Question, ReadAs: a.ReadAs, ReadBy: a.ReadBy, Asked: a.Asked, AsOf: a.AsOf, Mode: a.Mode,
+		AnswerID: a.AnswerID, Question: a.Question, ReadAs: a.ReadAs, ReadBy: a.ReadBy, Asked: a.Asked, AsOf: a.AsOf, Scope: a.Scope, Mode: a.Mode,
 		Model: a.Model, ModelDigest: a.ModelDigest, Judge: a.Judge, JudgeError: a.JudgeError, JudgeAsked: a.JudgeAsked, ModelError: a.ModelError, ModelAsked: a.ModelAsked, ModelDetail: a.ModelDetail, NoAnswer: a.NoAnswer,
 		PlacesToLook: a.PlacesToLook, Complete: a.Complete, StopReason: a.StopReason, Expanded: a.Expanded, ByModel: a.ByModel, Unused: a.Unused,
 		Away: a.Away, Withheld: a.Withheld, Also: also, Timings: a.Timings, Chunks: slices.Clone(a.Chunks),
@@ -51,6 +52,15 @@ func Withheld(r Record, lib Library) (Record, bool) {
 	r.Answer = safe
 	r.Options.Docs = nil
 	return r, true
+}
+
+// scopeShown is what a question was put to, without a name where nothing of it may be read now.
+func scopeShown(r Record, lib Library) *ask.Scope {
+	s := r.Answer.Scope
+	if s == nil || slices.ContainsFunc(r.Options.Docs, func(doc string) bool { return lib.Source(doc) != library.Denied }) {
+		return s
+	}
+	return &ask.Scope{Documents: s.Documents}
 }
 
 // WithholdNames takes the names of documents whose files may not be read now out of a list. Without a library nothing says which

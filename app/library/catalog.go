@@ -56,9 +56,18 @@ type catalog struct {
 
 // root is a folder that was given to Ingest.
 type root struct {
-	Path string    `json:"path"` // absolute
-	Seen time.Time `json:"seen"` // when it could last be listed
+	Path  string    `json:"path"`            // absolute
+	Seen  time.Time `json:"seen"`            // when it could last be listed
+	Given given     `json:"given,omitempty"` // "" where that was not written down
 }
+
+// given says what of a root was given to Ingest.
+type given string
+
+const (
+	givenWhole given = "folder" // the folder itself
+	givenFiles given = "files"  // only files in it
+)
 
 // entry is a document.
 type entry struct {
@@ -131,6 +140,7 @@ type record struct {
 	Seq     uint64       `json:"seq"`
 	Header  *header      `json:"header,omitempty"`
 	Root    *root        `json:"root,omitempty"`
+	Unroot  string       `json:"unroot,omitempty"` // path of a root that is none any more
 	Doc     *entry       `json:"doc,omitempty"`
 	Index   bool         `json:"index,omitempty"` // with Doc: the index must follow
 	Gone    string       `json:"gone,omitempty"`  // a document that was taken out
@@ -252,6 +262,8 @@ func (c *catalog) apply(r *record) {
 		c.id, c.personal, c.first = r.Header.Library, r.Header.OnlyMe, r.Seq
 	case r.Root != nil:
 		c.roots[r.Root.Path] = r.Root
+	case r.Unroot != "":
+		delete(c.roots, r.Unroot)
 	case r.Doc != nil:
 		e := r.Doc.clone()
 		if old := c.docs[e.Doc]; old != nil {
@@ -339,7 +351,7 @@ func (c *catalog) open(ctx context.Context, s store, personal bool) error {
 	if personal && !c.personal && len(c.docs) == 0 {
 		c.personal, fresh = true, true
 	}
-	if fresh || c.lines > 3*(len(c.docs)+len(c.roots)+len(c.settings)+len(c.packs)+len(c.purged))+1000 {
+	if fresh || c.lines > 3*(len(c.docs)+len(c.roots)+len(c.settings)+len(c.packs)+len(c.purged)+len(c.removed))+1000 {
 		if err := c.rewrite(); err != nil {
 			return err
 		}

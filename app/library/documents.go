@@ -5,10 +5,8 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"maps"
 	"os"
 	"path"
-	"slices"
 	"strings"
 	"time"
 
@@ -39,11 +37,11 @@ func (l *Library) describe(e *entry) DocumentInfo {
 		Doc: e.Doc, Title: v.Title, Kind: v.Kind, Format: string(v.Format), Pages: v.Pages, Chunks: len(v.Chunks),
 		Version: v.version(), Edition: v.Edition, Effective: v.Effective, Updated: v.Updated, Editions: len(e.Versions),
 		PagesWithoutText: append([]int{}, v.PagesWithoutText...), Source: l.sourceOf(e), LastSeen: timestamp(e.Seen), Path: e.Path,
-		Warnings: v.Warnings, Protected: v.Protected, OnlyMe: OnlyMe(e.Doc),
+		Warnings: v.Warnings, Protected: v.Protected, OnlyMe: OnlyMe(e.Doc), Root: e.Root, Rel: e.Rel,
 	}
 	l.standingIn(&info, m, ch, day)
 	if info.Source == Denied {
-		info.Doc, info.Title, info.Edition, info.Path = l.handleOf(e.Doc), "", "", ""
+		info.Doc, info.Title, info.Edition, info.Path, info.Rel = l.handleOf(e.Doc), "", "", "", ""
 	}
 	return info
 }
@@ -206,64 +204,7 @@ func (l *Library) Remove(doc string) error {
 	if err := l.applyIndex(l.catalog.mark(), index.Change{Doc: doc}); err != nil {
 		return err
 	}
-	shared := map[string]bool{}
-	for _, other := range l.snapshot(func(*entry) bool { return true }) {
-		for _, v := range other.Versions {
-			shared[v.Hash] = true
-		}
-	}
-	for _, v := range e.Versions {
-		if err := l.store.remove(v.Hash, doc, !shared[v.Hash]); err != nil {
-			return fmt.Errorf("removing %s: %w", l.called(doc), err)
-		}
-	}
-	return nil
-}
-
-// RootInfo is a folder that documents come from.
-type RootInfo struct {
-	Path      string      `json:"path"`
-	State     SourceState `json:"state"`     // readable or unreachable
-	LastSeen  string      `json:"last_seen"` // RFC 3339, when it could last be listed
-	Documents int         `json:"documents"`
-	OnlyMe    bool        `json:"only_me,omitempty"`   // what is in it is this user's alone
-	ReadOnly  bool        `json:"read_only,omitempty"` // its library cannot be written: it is not read again
-}
-
-// Roots lists the folders that were given to Ingest and still have documents, by path.
-func (l *Library) Roots() []RootInfo {
-	infos := []RootInfo{}
-	for _, in := range l.both() {
-		infos = append(infos, in.ownRoots()...)
-	}
-	slices.SortStableFunc(infos, func(a, b RootInfo) int { return strings.Compare(a.Path, b.Path) })
-	return infos
-}
-
-func (l *Library) ownRoots() []RootInfo {
-	counts := map[string]int{}
-	for _, e := range l.snapshot(isActive) {
-		if e.Root != "" {
-			counts[e.Root]++
-		}
-	}
-	infos := []RootInfo{}
-	for _, path := range slices.Sorted(maps.Keys(counts)) {
-		infos = append(infos, RootInfo{
-			Path: path, State: l.sources.look(&l.sources.roots, path, rootState), LastSeen: timestamp(l.rootSeen(path)), Documents: counts[path],
-			OnlyMe: l.options.Personal, ReadOnly: l.readOnly,
-		})
-	}
-	return infos
-}
-
-func (l *Library) rootSeen(path string) time.Time {
-	l.mu.RLock()
-	defer l.mu.RUnlock()
-	if l.catalog == nil || l.catalog.roots[path] == nil {
-		return time.Time{}
-	}
-	return l.catalog.roots[path].Seen
+	return l.dropVersions([]*entry{e})
 }
 
 // LastSeen tells when a document's file was last read or found unchanged; zero for a document that the library does not hold.

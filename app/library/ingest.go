@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io/fs"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -48,6 +49,9 @@ func (l *Library) ingest(ctx context.Context, paths []string, o IngestOptions) (
 	defer l.endWriting()
 	if _, err := l.catchUp(ctx); err != nil {
 		return emptyReport(), err
+	}
+	if o.Known {
+		paths = slices.DeleteFunc(slices.Clone(paths), func(path string) bool { return !l.knowsItself(path) })
 	}
 	if o.Progress == nil {
 		o.Progress = func(Progress) {}

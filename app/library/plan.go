@@ -79,6 +79,11 @@ func (p *plan) settle(r FileResult) {
 
 func (p *plan) addPath(ctx context.Context, abs string) error {
 	known := p.library.catalog.rootOf(abs)
+	if known != nil && known.Given == givenFiles && samePath(abs) != samePath(known.Path) {
+		if info, err := os.Stat(abs); err == nil && info.IsDir() {
+			known = nil // of the folder around it only files were given: this one is a root of its own
+		}
+	}
 	if known != nil && !rootLists(known.Path) {
 		p.settle(unreachable(abs))
 		return nil
@@ -92,12 +97,15 @@ func (p *plan) addPath(ctx context.Context, abs string) error {
 		p.settle(failure(abs, Failed, reasonOf(err)))
 		return nil
 	}
-	r := &root{Path: abs, Seen: p.library.options.Clock()}
+	r := &root{Path: abs, Seen: p.library.options.Clock(), Given: givenWhole}
 	switch {
 	case known != nil:
 		r.Path = known.Path
+		if !info.IsDir() || samePath(abs) != samePath(known.Path) {
+			r.Given = known.Given
+		}
 	case !info.IsDir():
-		r.Path = filepath.Dir(abs)
+		r.Path, r.Given = filepath.Dir(abs), givenFiles
 	}
 	err = ingest.Walk(ctx, abs, func(f ingest.Found) error {
 		p.addFound(ctx, r.Path, f, !info.IsDir())

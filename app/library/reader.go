@@ -37,6 +37,9 @@ type IngestOptions struct {
 	OnlyMe bool
 	// Purged reads files again that were purged from the library or taken off its list.
 	Purged bool
+	// Known leaves paths out that lie in no folder of the library any more: whoever reads again by itself must not bring back
+	// what was removed meanwhile.
+	Known bool
 	// RetireMany retires documents whose files are gone even where that is more than a fifth of their folder.
 	RetireMany bool
 	// OCR, if not nil, reads the pages that have no text, also those of files that were read without it before.

@@ -86,7 +86,7 @@ const (
 func (s SourceState) Withheld() bool { return s == Denied || s == Lapsed }
 
 // DocumentInfo is a line of the document list: a document in the edition that is in force today, or else the first that will be.
-// For a denied source Doc is a handle, and Title, Edition and Path are empty.
+// For a denied source Doc is a handle, and Title, Edition, Path and Rel are empty.
 type DocumentInfo struct {
 	Doc              string        `json:"doc"`
 	Title            string        `json:"title"`
@@ -112,6 +112,12 @@ type DocumentInfo struct {
 	Warnings         int           `json:"warnings"`
 	OnlyMe           bool          `json:"only_me,omitempty"`   // it is this user's alone; see OnlyMe
 	Protected        bool          `json:"protected,omitempty"` // its file is locked with a password; its text is kept without one
+
+	// Root is the path of the added folder that the file lies in, "" for a document that came without one, and Rel where it lies
+	// there now, NFC and with "/". The name in Doc may say otherwise: it stays when a file is moved, and has the folder's name
+	// before it where another folder has a file of the same place.
+	Root string `json:"-"`
+	Rel  string `json:"-"`
 }
 
 // Hit is a found passage.

@@ -61,6 +61,12 @@ func (c *cli) ask(ctx context.Context, args []string) error {
 	defer stop()
 	engine := &ask.Engine{Library: lib, Client: client, Budget: ollama.NewBudget(nil), Version: version, Similar: similar}
 	req := ask.Request{Question: question, Previous: c.previous, K: c.k, Mode: mode, Model: c.model, Judge: judge, AsOf: c.asOfDay(), Docs: docs, NoExpansion: c.noExpansion, Expand: c.expand, ExpandWithin: c.expandWithin}
+	if docs != nil {
+		req.Scope = &ask.Scope{Name: c.within, Documents: len(docs)}
+		if doc, err := lib.Resolve(c.within); err == nil {
+			req.Scope.Doc = doc
+		}
+	}
 	answer, err := engine.Ask(ctx, req, c.tellStage())
 	if err != nil {
 		return err

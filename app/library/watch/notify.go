@@ -68,11 +68,11 @@ func (n *notifier) watch(roots []string) {
 	}
 }
 
-// add watches a folder and all below it, hidden ones left out as they are when reading.
+// add watches a folder and all below it, hidden ones left out as they are when reading, or a single file.
 func (n *notifier) add(root, folder string) {
 	_ = filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
 		switch {
-		case err != nil || !entry.IsDir():
+		case err != nil || !entry.IsDir() && path != root:
 			return nil //nolint:nilerr // what cannot be listed is found by the next look
 		case path != root && strings.HasPrefix(entry.Name(), "."):
 			return filepath.SkipDir

@@ -35,7 +35,7 @@ type Library interface {
 // Options say how a library is watched.
 type Options struct {
 	Quiet, Poll time.Duration
-	// Ingest says how files are read; RetireMany does not count.
+	// Ingest says how files are read; RetireMany and Known do not count.
 	Ingest library.IngestOptions
 	// Done is told of each look at which something was found, of those that were asked for, and of the first. It is called from
 	// one goroutine.
@@ -108,7 +108,7 @@ func New(lib Library, o Options) *Watcher {
 	if o.after == nil {
 		o.after = time.After
 	}
-	o.Ingest.RetireMany = false
+	o.Ingest.RetireMany, o.Ingest.Known = false, true
 	return &Watcher{lib: lib, o: o, asked: make(chan struct{}, 1)}
 }
 
@@ -189,11 +189,16 @@ func (w *Watcher) look(ctx context.Context, why Why, roots []string, events sour
 	}
 }
 
-// Paths are those of the folders that are read again: what cannot be written is read by somebody else.
+// Paths are those that are read again: folders, and of those of which only files were given these. What cannot be written is read
+// by somebody else.
 func Paths(roots []library.RootInfo) []string {
 	paths := make([]string, 0, len(roots))
 	for _, r := range roots {
-		if !r.ReadOnly {
+		switch {
+		case r.ReadOnly:
+		case r.Files != nil:
+			paths = append(paths, r.Files...)
+		default:
 			paths = append(paths, r.Path)
 		}
 	}

@@ -270,3 +270,13 @@ func TestRealFoldersAreWatched(t *testing.T) {
 		t.Errorf("%d documents are left of a folder that is away", n)
 	}
 }
+
+func TestOfAFolderOfWhichFilesWereGivenOnlyTheseAreReadAgain(t *testing.T) {
+	got := Paths([]library.RootInfo{{Path: "/a"}, {Path: "/b", Files: []string{"/b/1.md", "/b/2.md"}}, {Path: "/c", ReadOnly: true}})
+	if !slices.Equal(got, []string{"/a", "/b/1.md", "/b/2.md"}) {
+		t.Errorf("read again are %v", got)
+	}
+	if w := New(&shelves{}, Options{}); !w.o.Ingest.Known {
+		t.Error("a watch brings back what was removed meanwhile")
+	}
+}
