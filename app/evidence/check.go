@@ -20,6 +20,7 @@ const (
 	CheckPage     Name = "page"     // the page is what the data in it say
 	CheckPictures Name = "pictures" // the pictures are those whose SHA-256 the data name
 	CheckVersions Name = "versions" // each passage's edition is a file whose SHA-256 the pack names
+	CheckSent     Name = "sent"     // the passages are those that were sent, and each that is not here is named
 	CheckQuotes   Name = "quotes"   // each quotation stands at its place in its passage
 	CheckVerdicts Name = "verdicts" // the verdicts come out again
 	CheckAudit    Name = "audit"    // the head of the audit log that the pack carries stands in a log that is at hand
@@ -42,6 +43,7 @@ type Finding struct {
 	Name   Name   `json:"name"`
 	Result Result `json:"result"`
 	N      int    `json:"n"`
+	Left   int    `json:"left_out,omitempty"` // of the passages that were sent
 	Bad    []Part `json:"bad,omitempty"`
 	Why    string `json:"why,omitempty"`
 }
@@ -50,6 +52,7 @@ type Finding struct {
 const (
 	WhyOtherVersion = "other_version" // another version of the program made the page
 	WhyOtherRules   = "other_rules"   // other rules gave the verdicts
+	WhyOldFormat    = "old_format"    // the pack was made before packs listed what was sent
 	WhyJSON         = "json"          // a pack as JSON has no page
 	WhyNoLog        = "no_log"        // no log was given
 	WhyNoHead       = "no_head"       // the log was empty when the pack was made
@@ -98,10 +101,14 @@ func Check(ctx context.Context, data []byte, version string, logs []string) (Rep
 		if err != nil {
 			return Report{}, err
 		}
-		r.Findings = append(r.Findings, p.checkPage(f.frame, version), p.checkPictures(), p.checkVersions(), p.checkQuotes(), p.checkVerdicts(), logged, exported)
+		sent, err := p.checkSent(ctx, logs)
+		if err != nil {
+			return Report{}, err
+		}
+		r.Findings = append(r.Findings, p.checkPage(f.frame, version), p.checkPictures(), p.checkVersions(), sent, p.checkQuotes(), p.checkVerdicts(), logged, exported)
 	} else {
 		r.Line = f.line
-		for _, name := range []Name{CheckPage, CheckPictures, CheckVersions, CheckQuotes, CheckVerdicts, CheckAudit, CheckExport} {
+		for _, name := range []Name{CheckPage, CheckPictures, CheckVersions, CheckSent, CheckQuotes, CheckVerdicts, CheckAudit, CheckExport} {
 			r.Findings = append(r.Findings, Finding{Name: name, Result: NotChecked, Why: WhyNoData})
 		}
 	}
@@ -231,11 +238,10 @@ func sameStatuses(a, b verify.Claim) bool {
 
 // withheld tells whether a claim, or a passage that a flag of it points to, was left out.
 func withheld(a *ask.Answer, c verify.Claim) bool {
-	return c.Text == "" || slices.ContainsFunc(a.Chunks, func(q verify.Passage) bool { return q.Doc == "" && q.Text == "" && q.Version != "" })
+	return c.Text == "" || slices.ContainsFunc(a.Chunks, emptied)
 }
 
-// Verdicts lets the verifier judge the claims of an answer again, from nothing but the passages that were sent and what the
-// claims say and cite. A judge's opinion is taken as it was.
+// Verdicts lets the verifier judge the claims of an answer again, from nothing but its passages and what the claims say and cite. A judge's opinion is taken as it was.
 func Verdicts(a ask.Answer) []verify.Claim {
 	checker := verify.New(a.Question, a.Chunks, verify.Options{Excerpt: a.Mode == ask.ExtractMode, Library: a.UnexpectedSources})
 	out := make([]verify.Claim, len(a.Claims))

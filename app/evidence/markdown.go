@@ -65,6 +65,9 @@ func Markdown(p *Pack, w *words.Words) []byte {
 		line("\n### %s\n", escape(d.Name))
 		facts(d.Facts)
 	}
+	if v.Left != "" {
+		line("\n%s", escape(v.Left))
+	}
 	line("\n## %s\n", v.MadeTitle)
 	facts(v.Made)
 	return []byte(b.String())

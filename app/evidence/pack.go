@@ -3,12 +3,13 @@
 // their files, who made it, and how things stood on the day of export.
 //
 // The HTML file holds no script and no address outside itself; what documents and models wrote is shown as text, with characters
-// that act without being seen written out. Nothing of a document whose file may not be read goes into a pack, and an answer that
+// that act without being seen written out. Of passages that the model was given and that the answer does not rest on, a pack has
+// no more than their SHA-256, unless all are asked for. Nothing of a document whose file may not be read goes into a pack, and an answer that
 // is held for review carries that mark.
 //
 // [Check] verifies a pack by itself: that not a byte was changed, that the page is the one that was made of the data in it, that the
-// pictures are those, that the quotations stand in the passages, and that the verdicts come out again; and it names the part that
-// was altered. It cannot tell a pack that was made up as a whole, or altered and sealed again, from a true one; for that there are
+// pictures are those, that the quotations stand in the passages, that of the passages which the model was given none is missing
+// without a mark, and that the verdicts come out again; and it names the part that was altered. It cannot tell a pack that was made up as a whole, or altered and sealed again, from a true one; for that there are
 // the SHA-256 of the originals, the head of the audit log that each pack carries, and the log itself, which tells of each export
 // with the SHA-256 of its file.
 package evidence
@@ -33,7 +34,8 @@ import (
 	"tenkyo/verify"
 )
 
-const packFormat = 1
+// packFormat is 2 since packs list the passages that were sent; those of format 1 have them all.
+const packFormat = 2
 
 // Pack is all that a file of evidence holds.
 type Pack struct {
@@ -44,6 +46,11 @@ type Pack struct {
 	Answer    ask.Answer       `json:"answer"`  // without what the model wrote raw
 	Options   history.Options  `json:"options"`
 	Library   string           `json:"library"`            // fingerprint
+
+	Sent    []history.SentPassage `json:"sent,omitempty"`        // every passage that was sent; those that Answer.Chunks lack are left out
+	SentSum string                `json:"sent_sha256,omitempty"` // of the list (history.SentSum)
+	LeftOut []Document            `json:"-"`                     // documents of which nothing is in the pack: doc, title and version, for whoever makes it
+
 	Held      bool             `json:"held"`               // for review, and released by nobody
 	Released  *history.SignOff `json:"released,omitempty"` // who let it go
 	Withheld  bool             `json:"withheld"`           // parts may not be shown and are left out
@@ -55,7 +62,7 @@ type Pack struct {
 	Seal      string           `json:"seal,omitempty"` // of a pack as JSON: SHA-256 of all before it
 }
 
-// Document is a document of which passages were sent.
+// Document is a document of which passages are in the pack.
 type Document struct {
 	Doc       string              `json:"doc"`
 	File      string              `json:"file"` // name of its file
@@ -67,6 +74,7 @@ type Document struct {
 	Bytes     int64               `json:"bytes"`
 	Source    library.SourceState `json:"source"`
 	Cited     bool                `json:"cited"`
+	Weighed   bool                `json:"weighed,omitempty"` // not cited, and a mark or a verdict rests on it
 	Marks     []string            `json:"marks"` // of secrecy, found in it
 }
 
@@ -110,19 +118,29 @@ type Request struct {
 	Lang     string
 	Version  string // of this program
 	Now      time.Time
+	All      bool // also the passages that the answer does not rest on
 }
 
 // Make gathers a pack. Documents that cannot be shown or drawn any more leave a gap that says why; only a cancelled context and
 // a library that fails in other ways are errors.
 func Make(ctx context.Context, lib Library, r Request) (*Pack, error) {
+	sent, err := history.Sent(r.Record.Answer.Chunks)
+	if err != nil {
+		return nil, err
+	}
 	record, withheld := history.Withheld(r.Record, lib)
 	p := &Pack{
 		Format: packFormat, Lang: r.Lang, Made: r.Now.UTC().Truncate(time.Second), Tool: verify.Tool{Version: r.Version, Rules: verify.Rules},
 		Answer: record.Answer, Options: record.Options, Library: record.Library, Held: record.Answer.Status == "review" && r.Released == nil,
 		Released: r.Released, Withheld: withheld, Recheck: r.Recheck, Documents: []Document{}, Pictures: []Picture{}, Audit: r.Audit,
+		Sent: sent, SentSum: history.SentSum(sent),
 	}
 	p.Answer.Attempts = nil
-	if err := p.addDocuments(ctx, lib); err != nil {
+	on := rests(&r.Record.Answer)
+	if !r.All {
+		p.leaveOut(on)
+	}
+	if err := p.addDocuments(ctx, lib, on); err != nil {
 		return nil, err
 	}
 	if err := p.addPictures(ctx, lib); err != nil {
@@ -145,7 +163,8 @@ func passage(a *ask.Answer, id string) *verify.Passage {
 	return &a.Chunks[i]
 }
 
-func (p *Pack) addDocuments(ctx context.Context, lib Library) error {
+// addDocuments describes the documents of the passages in the pack; on are the passages that the answer rests on.
+func (p *Pack) addDocuments(ctx context.Context, lib Library, on map[string]bool) error {
 	cited := map[string]bool{}
 	for _, c := range p.Answer.Claims {
 		for _, e := range c.Evidence {
@@ -168,7 +187,11 @@ func (p *Pack) addDocuments(ctx context.Context, lib Library) error {
 			at = len(p.Documents)
 			p.Documents = append(p.Documents, d)
 		}
-		p.Documents[at].Cited = p.Documents[at].Cited || cited[q.ID]
+		d := &p.Documents[at]
+		d.Cited, d.Weighed = d.Cited || cited[q.ID], d.Weighed || on[q.ID]
+	}
+	for i := range p.Documents {
+		p.Documents[i].Weighed = p.Documents[i].Weighed && !p.Documents[i].Cited
 	}
 	return nil
 }

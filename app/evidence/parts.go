@@ -30,6 +30,7 @@ const (
 	PartPassage  PartKind = "passage"  // the passage around it
 	PartPicture  PartKind = "picture"  // the picture of a page
 	PartDocument PartKind = "document" // what is said of a document, its SHA-256 among it
+	PartSent     PartKind = "sent"     // the list of the passages that were sent
 	PartMade     PartKind = "made"     // who made the answer and the file
 	PartHowTo    PartKind = "howto"    // how to check
 	PartLog      PartKind = "log"      // the audit log
@@ -52,7 +53,7 @@ func (p Part) MarshalText() ([]byte, error) {
 // partStart finds where parts of a page begin. No text of a document or a model can look like it: there, < is written out.
 var partStart = regexp.MustCompile(`<!DOCTYPE|<style>|<header>|<dl class="facts">|<article class="claim |<span class="verdict">|<p class="card">|` +
 	`<p class="standing">|<p class="diff">|<p class="signoff">|<p class="note">|<article class="source" |<blockquote>|<div class="passage">|` +
-	`<figure id="|<article class="document">|<section id="made">|<section id="howto">|<pre id=`)
+	`<figure id="|<article class="document">|<p class="left">|<section id="made">|<section id="howto">|<pre id=`)
 
 // partKinds says what begins there. What belongs to a sentence or a source counts with it.
 var partKinds = map[string]struct {
@@ -64,7 +65,7 @@ var partKinds = map[string]struct {
 	`<p class="standing">`: {PartStanding, PartClaim}, `<p class="diff">`: {PartStanding, PartClaim}, `<p class="signoff">`: {PartSignOff, PartClaim},
 	`<p class="note">`: {kind: PartNote}, `<article class="source" `: {PartSource, PartSource}, "<blockquote>": {PartQuote, PartSource},
 	`<div class="passage">`: {PartPassage, PartSource}, `<figure id="`: {PartPicture, PartPicture}, `<article class="document">`: {PartDocument, PartDocument},
-	`<section id="made">`: {kind: PartMade}, `<section id="howto">`: {kind: PartHowTo}, "<pre id=": {kind: PartData},
+	`<p class="left">`: {kind: PartSent}, `<section id="made">`: {kind: PartMade}, `<section id="howto">`: {kind: PartHowTo}, "<pre id=": {kind: PartData},
 }
 
 // piece is a part of a page with its bytes.

@@ -34,6 +34,7 @@ type view struct {
 	Sources   []sourceView
 	Pictures  []pictureView
 	Documents []documentView
+	Left      string // what of the passages sent is not here
 	Made      []fact
 	Check     []string
 
@@ -119,6 +120,9 @@ func newView(p *Pack, w *words.Words) *view {
 	}
 	for _, d := range p.Documents {
 		v.Documents = append(v.Documents, newDocument(d, w))
+	}
+	if n := p.Gaps(); n > 0 {
+		v.Left = w.T("evidence.left_out", "n", n, "sent", len(p.Sent))
 	}
 	v.Made = made(p, w)
 	v.Check = []string{w.T("evidence.check_tool"), w.T("evidence.check_hash"), w.T("evidence.check_head"), w.T("evidence.check_limits")}
@@ -271,11 +275,7 @@ func newDocument(d Document, w *words.Words) documentView {
 	if d.Effective != "" {
 		add(w.T("evidence.effective"), w.RuleDate(d.Effective), false)
 	}
-	if d.Cited {
-		add(w.T("evidence.used"), w.T("evidence.used_cited"), false)
-	} else {
-		add(w.T("evidence.used"), w.T("evidence.used_sent"), false)
-	}
+	add(w.T("evidence.used"), w.T(d.Use()), false)
 	if d.Source == library.Gone {
 		add(w.T("evidence.source"), w.T("history.why.withdrawn"), false)
 	}
@@ -333,4 +333,15 @@ func made(p *Pack, w *words.Words) []fact {
 	}
 	add(w.T("evidence.audit_head"), head, p.Audit.Seq > 0)
 	return out
+}
+
+// Use is the key of the words that say how the answer used a document.
+func (d Document) Use() string {
+	switch {
+	case d.Cited:
+		return "evidence.used_cited"
+	case d.Weighed:
+		return "evidence.used_weighed"
+	}
+	return "evidence.used_sent"
 }

@@ -80,7 +80,11 @@ func (k *Keeper) asked(ctx context.Context, fingerprint string, a ask.Answer, ke
 		if err != nil {
 			return err
 		}
-		data[key], data["answer"], data["status"], data["claims"] = question, a.AnswerID, a.Status, len(a.Claims)
+		sent, err := Sent(a.Chunks)
+		if err != nil {
+			return err
+		}
+		data[key], data["answer"], data["status"], data["claims"], data["sent"] = question, a.AnswerID, a.Status, len(a.Claims), SentSum(sent)
 		if a.NoAnswer != nil {
 			data["no_answer"] = a.NoAnswer.Kind
 		}

@@ -23,6 +23,7 @@ type historyOptions struct {
 	mark, by, note, log               string
 	why, redact, seed                 string
 	claim                             int
+	allSources                        bool
 }
 
 func (o *historyOptions) register(fs *flag.FlagSet) {
@@ -37,13 +38,14 @@ func (o *historyOptions) register(fs *flag.FlagSet) {
 	fs.StringVar(&o.by, "by", "", "")
 	fs.StringVar(&o.note, "note", "", "")
 	fs.StringVar(&o.log, "log", "", "")
+	fs.BoolVar(&o.allSources, "all-sources", false, "")
 	fs.StringVar(&o.why, "why", "", "")
 	fs.StringVar(&o.redact, "redact", "", "")
 	fs.StringVar(&o.seed, "seed", "", "")
 	fs.IntVar(&o.claim, "claim", 0, "")
 }
 
-var historyFlags = []string{"search", "from", "to", "status", "verdict", "limit", "offset", "mark", "by", "note", "claim", "log", "why", "redact", "seed", "out", "yes", "force", "all", "csv"}
+var historyFlags = []string{"search", "from", "to", "status", "verdict", "limit", "offset", "mark", "by", "note", "claim", "log", "why", "redact", "seed", "out", "yes", "force", "all", "all-sources", "csv"}
 
 // history is the table of what can be done with kept answers.
 func (c *cli) history(ctx context.Context, args []string) error {

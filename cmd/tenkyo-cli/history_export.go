@@ -86,7 +86,7 @@ func (c *cli) pack(ctx context.Context, keeper *history.Keeper, lib *library.Lib
 	if err != nil {
 		return nil, err
 	}
-	request := evidence.Request{Record: record, Recheck: check, Audit: head, Lang: c.words.Lang(), Version: version, Now: time.Now()}
+	request := evidence.Request{Record: record, Recheck: check, Audit: head, Lang: c.words.Lang(), Version: version, Now: time.Now(), All: c.hist.allSources}
 	if by, released, err := keeper.Store.Released(id); err != nil {
 		return nil, err
 	} else if released {
@@ -99,7 +99,7 @@ func (c *cli) pack(ctx context.Context, keeper *history.Keeper, lib *library.Lib
 func (c *cli) mayLeave(p *evidence.Pack) bool {
 	c.note(c.words.T("evidence.leaves", "n", len(p.Documents)))
 	for _, d := range p.Documents {
-		line := "   " + d.Doc
+		line := "   " + d.Doc + "  " + c.words.T(d.Use())
 		if library.OnlyMe(d.Doc) {
 			line += "  " + c.words.T("library.only_me")
 		}
@@ -107,6 +107,15 @@ func (c *cli) mayLeave(p *evidence.Pack) bool {
 			line += "  " + c.words.T("evidence.marked", "marks", c.words.List(d.Marks))
 		}
 		c.note(line)
+	}
+	if n := p.Gaps(); n > 0 {
+		c.note(c.words.T("evidence.leaves_out", "n", n))
+	}
+	if len(p.LeftOut) > 0 {
+		c.note(c.words.T("evidence.leaves_out_docs"))
+	}
+	for _, d := range p.LeftOut {
+		c.note("   " + d.Doc)
 	}
 	switch {
 	case c.yes:
@@ -167,7 +176,11 @@ func (c *cli) printPackReport(r evidence.Report) {
 	}
 	for _, f := range r.Findings {
 		key := "evidence.result." + string(f.Result)
-		line := c.words.T(key, "what", c.words.T("evidence.checked."+string(f.Name), "n", f.N))
+		what := "evidence.checked." + string(f.Name)
+		if f.Left > 0 {
+			what = "evidence.checked.sent_left"
+		}
+		line := c.words.T(key, "what", c.words.T(what, "n", f.N, "left", f.Left))
 		switch {
 		case f.Why != "":
 			line += "  " + c.words.T("evidence.why."+f.Why)

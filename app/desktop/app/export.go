@@ -33,32 +33,58 @@ func (u *UI) exporting() func(id string) {
 }
 
 // export gathers the evidence of a kept answer and then asks where it goes.
-func (u *UI) export(id string) {
+func (u *UI) export(id string) { u.gather(exported{id: id}) }
+
+// exported is what somebody has chosen so far of an export.
+type exported struct {
+	id   string
+	all  bool   // also what the answer does not rest on
+	path string // "" for the name that is proposed
+}
+
+func (u *UI) gather(x exported) {
 	w := u.kit.Words
 	u.answer.Flash(w.T("export.gathering"))
 	lang := u.lang()
 	go func() {
-		pack, err := u.services.Export.Make(context.Background(), id, lang)
+		pack, err := u.services.Export.Make(context.Background(), x.id, lang, x.all)
 		u.dispatch(func() {
 			if err != nil {
 				u.showError(err.Error())
 				return
 			}
-			u.confirmExport(pack)
+			if x.path == "" {
+				x.path = filepath.Join(documentsFolder(), exportName(pack))
+			}
+			u.confirmExport(pack, x)
 		})
 	}()
 }
 
-// confirmExport says what would leave, with the marks of secrecy that the documents carry, and asks for the file.
-func (u *UI) confirmExport(p *evidence.Pack) {
+// confirmExport says what would leave and what not, with the marks of secrecy that the documents carry, and asks for the file.
+func (u *UI) confirmExport(p *evidence.Pack, x exported) {
 	w := u.kit.Words
 	lines := prose.Column(6, u.kit.Text(w.T("evidence.leaves", "n", len(p.Documents)), prose.Body))
 	for _, d := range p.Documents {
-		line := "・" + d.Doc
+		line := "・" + d.Doc + "　" + w.T(d.Use())
 		if len(d.Marks) > 0 {
 			line += "　" + w.T("evidence.marked", "marks", w.List(d.Marks))
 		}
 		lines.Add(u.kit.Text(line, prose.Caption))
+	}
+	if n := p.Gaps(); n > 0 {
+		lines.Add(u.kit.Text(w.T("evidence.leaves_out", "n", n), prose.Body))
+	}
+	if len(p.LeftOut) > 0 {
+		lines.Add(u.kit.Text(w.T("evidence.leaves_out_docs"), prose.Body))
+	}
+	for _, d := range p.LeftOut {
+		lines.Add(u.kit.Text("・"+d.Doc, prose.Caption))
+	}
+	all := widget.NewCheck(w.T("export.all"), nil)
+	all.SetChecked(x.all)
+	if p.Gaps() > 0 || x.all {
+		lines.Add(all)
 	}
 	sure := widget.NewCheck(w.T("export.sure"), nil)
 	if len(p.Marks()) > 0 {
@@ -78,10 +104,14 @@ func (u *UI) confirmExport(p *evidence.Pack) {
 		lines.Add(u.kit.Notice(words.PleaseCheck, w.T("export.changed")))
 	}
 	path := controls.NewEntry()
-	path.SetText(filepath.Join(documentsFolder(), exportName(p)))
+	path.SetText(x.path)
 	var names []string
-	for _, f := range forms {
+	chosen := 0
+	for i, f := range forms {
 		names = append(names, w.T(f.key))
+		if f.ext == filepath.Ext(x.path) {
+			chosen = i
+		}
 	}
 	form := widget.NewRadioGroup(names, func(chosen string) {
 		for i, name := range names {
@@ -91,7 +121,7 @@ func (u *UI) confirmExport(p *evidence.Pack) {
 		}
 	})
 	form.Horizontal = true
-	form.SetSelected(names[0])
+	form.SetSelected(names[chosen])
 	lines.Add(form)
 	lines.Add(path)
 	d := dialog.NewCustomWithoutButtons(w.T("export.title"), prose.NewScroll(0, prose.Inset(8, 8, lines)), u.Window)
@@ -111,6 +141,10 @@ func (u *UI) confirmExport(p *evidence.Pack) {
 				write.Disable()
 			}
 		}
+	}
+	all.OnChanged = func(yes bool) {
+		d.Hide()
+		u.gather(exported{id: x.id, all: yes, path: path.Text})
 	}
 	path.OnEscape = d.Hide
 	d.SetButtons([]fyne.CanvasObject{controls.NewButton(w.T("button.cancel"), d.Hide), write})

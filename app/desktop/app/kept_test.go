@@ -126,7 +126,7 @@ func TestAnExportWaitsUntilMarksOfSecrecyWereSeen(t *testing.T) {
 	w.services.Export = &viewmodel.Exporter{Keeper: w.services.Keeping.Keeper}
 	path := filepath.Join(t.TempDir(), "証跡.html")
 	p := &evidence.Pack{Answer: *w.Ask.State.Answer, Lang: "ja", Documents: []evidence.Document{{Doc: "旅費規程.pdf", Marks: []string{"社外秘"}}}}
-	w.confirmExport(p)
+	w.confirmExport(p, exported{})
 	if !button(t, w, "export.write").Disabled() {
 		t.Fatal("a document with a mark of secrecy can be exported unseen")
 	}
@@ -147,6 +147,41 @@ func TestAnExportWaitsUntilMarksOfSecrecyWereSeen(t *testing.T) {
 	}
 	w.writeExport(p, path)
 	w.until(t, "the refusal", func() bool { return w.Window.Canvas().Overlays().Top() != nil })
+}
+
+func TestAnExportSaysWhatLeavesAndWhatDoesNot(t *testing.T) {
+	w := asked(t)
+	p := &evidence.Pack{
+		Answer: *w.Ask.State.Answer, Lang: "ja", Documents: []evidence.Document{{Doc: "旅費規程.pdf", Cited: true}}, LeftOut: []evidence.Document{{Doc: "査定要領.pdf"}},
+		Sent: make([]history.SentPassage, len(w.Ask.State.Answer.Chunks)+2),
+	}
+	shown := func() string {
+		var all []string
+		for _, o := range test.LaidOutObjects(w.Window.Canvas().Overlays().Top()) {
+			switch o := o.(type) {
+			case *widget.Check:
+				all = append(all, o.Text)
+			case interface{ String() string }:
+				all = append(all, o.String())
+			}
+		}
+		return strings.Join(all, "\n")
+	}
+	w.confirmExport(p, exported{})
+	tr := w.kit.Words.T
+	for _, want := range []string{"旅費規程.pdf　" + tr("evidence.used_cited"), tr("evidence.leaves_out", "n", 2), tr("evidence.leaves_out_docs"), "・査定要領.pdf", tr("export.all")} {
+		if !strings.Contains(shown(), want) {
+			t.Errorf("%q is not there:\n%s", want, shown())
+		}
+	}
+	test.Tap(button(t, w, "button.cancel"))
+	p.LeftOut, p.Sent = nil, nil
+	w.confirmExport(p, exported{})
+	for _, never := range []string{tr("evidence.leaves_out_docs"), tr("export.all")} {
+		if strings.Contains(shown(), never) {
+			t.Errorf("%q, and nothing is left out", never)
+		}
+	}
 }
 
 func TestAnExportIsNamedByItsDayAndItsQuestion(t *testing.T) {

@@ -23,8 +23,9 @@ type Exporter struct {
 	Version string // of this program
 }
 
-// Make gathers what a file of evidence holds. It may take seconds: pages are drawn.
-func (e *Exporter) Make(ctx context.Context, id, lang string) (*evidence.Pack, error) {
+// Make gathers what a file of evidence holds; with all also the passages that the answer does not rest on. It may take seconds:
+// pages are drawn.
+func (e *Exporter) Make(ctx context.Context, id, lang string, all bool) (*evidence.Pack, error) {
 	record, err := e.Keeper.Store.Get(id)
 	if err != nil {
 		return nil, err
@@ -42,7 +43,7 @@ func (e *Exporter) Make(ctx context.Context, id, lang string) (*evidence.Pack, e
 	if err != nil {
 		return nil, err
 	}
-	request := evidence.Request{Record: record, Recheck: check, Audit: head, Lang: lang, Version: e.Version, Now: now}
+	request := evidence.Request{Record: record, Recheck: check, Audit: head, Lang: lang, Version: e.Version, Now: now, All: all}
 	if by, released := offs[history.WholeAnswer]; released {
 		request.Released = &by
 	}
