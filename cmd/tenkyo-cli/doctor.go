@@ -147,7 +147,7 @@ func (c *cli) examineModel(ctx context.Context, client *ollama.Client) finding {
 	}
 	m, ok := ollama.DefaultModel(status.Models)
 	if !ok {
-		f.Detail = c.words.T("ollama.status.no_models")
+		f.Detail = c.words.T("ollama.status.no_models", "command", ollama.PullCommand(client.Endpoint().URL(), "gemma3:4b", runtime.GOOS))
 		return f
 	}
 	f.OK = true

@@ -4,7 +4,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"strconv"
-	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
@@ -172,18 +171,13 @@ func (v *welcome) suggestion() []fyne.CanvasObject {
 	}
 }
 
-// pull is the command that brings a model to the server that was found. One at another address than the usual, such as a server of the
-// program's own, must be named to it: the model would go to another place.
+// pull is the command that brings a model to the server that was found, or to the usual one.
 func pull(s viewmodel.ServerState, model, system string) string {
-	command := "ollama pull " + model
-	host := strings.TrimPrefix(s.URL, "http://")
-	if !s.Running || host == "" || host == "127.0.0.1:"+strconv.Itoa(ollama.DefaultPort) {
-		return command
+	url := s.URL
+	if !s.Running {
+		url = ""
 	}
-	if system == "windows" {
-		return "set OLLAMA_HOST=" + host + "&& " + command
-	}
-	return "OLLAMA_HOST=" + host + " " + command
+	return ollama.PullCommand(url, model, system)
 }
 
 // questions are buttons that ask.

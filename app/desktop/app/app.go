@@ -125,38 +125,39 @@ type UI struct {
 	waiting  []chan<- Connection // questions that were asked before the first connection was made
 	attempt  int                 // number of the connection that is wanted
 
-	kit     *controls.Kit
-	answer  *answer.Pane
-	source  *source.Pane
-	library *libraryview.Pane
-	history *historyview.Pane
-	review  *reviewview.Pane
-	desk    *deskview.Pane
-	middle  *fyne.Container // question and answer, or the desk
-	spot    *spotview.Pane
-	lint    *lintview.Pane
-	shown   middle // what stands in the middle
-	onDesk  bool   // that is the desk
-	signer  string // who signs sentences on the desk in this session
-	side    *sidebar
-	tab     tab
-	outer   *container.Split
-	inner   *container.Split
-	content *fyne.Container
-	variant fyne.ThemeVariant // of the desktop when the panes were built
-	narrow  bool              // the documents do not fit beside the rest
-	asked   bool              // and were asked for all the same
-	single  bool              // only one pane fits
-	front   pane              // that one
-	at      pane              // to which the keyboard was brought last
-	visit   int               // the place in the source that was brought to the front last
-	opened  bool              // something was open there when the panes were arranged last
-	paneBar *paneBar
-	closing bool
-	dialog  dialog.Dialog  // that is open, nil for none
-	leave   func()         // saves, and sees to it that the program ends
-	held    bool           // the answer on screen is kept
-	checked *viewmodel.Job // the last one after which kept answers were held against the library
+	kit      *controls.Kit
+	answer   *answer.Pane
+	source   *source.Pane
+	library  *libraryview.Pane
+	history  *historyview.Pane
+	review   *reviewview.Pane
+	desk     *deskview.Pane
+	middle   *fyne.Container // question and answer, or the desk
+	spot     *spotview.Pane
+	lint     *lintview.Pane
+	shown    middle // what stands in the middle
+	onDesk   bool   // that is the desk
+	signer   string // who signs sentences on the desk in this session
+	side     *sidebar
+	tab      tab
+	outer    *container.Split
+	inner    *container.Split
+	content  *fyne.Container
+	variant  fyne.ThemeVariant // of the desktop when the panes were built
+	narrow   bool              // the documents do not fit beside the rest
+	asked    bool              // and were asked for all the same
+	single   bool              // only one pane fits
+	front    pane              // that one
+	at       pane              // to which the keyboard was brought last
+	visit    int               // the place in the source that was brought to the front last
+	opened   bool              // something was open there when the panes were arranged last
+	paneBar  *paneBar
+	closing  bool
+	dialog   dialog.Dialog  // that is open, nil for none
+	choosing dialog.Dialog  // the settings that were opened last
+	leave    func()         // saves, and sees to it that the program ends
+	held     bool           // the answer on screen is kept
+	checked  *viewmodel.Job // the last one after which kept answers were held against the library
 
 	form       *settings.Form // that was shown last
 	asksFormer bool           // the embedding model was just changed
@@ -497,8 +498,11 @@ func (u *UI) close() {
 		u.quit()
 		return
 	}
-	if u.dialog != nil {
-		u.dialog.Hide()
+	if d := u.dialog; d != nil {
+		d.Hide()
+		if u.dialog != nil && u.dialog == u.choosing { // d was open over the settings
+			u.dialog.Hide()
+		}
 	}
 	if top := u.Window.Canvas().Overlays().Top(); top != nil && u.dialog == nil {
 		u.Window.Canvas().Overlays().Remove(top)

@@ -16,10 +16,16 @@ import (
 
 // show opens a dialog of a size, smaller where the window is, unless another one is open; Escape closes it. It tells whether it did.
 func (u *UI) show(d dialog.Dialog, width, height float32) bool {
-	canvas := u.Window.Canvas()
-	if canvas.Overlays().Top() != nil {
+	if u.Window.Canvas().Overlays().Top() != nil {
 		return false
 	}
+	u.showOver(d, width, height)
+	return true
+}
+
+// showOver opens a dialog over the one that is open, which is there again when this one is closed.
+func (u *UI) showOver(d dialog.Dialog, width, height float32) {
+	canvas, under := u.Window.Canvas(), u.dialog
 	u.kit.Layer.Hide()
 	size := canvas.Size()
 	fitting := fyne.NewSize(min(width, size.Width-40), min(height, size.Height-40))
@@ -35,8 +41,11 @@ func (u *UI) show(d dialog.Dialog, width, height float32) bool {
 		}
 	})
 	d.SetOnClosed(func() {
-		u.dialog = nil
+		u.dialog = under
 		canvas.SetOnTypedKey(before)
+		if under != nil {
+			return
+		}
 		u.focusBack()
 		u.askPassword() // one that had to wait
 	})
@@ -44,7 +53,6 @@ func (u *UI) show(d dialog.Dialog, width, height float32) bool {
 	if files && canvas.Overlays().Top() != nil {
 		d.Resize(fitting)
 	}
-	return true
 }
 
 func (u *UI) showError(detail string) {
@@ -65,11 +73,15 @@ func (u *UI) showSettings() {
 	}
 	form := settings.NewForm(u.kit, u.Settings, u.Server.State, u.Meaning, place, u.services.Policy)
 	u.form = form
-	u.show(settings.NewDialog(u.kit, form, u.Window, func(s viewmodel.Settings) {
+	if u.canImport() {
+		form.OfferImport(u.importModel)
+	}
+	u.choosing = settings.NewDialog(u.kit, form, u.Window, func(s viewmodel.Settings) {
 		save := form.Heads()
 		u.Apply(s)
 		u.saveHeads(save)
-	}), 620, 700)
+	})
+	u.show(u.choosing, 620, 700)
 	go func() {
 		judged, _ := eval.ListKept(u.services.Place.Data) // without them the judge counts as not measured
 		u.dispatch(func() { form.ShowJudged(judged) })

@@ -14,11 +14,17 @@ import (
 	"tenkyo/app/desktop/viewmodel"
 )
 
+// canImport tells whether there is a server that takes a model file.
+func (u *UI) canImport() bool {
+	_, ok := u.conn.Server.(viewmodel.Importer)
+	return ok
+}
+
 // importModel lets the user bring a model file (GGUF) to the server, which needs no network. What runs goes on when the dialog is
-// closed.
+// closed. It opens over the settings, too, which then offer the model.
 func (u *UI) importModel() {
 	server, ok := u.conn.Server.(viewmodel.Importer)
-	if !ok {
+	if !ok || u.Window.Canvas().Overlays().Top() != nil && (u.dialog == nil || u.dialog != u.choosing) {
 		return
 	}
 	w := u.kit.Words
@@ -85,7 +91,6 @@ func (u *UI) importModel() {
 	}
 	u.Importing.OnChange = show
 	show()
-	if u.show(d, 600, 330) {
-		u.Window.Canvas().Focus(path)
-	}
+	u.showOver(d, 600, 330)
+	u.Window.Canvas().Focus(path)
 }

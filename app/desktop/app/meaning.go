@@ -48,6 +48,9 @@ func (u *UI) askFormer() {
 
 // serverSeen tries again what failed because the server did not run, now that it does.
 func (u *UI) serverSeen() {
+	if u.form != nil {
+		u.form.ShowServer(u.Server.State)
+	}
 	if s := &u.Meaning.State; u.Server.State.Running && !s.Paused && ollama.CodeOf(s.Err) == ollama.CodeNotRunning {
 		u.Meaning.Resume()
 	}

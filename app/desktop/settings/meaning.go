@@ -1,6 +1,7 @@
 package settings
 
 import (
+	"runtime"
 	"slices"
 
 	"fyne.io/fyne/v2"
@@ -22,11 +23,30 @@ type meaning struct {
 	status *prose.Text
 	button *widget.Button
 	row    *fyne.Container // of the two, not there while search by meaning is off
+	note   *prose.Text
+	offer  *fyne.Container // to import a model, where there is none
 	column *fyne.Container
 }
 
 func newMeaning(kit *controls.Kit, m *viewmodel.Meaning, chosen string, server viewmodel.ServerState) *meaning {
 	w := kit.Words
+	f := &meaning{kit: kit, model: m, choice: widget.NewSelect(nil, nil), note: kit.Text("", prose.Caption|prose.Muted), offer: prose.Flow(6)}
+	f.show(chosen, server)
+	f.status = kit.Text("", prose.Body)
+	f.button = widget.NewButton("", f.act)
+	f.row = prose.Row(nil, f.status, f.button)
+	f.column = prose.Column(3, kit.Text(w.T("settings.embedder"), prose.Body|prose.Bold), f.choice, licence(kit, f.choice, server.Models),
+		f.note, f.offer, f.row)
+	f.refresh()
+	return f
+}
+
+// suggested is a small embedding model that knows Japanese and English.
+const suggested = "embeddinggemma"
+
+// show offers the models of a server. Where it has none, how one gets there stands below.
+func (f *meaning) show(chosen string, server viewmodel.ServerState) {
+	w := f.kit.Words
 	names := []string{w.T("settings.embedder_none")}
 	for _, model := range server.Models {
 		if model.Embedding {
@@ -36,22 +56,18 @@ func newMeaning(kit *controls.Kit, m *viewmodel.Meaning, chosen string, server v
 	if chosen != "" && !slices.Contains(names, chosen) {
 		names = append(names, chosen)
 	}
-	f := &meaning{kit: kit, model: m, choice: widget.NewSelect(names, nil)}
+	f.choice.SetOptions(names)
 	f.choice.SetSelectedIndex(0)
 	if chosen != "" {
 		f.choice.SetSelected(chosen)
 	}
-	f.status = kit.Text("", prose.Body)
-	f.button = widget.NewButton("", f.act)
-	note := w.T("settings.embedder_note")
-	if server.Running && len(names) == 1 {
-		note = w.T("settings.embedder_missing")
+	missing := server.Running && len(names) == 1
+	f.offer.Hidden = !missing
+	if missing {
+		f.note.Set(w.T("settings.embedder_missing", "command", ollama.PullCommand(server.URL, suggested, runtime.GOOS)), nil)
+	} else {
+		f.note.Set(w.T("settings.embedder_note"), nil)
 	}
-	f.row = prose.Row(nil, f.status, f.button)
-	f.column = prose.Column(3, kit.Text(w.T("settings.embedder"), prose.Body|prose.Bold), f.choice, licence(kit, f.choice, server.Models),
-		kit.Text(note, prose.Caption|prose.Muted), f.row)
-	f.refresh()
-	return f
 }
 
 // chosen is the model to use, "" for none.

@@ -308,6 +308,24 @@ func (f *Form) fix(fixed *policy.Policy) {
 // Content returns the fields as they go into the dialog.
 func (f *Form) Content() fyne.CanvasObject { return f.content }
 
+// OfferImport offers to bring a model file to the server, where it has no model for search by meaning.
+func (f *Form) OfferImport(do func()) {
+	f.meaning.offer.Add(controls.NewButton(f.kit.Words.T("import.title")+"…", do))
+}
+
+// ShowServer offers the models that the server has now, such as one that was just imported. What was chosen stays.
+func (f *Form) ShowServer(server viewmodel.ServerState) {
+	for _, c := range []*widget.Select{f.model, f.judge} {
+		for _, m := range server.Models {
+			if !m.Embedding && !slices.Contains(c.Options, m.Name) {
+				c.SetOptions(append(c.Options, m.Name))
+			}
+		}
+	}
+	f.meaning.show(f.meaning.chosen(), server)
+	f.content.Refresh()
+}
+
 // Refresh shows how far search by meaning is prepared.
 func (f *Form) Refresh() { f.meaning.refresh() }
 

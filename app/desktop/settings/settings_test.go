@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -11,6 +12,7 @@ import (
 
 	"tenkyo/app/ask"
 	"tenkyo/app/audit"
+	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/golden"
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/theme"
@@ -254,5 +256,26 @@ func TestTheFieldsFitANarrowWindowAtTheLargestText(t *testing.T) {
 	f := NewForm(stage.Kit, viewmodel.Settings{TextSize: 200}, viewmodel.ServerState{}, viewmodel.NewMeaning(nil), Place{}, nil)
 	if got := f.Content().MinSize().Width; got > 620 {
 		t.Errorf("they need a width of %g", got)
+	}
+}
+
+func TestWhereThereIsNoEmbeddingModelTheWayWithoutANetworkIsOfferedToo(t *testing.T) {
+	stage := golden.NewStage(t, words.Japanese, theme.Light)
+	server := viewmodel.ServerState{Known: true, URL: "http://127.0.0.1:40123", Status: ollama.Status{Running: true, Models: []ollama.Model{{Name: "gemma3:4b"}}}}
+	f := NewForm(stage.Kit, viewmodel.Settings{}, server, viewmodel.NewMeaning(nil), Place{}, nil)
+	imported := false
+	f.OfferImport(func() { imported = true })
+	if note := f.meaning.note.String(); !strings.Contains(note, "OLLAMA_HOST=127.0.0.1:40123") || !strings.Contains(note, "GGUF") || f.meaning.offer.Hidden {
+		t.Fatalf("the note says %q", note)
+	}
+	f.meaning.offer.Objects[0].(*controls.Button).OnTapped()
+	if !imported {
+		t.Error("the button imports nothing")
+	}
+	f.model.SetSelectedIndex(1)
+	server.Models = append(server.Models, ollama.Model{Name: "embed", Embedding: true}, ollama.Model{Name: "another:4b"})
+	f.ShowServer(server)
+	if !slices.Contains(f.meaning.choice.Options, "embed") || !slices.Contains(f.model.Options, "another:4b") || f.model.Selected != "gemma3:4b" || !f.meaning.offer.Hidden {
+		t.Errorf("after the import: %q, %q, %q", f.meaning.choice.Options, f.model.Options, f.model.Selected)
 	}
 }
