@@ -144,6 +144,36 @@ func TestUpBringsBackEarlierQuestions(t *testing.T) {
 	if q.TypedKey(up); q.Text != "mine" {
 		t.Error("Up replaced what was being typed")
 	}
+	q.SetText("second")
+	if q.TypedKey(up); q.Text != "first" {
+		t.Errorf("up from a question that was asked gives %q", q.Text)
+	}
+	q.SetText("two\nlines")
+	q.History = func() []string { return []string{"two\nlines", "one"} }
+	q.CursorRow = 1
+	if q.TypedKey(up); q.Text != "two\nlines" || q.CursorRow != 0 {
+		t.Errorf("up from the second line gives %q, row %d", q.Text, q.CursorRow)
+	}
+}
+
+func TestWhatWasTypedAndNotAskedCanBeBroughtBack(t *testing.T) {
+	q, _, _ := question(t)
+	q.History = func() []string { return []string{"asked"} }
+	q.SetText("half a thought")
+	q.Put("a sample question")
+	q.Put("")
+	for _, want := range []string{"a sample question", "asked", "asked"} {
+		if q.TypedKey(&fyne.KeyEvent{Name: fyne.KeyUp}); q.Text != want {
+			t.Fatalf("up gives %q, want %q", q.Text, want)
+		}
+	}
+	q.Put("another")
+	q.SetText("half a thought")
+	q.Put("asked")
+	q.Put("")
+	if q.TypedKey(&fyne.KeyEvent{Name: fyne.KeyUp}); q.Text != "half a thought" {
+		t.Errorf("up gives %q, not what was typed before a question was put in its place", q.Text)
+	}
 }
 
 func TestALongQuestionIsNotWrapped(t *testing.T) {

@@ -189,7 +189,7 @@ func (p *Pane) owner() fyne.CanvasObject {
 
 // Ask puts a question into the field and asks it.
 func (p *Pane) Ask(question string) {
-	p.Question.SetText(question)
+	p.Question.Put(question)
 	p.ask()
 }
 
@@ -197,7 +197,7 @@ func (p *Pane) Ask(question string) {
 func (p *Pane) Refresh() {
 	s := &p.model.State
 	p.showStatus()
-	p.stopButton.Hidden = !s.Running
+	p.stopButton.Hidden, p.askButton.Hidden = !s.Running, s.Running // one place for both, so that nothing below moves
 	if s.Running {
 		p.activity.Start()
 	} else {

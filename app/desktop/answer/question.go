@@ -1,6 +1,8 @@
 package answer
 
 import (
+	"slices"
+	"strings"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -14,8 +16,8 @@ import (
 const wrapLimit = 400
 
 // Question is the field that a question is typed in. Ctrl+Enter asks; Enter alone begins a new line and never asks, because
-// the Enter that confirms a conversion in Japanese input may arrive as one. Tab leaves the field. Up in an empty field brings back
-// earlier questions.
+// the Enter that confirms a conversion in Japanese input may arrive as one. Tab leaves the field. Up brings back
+// earlier questions, from an empty field and from one whose question was asked; what was typed and not asked stays.
 type Question struct {
 	controls.Composed
 	OnAsk      func()
@@ -25,7 +27,8 @@ type Question struct {
 	History    func() []string     // newest first
 
 	hold     *enterHold
-	recalled int // 1-based place in the history, 0 for none
+	recalled int    // 1-based place in the history, 0 for none
+	draft    string // what was typed and not asked when another text took its place
 }
 
 // NewQuestion returns an empty field. What is due later runs by after; see controls.Later.
@@ -88,18 +91,41 @@ func (q *Question) TypedKey(key *fyne.KeyEvent) {
 	q.Entry.TypedKey(key)
 }
 
+// Put takes a text into the field, "" for none. Words that were typed and not asked are kept: they can be recalled.
+func (q *Question) Put(text string) {
+	if typed := strings.TrimSpace(q.Text); typed != "" && q.Text != text && !slices.Contains(q.History(), typed) {
+		q.draft = q.Text
+	}
+	q.SetText(text)
+}
+
+// earlier is what can be recalled, the newest first.
+func (q *Question) earlier() []string {
+	if q.draft == "" {
+		return q.History()
+	}
+	return append([]string{q.draft}, q.History()...)
+}
+
 // recall steps through earlier questions; it tells whether the key was meant for that.
 func (q *Question) recall(older bool) bool {
-	history := q.History()
-	if q.recalled == 0 && q.Text != "" || q.recalled > 0 && q.recalled <= len(history) && q.Text != history[q.recalled-1] {
+	history := q.earlier()
+	if older && q.CursorRow > 0 {
 		return false
 	}
-	to := q.recalled - 1
-	if older {
-		to = q.recalled + 1
+	at := q.recalled
+	if at == 0 || at > len(history) || q.Text != history[at-1] {
+		at = slices.Index(history, q.Text) + 1 // a question that was asked is a place in the history
 	}
-	if to < 0 || to > len(history) || to == q.recalled {
-		return q.recalled > 0
+	if at == 0 && q.Text != "" {
+		return false
+	}
+	to := at - 1
+	if older {
+		to = at + 1
+	}
+	if to < 0 || to > len(history) {
+		return at > 0
 	}
 	text := ""
 	if to > 0 {

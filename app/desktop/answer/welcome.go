@@ -3,7 +3,9 @@ package answer
 import (
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
+	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
@@ -32,6 +34,7 @@ type welcome struct {
 type welcomeState struct {
 	total   int
 	reading bool
+	recent  string // questions, a line each
 }
 
 func newWelcome(p *Pane) *welcome {
@@ -40,7 +43,7 @@ func newWelcome(p *Pane) *welcome {
 
 func (v *welcome) state() welcomeState {
 	lib := v.p.lib
-	return welcomeState{total: lib.Total, reading: lib.Total == 0 && lib.Job != nil && lib.Job.Running}
+	return welcomeState{total: lib.Total, reading: lib.Total == 0 && lib.Job != nil && lib.Job.Running, recent: strings.Join(v.recent(), "\n")}
 }
 
 // update moves the progress. It is false where other parts are due, so that the whole has to be shown anew.
@@ -85,17 +88,30 @@ func (v *welcome) show() []fyne.CanvasObject {
 	if v.shown.total == 0 {
 		return objects
 	}
-	if recent := p.model.Recent(); len(recent) > 0 {
+	recent := v.recent()
+	if len(recent) > 0 {
 		head := p.kit.Text(w.T("ask.recent_title"), prose.Sub|prose.Bold)
-		return append(objects, prose.Column(6, append([]fyne.CanvasObject{head}, p.questions(recent[:min(len(recent), 5)])...)...))
+		objects = append(objects, prose.Column(6, append([]fyne.CanvasObject{head}, p.questions(recent)...)...))
 	}
-	if samples := p.actions.Samples(); len(samples) > 0 {
+	samples := slices.DeleteFunc(slices.Clone(p.actions.Samples()), func(q string) bool { return slices.Contains(recent, q) })
+	if len(samples) > 0 {
 		objects = append(objects, prose.Column(4,
 			p.kit.Text(w.T("ask.samples_title"), prose.Sub|prose.Bold),
 			p.kit.Text(w.T("ask.samples_note"), prose.Caption|prose.Muted)))
 		return append(objects, prose.Column(6, p.questions(samples)...))
 	}
+	if len(recent) > 0 {
+		return objects
+	}
 	return append(objects, prose.Panel(theme.Tint(words.Excerpt), 14, 12, p.kit.Text(w.T("welcome.ask"), prose.Body)))
+}
+
+// shownRecent questions are offered; Up in the field brings back the others.
+const shownRecent = 5
+
+func (v *welcome) recent() []string {
+	recent := v.p.model.Recent()
+	return recent[:min(len(recent), shownRecent)]
 }
 
 // begin offers the two ways to get documents.

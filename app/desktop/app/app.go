@@ -13,6 +13,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/dialog"
+	fynetheme "fyne.io/fyne/v2/theme"
 
 	"tenkyo/app/ask"
 	"tenkyo/app/desktop/answer"
@@ -209,7 +210,7 @@ func New(a fyne.App, win fyne.Window, services Services, s viewmodel.Settings, d
 	u.Window.SetCloseIntercept(u.close)
 	a.Settings().AddListener(func(fyne.Settings) {
 		dispatch(func() {
-			if a.Settings().ThemeVariant() != u.variant && !u.closing { // the desktop turned dark or light
+			if u.seen() != u.variant && !u.closing { // the desktop turned dark or light
 				u.Build()
 			}
 		})
@@ -258,9 +259,9 @@ func (u *UI) lang() string {
 
 // Build makes the panes anew, in the language, the text size and the theme of the settings.
 func (u *UI) Build() {
-	u.wear(look(&u.Settings), u.Settings.Scale())
+	u.wear(theme.Mode(u.Settings.Theme), u.Settings.Scale())
 	w := words.New(u.lang())
-	u.variant = u.app.Settings().ThemeVariant()
+	u.variant = u.seen()
 	u.kit = &controls.Kit{Words: w, Setter: prose.NewSetter(), Layer: controls.NewLayer(u.after)}
 	if u.source != nil {
 		u.source.Close()
@@ -364,13 +365,21 @@ func (u *UI) Build() {
 	u.addShortcuts()
 }
 
+// seen is how the desktop looks: light while it has not said so.
+func (u *UI) seen() fyne.ThemeVariant {
+	if worn, is := u.app.Settings().Theme().(*theme.Theme); is && worn.Untold {
+		return fynetheme.VariantLight
+	}
+	return u.app.Settings().ThemeVariant()
+}
+
 // wear changes how the window looks, where that is another way than now: the theme becomes the other, and stays the same one.
 func (u *UI) wear(mode theme.Mode, scale float32) {
 	now, is := u.app.Settings().Theme().(*theme.Theme)
 	switch {
 	case !is:
 		u.app.Settings().SetTheme(&theme.Theme{Mode: mode, Scale: scale})
-	case *now != theme.Theme{Mode: mode, Scale: scale}:
+	case now.Mode != mode || now.Scale != scale:
 		now.Become(mode, scale)
 		for _, o := range u.Window.Canvas().Overlays().List() {
 			o.Refresh()

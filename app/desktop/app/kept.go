@@ -21,6 +21,7 @@ func (u *UI) wireHistory() {
 	u.History = viewmodel.NewHistory(u.services.Keeping, u.dispatch)
 	u.History.OnChange = func() {
 		u.history.Refresh()
+		u.answer.RefreshLibrary() // it offers questions of kept answers
 		u.labelTabs()
 		if u.Library.Looked != nil { // it says how many kept answers it bears on
 			u.library.Refresh()
@@ -33,6 +34,7 @@ func (u *UI) wireHistory() {
 	u.History.OnOpen = u.showKept
 	u.History.OnSigned = u.reloadReview
 	u.Ask.OnAnswer = u.History.Keep
+	u.Ask.Earlier = u.History.Questions
 	u.Library.OnLook = func(s watch.Summary) {
 		u.History.Ingested(s.Report.Totals)
 		u.History.Recheck()
@@ -48,7 +50,7 @@ func (u *UI) keeps() bool { return u.History != nil && !u.History.Settings.Off }
 func (u *UI) showKept(k viewmodel.Kept) {
 	u.showDesk(false)
 	u.Source.Forget()
-	u.answer.Question.SetText(k.Answer.Question)
+	u.answer.Question.Put(k.Answer.Question)
 	u.Ask.ShowKept(k)
 	u.history.SetOpen(k.Answer.AnswerID)
 }

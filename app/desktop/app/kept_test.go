@@ -31,6 +31,9 @@ func TestAKeptAnswerWhoseSourceChangedSaysWhatChanged(t *testing.T) {
 	w.History.Open(w.History.Answers[0].AnswerID)
 	w.until(t, "the answer", func() bool { return w.Ask.State.Kept != nil })
 	golden.Check(t, "kept-changed", w.Window.Canvas().Capture())
+	if got := w.History.Questions(); len(got) != 1 || got[0] != w.Ask.State.Question {
+		t.Errorf("of earlier sessions %q can be brought back", got)
+	}
 	ja := words.New(words.Japanese)
 	w.says(t, ja.T("history.status.changed"))
 	if word := w.answer.Chips()[0].Face().Word; word != ja.T("claim.word.stale") {
@@ -39,6 +42,9 @@ func TestAKeptAnswerWhoseSourceChangedSaysWhatChanged(t *testing.T) {
 	w.removeKept(w.History.Answers[0].AnswerID)
 	if !w.Ask.State.Empty() || len(w.History.Answers) != 0 {
 		t.Error("a deleted answer is still shown")
+	}
+	if got := w.History.Questions(); len(got) != 0 {
+		t.Errorf("%q can still be brought back", got)
 	}
 	w.elapse()
 	w.until(t, "the deletion", func() bool { return w.History.Total == 0 })

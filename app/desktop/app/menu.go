@@ -109,7 +109,7 @@ func (u *UI) newQuestion() {
 	u.showDesk(false)
 	u.Source.Forget()
 	u.Ask.Clear()
-	u.answer.Question.SetText("")
+	u.answer.Question.Put("")
 	u.focusQuestion()
 }
 

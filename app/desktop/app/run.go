@@ -3,6 +3,7 @@ package app
 import (
 	"log"
 	"os"
+	"runtime"
 	"sync/atomic"
 
 	"fyne.io/fyne/v2"
@@ -36,7 +37,9 @@ func Run(s viewmodel.Settings, locale string, icon fyne.Resource, open Opening, 
 	if icon != nil {
 		a.SetIcon(icon)
 	}
-	a.Settings().SetTheme(&theme.Theme{Mode: look(&s), Scale: s.Scale()})
+	worn := &theme.Theme{Mode: theme.Mode(s.Theme), Scale: s.Scale(), Untold: runtime.GOOS == "linux" && os.Getenv("FYNE_THEME") == ""}
+	a.Settings().SetTheme(worn)
+	a.Settings().AddListener(func(fyne.Settings) { fyne.Do(func() { worn.Untold = false }) })
 	win := a.NewWindow(w.T("app.name"))
 	win.SetMaster()
 	win.SetPadded(false)
@@ -58,13 +61,15 @@ func Run(s viewmodel.Settings, locale string, icon fyne.Resource, open Opening, 
 		end.begin()
 		fyne.Do(func() { end.finish(); win.Close() })
 	})()
-	tell(" ")
+	tell(w.T("app.opening"))
 	win.Resize(fyne.NewSize(width, height))
 	a.Lifecycle().SetOnStarted(func() {
 		screen.opened()
 		go func() {
 			services, err := open(func(done, total int) {
-				fyne.Do(func() { tell(w.T("library.rebuilding", "done", done, "total", total)) })
+				if total > 0 { // else the library is new
+					fyne.Do(func() { tell(w.T("library.rebuilding", "done", done, "total", total)) })
+				}
 			})
 			fyne.Do(func() {
 				if err != nil {

@@ -13,6 +13,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/storage"
 	"fyne.io/fyne/v2/test"
+	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
 	"tenkyo/app/ask"
@@ -133,6 +134,23 @@ func TestALookThatWasChangedIsTheOneThatTheWindowStartsWith(t *testing.T) {
 	w.Build()
 	if n := golden.Differ(dark, w.Window.Canvas().Capture()); n > 0 {
 		t.Errorf("%d points are others than in a window that starts in the dark", n)
+	}
+}
+
+func TestTheWindowIsLightUntilTheDesktopSaysThatItIsDark(t *testing.T) {
+	w := asked(t)
+	worn := &theme.Theme{Scale: 1, Untold: true}
+	w.app.Settings().SetTheme(worn)
+	w.change(func(s *viewmodel.Settings) { s.Theme = "" })
+	if w.variant != fynetheme.VariantLight {
+		t.Errorf("the variant is %v", w.variant)
+	}
+	worn.Untold = false
+	built := w.answer
+	w.app.Settings().SetTheme(worn) // as Fyne tells of what the desktop said
+	w.until(t, "the panes", func() bool { return w.answer != built || w.app.Settings().ThemeVariant() == fynetheme.VariantLight })
+	if w.variant != w.app.Settings().ThemeVariant() {
+		t.Errorf("the variant is %v, that of the desktop %v", w.variant, w.app.Settings().ThemeVariant())
 	}
 }
 

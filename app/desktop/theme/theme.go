@@ -49,6 +49,9 @@ const BodySize float32 = 14
 type Theme struct {
 	Mode  Mode
 	Scale float32
+	// Untold is set while the desktop has not said whether it is dark, which some on Linux never do. It counts as light until then: Fyne
+	// would take it for dark.
+	Untold bool
 }
 
 // Become turns a theme that is worn into another look, and has pictures drawn anew in its colours; who wears it refreshes what is on
@@ -115,6 +118,10 @@ func (t *Theme) Color(name fyne.ThemeColorName, variant fyne.ThemeVariant) color
 		variant = fynetheme.VariantLight
 	case Dark:
 		variant = fynetheme.VariantDark
+	default:
+		if t.Untold {
+			variant = fynetheme.VariantLight
+		}
 	}
 	palette := light
 	if variant == fynetheme.VariantDark {

@@ -70,6 +70,27 @@ func TestEveryStyleUsesOneOfTwoFaces(t *testing.T) {
 	}
 }
 
+func TestADesktopThatHasNotSaidSoIsLight(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		theme   Theme
+		variant fyne.ThemeVariant
+		want    map[fyne.ThemeColorName]color.Color
+	}{
+		{"it has not said anything", Theme{Untold: true}, fynetheme.VariantDark, light},
+		{"it said that it is dark", Theme{}, fynetheme.VariantDark, dark},
+		{"it said that it is light", Theme{}, fynetheme.VariantLight, light},
+		{"the user wants it dark", Theme{Mode: Dark, Untold: true}, fynetheme.VariantLight, dark},
+		{"the user wants it light", Theme{Mode: Light, Untold: true}, fynetheme.VariantDark, light},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if got := c.theme.Color(ColorPane, c.variant); got != c.want[ColorPane] {
+				t.Errorf("panes are %v, want %v", got, c.want[ColorPane])
+			}
+		})
+	}
+}
+
 func TestTextSizesFollowTheScale(t *testing.T) {
 	if got := (&Theme{Scale: 2}).Size(fynetheme.SizeNameText); got != 2*BodySize {
 		t.Errorf("text is %v at 200 %%, want %v", got, 2*BodySize)

@@ -64,6 +64,8 @@ type Ask struct {
 	Narrow  []string  // the next question is put to these documents, whatever the scope
 	// Within lists the documents below a folder. May be nil.
 	Within func(folder string) []string
+	// Earlier lists the questions of earlier sessions, the newest first. May be nil.
+	Earlier func() []string
 
 	asker    Asker
 	dispatch Dispatcher
@@ -172,8 +174,19 @@ func (a *Ask) Clear() {
 	a.OnChange()
 }
 
-// Recent lists the questions of this session, newest first, each once.
-func (a *Ask) Recent() []string { return a.history }
+// Recent lists the questions of this session and then those of earlier ones, newest first, each once.
+func (a *Ask) Recent() []string {
+	recent := slices.Clone(a.history)
+	if a.Earlier == nil {
+		return recent
+	}
+	for _, q := range a.Earlier() {
+		if len(recent) < maxRecent && !slices.Contains(recent, q) {
+			recent = append(recent, q)
+		}
+	}
+	return recent
+}
 
 func (a *Ask) stop() {
 	if a.cancel != nil {
@@ -181,7 +194,7 @@ func (a *Ask) stop() {
 	}
 }
 
-// maxRecent questions are remembered in a session.
+// maxRecent questions are remembered.
 const maxRecent = 50
 
 func (a *Ask) remember(question string) {

@@ -3,6 +3,7 @@ package viewmodel
 import (
 	"context"
 	"errors"
+	"slices"
 	"testing"
 
 	"tenkyo/app/ask"
@@ -168,6 +169,10 @@ func TestANewQuestionDropsEverythingOfTheOneBefore(t *testing.T) {
 	}
 	if got := m.Recent(); len(got) != 2 || got[0] != "two" {
 		t.Errorf("recent questions are %q", got)
+	}
+	m.Earlier = func() []string { return []string{"one", "of last week"} }
+	if got := m.Recent(); !slices.Equal(got, []string{"two", "one", "of last week"}) {
+		t.Errorf("with those of earlier sessions they are %q", got)
 	}
 }
 

@@ -68,6 +68,7 @@ type History struct {
 	again    retrier
 	dispatch Dispatcher
 	all      []history.Summary
+	asked    []history.Summary // all, whatever is looked for
 	listing  int
 	opening  int
 	stop     context.CancelFunc
@@ -125,7 +126,7 @@ func (h *History) Reload() {
 			h.all, h.Faults, h.Settings, h.Err = page.Answers, page.Faults, settings, err
 			h.OnSigned()
 			if text == "" {
-				h.Total = page.Total
+				h.Total, h.asked = page.Total, page.Answers
 			}
 			h.arrange()
 			h.OnChange()
@@ -153,6 +154,17 @@ func (h *History) arrange() {
 			h.Answers = append(h.Answers, a)
 		}
 	}
+}
+
+// Questions lists what the kept answers answer, the newest first.
+func (h *History) Questions() []string {
+	var questions []string
+	for _, a := range h.asked {
+		if a.Question != "" && !slices.Contains(h.Removed, a.AnswerID) {
+			questions = append(questions, a.Question)
+		}
+	}
+	return questions
 }
 
 func (h *History) shown(a history.Summary) bool {
