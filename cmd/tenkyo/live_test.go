@@ -3,7 +3,6 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"io"
 	"log"
@@ -11,6 +10,7 @@ import (
 	"path/filepath"
 	"runtime/debug"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -43,7 +43,7 @@ type live struct {
 const nowhere = "127.0.0.1:1"
 
 // showLive opens the window on a data folder and a model server. It is closed at the end of the test.
-func showLive(t *testing.T, data, server string) *live {
+func showLive(t testing.TB, data, server string) *live {
 	t.Helper()
 	l := &live{screen: startScreen(t), ended: make(chan struct{})}
 	if err := os.Setenv("DISPLAY", l.screen.display); err != nil {
@@ -93,7 +93,7 @@ func showLive(t *testing.T, data, server string) *live {
 func (l *live) do(f func()) { fyne.DoAndWait(f) }
 
 // until waits for a condition, which is looked at on the window's goroutine.
-func (l *live) until(t *testing.T, what string, done func() bool) {
+func (l *live) until(t testing.TB, what string, done func() bool) {
 	t.Helper()
 	for end := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
 		var is bool
@@ -108,7 +108,7 @@ func (l *live) until(t *testing.T, what string, done func() bool) {
 }
 
 // button finds a button by the key of its text, in a dialog where one is open.
-func (l *live) button(t *testing.T, key string) fyne.Tappable {
+func (l *live) button(t testing.TB, key string) fyne.Tappable {
 	t.Helper()
 	var found fyne.Tappable
 	l.until(t, "the button "+key, func() bool {
@@ -134,7 +134,7 @@ func (l *live) button(t *testing.T, key string) fyne.Tappable {
 }
 
 // tap presses a button.
-func (l *live) tap(t *testing.T, key string) {
+func (l *live) tap(t testing.TB, key string) {
 	t.Helper()
 	b := l.button(t, key)
 	l.do(func() { b.Tapped(&fyne.PointEvent{}) })
@@ -168,18 +168,20 @@ type pulse struct {
 	wall, cpu time.Duration // longest wait; most CPU time that the goroutine itself spent between two beats
 	over      int           // waits of more than 100 ms
 	beats     int
+	ask       atomic.Bool
 	ended     chan struct{}
 }
 
 // beatEvery is how often the goroutine is asked, once it has answered.
 const beatEvery = 5 * time.Millisecond
 
-func feelPulse(ctx context.Context) *pulse {
+func feelPulse() *pulse {
 	p := &pulse{ended: make(chan struct{})}
+	p.ask.Store(true)
 	go func() {
 		defer close(p.ended)
 		var spent time.Duration
-		for ctx.Err() == nil {
+		for p.ask.Load() {
 			begun := time.Now()
 			fyne.DoAndWait(func() {
 				now := threadTime()
@@ -198,6 +200,12 @@ func feelPulse(ctx context.Context) *pulse {
 		}
 	}()
 	return p
+}
+
+// stop ends it; its figures stand still from then on.
+func (p *pulse) stop() {
+	p.ask.Store(false)
+	<-p.ended
 }
 
 func (p *pulse) String() string {

@@ -24,7 +24,7 @@ import (
 type screen struct{ display string }
 
 // startScreen uses the X server of the environment, or starts one of its own for the length of the test.
-func startScreen(t *testing.T) *screen {
+func startScreen(t testing.TB) *screen {
 	t.Helper()
 	for _, tool := range []string{"xdotool", "import"} {
 		if _, err := exec.LookPath(tool); err != nil {
@@ -45,14 +45,14 @@ func startScreen(t *testing.T) *screen {
 }
 
 // startXvfb starts an X server for the length of the test and returns its display.
-func startXvfb(t *testing.T, args ...string) string {
+func startXvfb(t testing.TB, args ...string) string {
 	t.Helper()
 	display, _ := startServer(t, args...)
 	return display
 }
 
 // startServer is startXvfb, with the server's process.
-func startServer(t *testing.T, args ...string) (display string, process *os.Process) {
+func startServer(t testing.TB, args ...string) (display string, process *os.Process) {
 	t.Helper()
 	read, write, err := os.Pipe()
 	if err != nil {
@@ -100,7 +100,7 @@ func (s *screen) click(x, y int) {
 }
 
 // shot takes a picture of the whole screen.
-func (s *screen) shot(t *testing.T) image.Image {
+func (s *screen) shot(t testing.TB) image.Image {
 	t.Helper()
 	out, err := s.command("import", "-window", "root", "-depth", "8", "ppm:-").Output()
 	if err != nil {
@@ -132,7 +132,7 @@ func readPPM(data []byte) (image.Image, error) {
 const patience = 90 * time.Second
 
 // until takes pictures until one shows what is waited for.
-func (s *screen) until(t *testing.T, what string, shows func(image.Image) bool) image.Image {
+func (s *screen) until(t testing.TB, what string, shows func(image.Image) bool) image.Image {
 	t.Helper()
 	for end := time.Now().Add(patience); ; time.Sleep(250 * time.Millisecond) {
 		img := s.shot(t)
@@ -147,7 +147,7 @@ func (s *screen) until(t *testing.T, what string, shows func(image.Image) bool) 
 }
 
 // settle waits until two pictures are the same, and returns the last.
-func (s *screen) settle(t *testing.T) image.Image {
+func (s *screen) settle(t testing.TB) image.Image {
 	t.Helper()
 	last := s.shot(t)
 	return s.until(t, "the screen to be still", func(img image.Image) bool {
@@ -168,13 +168,13 @@ func pixels(img image.Image) []byte {
 }
 
 // keep writes a picture to the folder that TENKYO_SHOTS names, for a person to look at.
-func keep(t *testing.T, img image.Image) {
+func keep(t testing.TB, img image.Image) {
 	t.Helper()
 	keepAs(t, img, "")
 }
 
 // keepAs is keep for one of several pictures of a test.
-func keepAs(t *testing.T, img image.Image, name string) {
+func keepAs(t testing.TB, img image.Image, name string) {
 	t.Helper()
 	dir := os.Getenv("TENKYO_SHOTS")
 	if dir == "" {
@@ -221,7 +221,7 @@ func (p *program) wait(d time.Duration) error {
 }
 
 // start runs the program and waits for its window.
-func (s *screen) start(t *testing.T, path string, args ...string) *program {
+func (s *screen) start(t testing.TB, path string, args ...string) *program {
 	t.Helper()
 	p := &program{cmd: s.command(path, args...), done: make(chan error, 1)}
 	p.cmd.Stdout, p.cmd.Stderr = p, p
@@ -241,7 +241,7 @@ func (s *screen) start(t *testing.T, path string, args ...string) *program {
 }
 
 // focus waits for the window of a process and gives it the keyboard.
-func (s *screen) focus(t *testing.T, pid int) bool {
+func (s *screen) focus(t testing.TB, pid int) bool {
 	t.Helper()
 	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(250 * time.Millisecond) {
 		out, err := s.command("xdotool", "search", "--onlyvisible", "--pid", strconv.Itoa(pid)).Output()
@@ -256,7 +256,7 @@ func (s *screen) focus(t *testing.T, pid int) bool {
 func themeName(name string) fyne.ThemeColorName { return fyne.ThemeColorName(name) }
 
 // quit ends the program by its keys, and looks at how it ended.
-func (s *screen) quit(t *testing.T, p *program) {
+func (s *screen) quit(t testing.TB, p *program) {
 	t.Helper()
 	s.key("ctrl+q")
 	if err := p.wait(20 * time.Second); err != nil {

@@ -48,8 +48,7 @@ func TestSoak(t *testing.T) {
 
 	begun := time.Now()
 	scale := newScale(t, begun)
-	beating, rest := context.WithCancel(t.Context())
-	p := feelPulse(beating)
+	p := feelPulse()
 	s := &soak{live: l, t: t, rules: rules, out: filepath.Join(dir, "evidence.html")}
 	for time.Since(begun) < long {
 		s.round()
@@ -59,8 +58,7 @@ func TestSoak(t *testing.T) {
 		}
 	}
 	scale.profile(t, "end")
-	rest()
-	<-p.ended
+	p.stop()
 	samples := scale.stop()
 	t.Logf("%d rounds, %d questions, %d markers, %d pages; %v", s.rounds, s.questions, s.markers, s.pages, p)
 	grown(t, samples, long)

@@ -66,7 +66,7 @@ type Pane struct {
 	root                  *fyne.Container
 	status                *prose.Text
 	askButton, stopButton *controls.Button
-	activity              *widget.ProgressBarInfinite
+	activity              *controls.Activity
 	options               *options
 	welcome               *welcome
 	scroll                *prose.Scroll
@@ -102,8 +102,7 @@ func New(kit *controls.Kit, model *viewmodel.Ask, lib *viewmodel.Library, server
 	p.askButton = controls.NewButtonWithIcon(w.T("ask.button"), fynetheme.MailSendIcon(), p.ask)
 	p.askButton.Importance = widget.HighImportance
 	p.stopButton = controls.NewButtonWithIcon(w.T("ask.stop"), fynetheme.MediaStopIcon(), p.cancel)
-	p.activity = widget.NewProgressBarInfinite()
-	p.activity.Stop()
+	p.activity = controls.NewActivity(after)
 	p.status = kit.Text("", prose.Caption|prose.Muted)
 
 	list := controls.NewIconButton(kit, fynetheme.ListIcon(), w.T("library.title"), actions.ToggleList)
@@ -128,7 +127,7 @@ func New(kit *controls.Kit, model *viewmodel.Ask, lib *viewmodel.Library, server
 		prose.Inset(8, 6, bar), prose.Inset(14, 0, prose.Column(6, p.Question, buttons)), prose.Space(1, 8), controls.Rule()))
 	p.scroll = prose.NewScroll(0)
 	p.scroll.OnScrolled = func(fyne.Position) { kit.Layer.Hide() }
-	p.root = prose.Above(top, controls.Background(theme.ColorPane, p.scroll))
+	p.root = prose.Above(top, p.scroll)
 	p.Refresh()
 	return p
 }

@@ -173,7 +173,8 @@ func (u *UI) incoming(in viewmodel.Incoming) fyne.CanvasObject {
 // meanwhile.
 func (u *UI) working(title, note string, work func(ctx context.Context, tell func(string)) error, then func()) {
 	ctx, cancel := context.WithCancel(context.Background())
-	bar := widget.NewProgressBarInfinite()
+	bar := controls.NewActivity(u.after)
+	bar.Start()
 	stage := widget.NewLabel("")
 	d := dialog.NewCustom(title, u.kit.Words.T("button.stop"), prose.Inset(8, 8, prose.Column(8, u.kit.Text(note, prose.Body), bar, stage)), u.Window)
 	d.SetOnClosed(cancel)

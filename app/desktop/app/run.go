@@ -8,8 +8,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	fyneapp "fyne.io/fyne/v2/app"
-	"fyne.io/fyne/v2/canvas"
-	"fyne.io/fyne/v2/container"
 
 	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/prose"
@@ -46,9 +44,8 @@ func Run(s viewmodel.Settings, locale string, icon fyne.Resource, open Opening, 
 	width, height := size(s)
 	setter := prose.NewSetter()
 	tell := func(text string, more ...fyne.CanvasObject) {
-		ground := canvas.NewRectangle(a.Settings().Theme().Color(theme.ColorPane, a.Settings().ThemeVariant()))
 		lines := append([]fyne.CanvasObject{prose.NewText(setter, w.T("app.name"), prose.Heading|prose.Bold), prose.NewText(setter, text, prose.Body)}, more...)
-		win.SetContent(container.NewStack(ground, prose.Column(0, prose.Inset(32, 32, prose.Column(14, lines...)))))
+		win.SetContent(prose.Column(0, prose.Inset(32, 32, prose.Column(14, lines...))))
 	}
 	var shown atomic.Pointer[UI]
 	end := newEnding(func() {

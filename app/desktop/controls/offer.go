@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"tenkyo/app/desktop/prose"
+	"tenkyo/app/desktop/theme"
 )
 
 // Offer is a line of text that does something when it is clicked, or by Enter or Space while it has the focus. Unlike a button's
@@ -41,7 +42,7 @@ var (
 func NewOffer(kit *Kit, s string, tapped func()) *Offer {
 	o := &Offer{Text: s, kit: kit, tapped: tapped}
 	o.hear()
-	o.content = prose.Panel(fynetheme.ColorNameBackground, 12, 8, kit.Text(s, prose.Body))
+	o.content = prose.Panel(theme.ColorHeader, 12, 8, kit.Text(s, prose.Body))
 	o.ground = o.content.Objects[0].(*canvas.Rectangle)
 	o.ExtendBaseWidget(o)
 	o.paint()
@@ -52,7 +53,7 @@ func NewOffer(kit *Kit, s string, tapped func()) *Offer {
 func NewLine(kit *Kit, s string, tapped func()) *Offer {
 	o := &Offer{Text: s, kit: kit, tapped: tapped, bare: true}
 	o.hear()
-	o.content = prose.Panel(fynetheme.ColorNameBackground, 4, 2, kit.Text(s, prose.Body|prose.Accent))
+	o.content = prose.Panel(theme.ColorHeader, 4, 2, kit.Text(s, prose.Body|prose.Accent))
 	o.ground = o.content.Objects[0].(*canvas.Rectangle)
 	o.ExtendBaseWidget(o)
 	o.paint()
@@ -71,7 +72,7 @@ func (o *Offer) HeightFor(width float32) float32 { return prose.HeightFor(o.cont
 func (o *Offer) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(o.content) }
 
 func (o *Offer) paint() {
-	o.ground.FillColor = fynetheme.Color(fynetheme.ColorNameBackground)
+	o.ground.FillColor = fynetheme.Color(theme.ColorHeader)
 	o.ground.StrokeWidth = 1
 	o.ground.StrokeColor = fynetheme.Color(fynetheme.ColorNameSeparator)
 	if o.bare {

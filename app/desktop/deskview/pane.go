@@ -89,7 +89,7 @@ func New(kit *controls.Kit, model *viewmodel.Desk, actions Actions) *Pane {
 	top := controls.Background(theme.ColorHeader, prose.Column(0,
 		prose.Inset(8, 6, bar), prose.Inset(14, 0, prose.Column(6, p.Text, buttons)), prose.Space(1, 8), controls.Rule()))
 	p.scroll = prose.NewScroll(0)
-	p.root = prose.Above(top, controls.Background(theme.ColorPane, p.scroll))
+	p.root = prose.Above(top, p.scroll)
 	p.Refresh()
 	return p
 }

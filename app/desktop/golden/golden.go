@@ -137,7 +137,7 @@ func (s *Stage) Elapse() {
 func (s *Stage) Show(o fyne.CanvasObject, width, height float32) fyne.Window {
 	w := s.App.NewWindow("")
 	w.SetPadded(false)
-	w.SetContent(controls.Background(theme.ColorPane, container.NewStack(o, s.Kit.Layer.Object())))
+	w.SetContent(container.NewStack(o, s.Kit.Layer.Object()))
 	w.Resize(fyne.NewSize(width, height))
 	return w
 }

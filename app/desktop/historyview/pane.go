@@ -80,7 +80,7 @@ func New(kit *controls.Kit, model *viewmodel.History, actions Actions) *Pane {
 	top := controls.Background(theme.ColorHeader, prose.Column(0, prose.Inset(12, 8, head), controls.Rule()))
 	p.foot = prose.Column(4)
 	p.bottom = controls.Background(theme.ColorHeader, prose.Inset(10, 4, p.foot))
-	p.root = prose.Above(top, container.New(controls.Below{}, controls.Background(theme.ColorPane, p.middle), p.bottom))
+	p.root = prose.Above(top, container.New(controls.Below{}, p.middle, p.bottom))
 	p.Refresh()
 	return p
 }

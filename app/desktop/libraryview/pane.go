@@ -138,7 +138,7 @@ func New(kit *controls.Kit, model *viewmodel.Library, actions Actions, readOnly,
 	top := controls.Background(theme.ColorHeader, prose.Column(0, prose.Inset(12, 4, head), p.looked, controls.Rule()))
 	p.chosen = prose.Column(4)
 	p.bottom = controls.Background(theme.ColorHeader, prose.Inset(10, 4, p.chosen))
-	p.root = prose.Above(top, container.New(controls.Below{}, controls.Background(theme.ColorPane, p.split), p.bottom))
+	p.root = prose.Above(top, container.New(controls.Below{}, p.split, p.bottom))
 	p.Refresh()
 	return p
 }

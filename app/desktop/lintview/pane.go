@@ -53,7 +53,7 @@ func New(kit *controls.Kit, model *viewmodel.Lint, actions Actions) *Pane {
 	p.stop = widget.NewButtonWithIcon(w.T("button.stop"), fynetheme.MediaStopIcon(), model.Cancel)
 	top := controls.Background(theme.ColorHeader, prose.Column(0, prose.Inset(8, 6, bar),
 		prose.Inset(14, 4, prose.Row(nil, prose.Flow(2, p.hints), container.NewHBox(p.stop, p.run))), controls.Rule()))
-	p.root = prose.Above(top, controls.Background(theme.ColorPane, p.scroll))
+	p.root = prose.Above(top, p.scroll)
 	p.Refresh()
 	return p
 }

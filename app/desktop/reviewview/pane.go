@@ -39,7 +39,7 @@ func New(kit *controls.Kit, model *viewmodel.Review, open func(history.Waiting))
 		prose.Inset(12, 8, prose.Column(4, p.count, kit.Text(kit.Words.T("review.list_note"), prose.Caption|prose.Muted))), controls.Rule()))
 	p.foot = prose.Column(4)
 	p.bottom = controls.Background(theme.ColorHeader, prose.Inset(10, 4, p.foot))
-	p.root = prose.Above(top, container.New(controls.Below{}, controls.Background(theme.ColorPane, p.middle), p.bottom))
+	p.root = prose.Above(top, container.New(controls.Below{}, p.middle, p.bottom))
 	p.Refresh()
 	return p
 }

@@ -42,7 +42,7 @@ type Pane struct {
 	tools   *fyne.Container
 	find    *findBar
 	body    *fyne.Container
-	view    *fyne.Container // the document alone, without its headings
+	view    fyne.CanvasObject // the document alone, without its headings
 	ring    *canvas.Rectangle
 	number  *pageEntry
 	total   *prose.Text
@@ -204,7 +204,7 @@ func (p *Pane) showBody(s *viewmodel.SourceState) {
 		p.Close()
 		p.text, p.doc, p.headings, p.seen, p.shown = nil, nil, nil, 0, library.PageRequest{}
 		p.find.root.Hide()
-		p.body.Objects = []fyne.CanvasObject{controls.Background(theme.ColorPane, p.placeholder(s))}
+		p.body.Objects = []fyne.CanvasObject{p.placeholder(s)}
 		p.body.Refresh()
 		return
 	}
@@ -214,11 +214,11 @@ func (p *Pane) showBody(s *viewmodel.SourceState) {
 		p.shown, p.text, p.seen, p.said, p.failure = shown, nil, 0, "", nil
 		if s.Document.Format == document.PDF {
 			p.pdf = p.open(s)
-			p.view = controls.Background(fynetheme.ColorNameBackground, p.pdf)
+			p.view = p.pdf
 		} else {
 			p.text = NewTextView(p.kit.Setter, &s.Document.Pages[0], p.kit.Words.T("page.no_picture"))
 			p.text.Reading = p.reading()
-			p.view = controls.Background(theme.ColorPane, p.text)
+			p.view = p.text
 		}
 		p.headings = newOutline(p.kit, s.Document.Outline, p.openHeading)
 		p.arrange()
@@ -269,7 +269,7 @@ func (p *Pane) arrange() {
 	view := container.NewStack(p.view, p.ring)
 	p.body.Objects = []fyne.CanvasObject{view}
 	if p.outlined && len(p.doc.Outline) > 0 {
-		split := container.NewHSplit(controls.Background(theme.ColorPane, p.headings), view)
+		split := container.NewHSplit(p.headings, view)
 		split.Offset = outlineShare
 		p.body.Objects = []fyne.CanvasObject{split}
 	}

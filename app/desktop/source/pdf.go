@@ -370,7 +370,8 @@ func (s *pageStack) CreateRenderer() fyne.WidgetRenderer {
 // pageSlot holds the objects of a page on screen; slots are used again for other pages, since a picture's texture lives on for
 // minutes after its object is gone.
 type pageSlot struct {
-	paper  *canvas.Rectangle
+	paper  *canvas.Rectangle    // until the picture is there: one rectangle less of the size of a page in each frame
+	edges  [4]*canvas.Rectangle // around it
 	image  *canvas.Image
 	source image.Image // the picture without a highlight
 	visit  int         // of the highlight that image shows, 0 for none
@@ -455,7 +456,23 @@ func (r *pageRenderer) slot() *pageSlot {
 	}
 	slot := &pageSlot{paper: canvas.NewRectangle(color.Transparent), image: &canvas.Image{ScaleMode: canvas.ImageScaleFastest, FillMode: canvas.ImageFillStretch}}
 	slot.image.Hide()
+	for i := range slot.edges {
+		slot.edges[i] = canvas.NewRectangle(color.Transparent)
+	}
 	return slot
+}
+
+// place puts paper and edges where the page lies, one device-independent pixel around it.
+func (slot *pageSlot) place(pos fyne.Position, size fyne.Size) {
+	slot.paper.FillColor = fynetheme.Color(theme.ColorPaper)
+	slot.paper.Move(pos)
+	slot.paper.Resize(size)
+	wide, high := fyne.NewSize(size.Width+2, 1), fyne.NewSize(1, size.Height)
+	for i, e := range slot.edges {
+		e.FillColor = fynetheme.Color(fynetheme.ColorNameSeparator)
+		e.Move([]fyne.Position{pos.SubtractXY(1, 1), pos.AddXY(-1, size.Height), pos.SubtractXY(1, 0), pos.AddXY(size.Width, 0)}[i])
+		e.Resize([]fyne.Size{wide, wide, high, high}[i])
+	}
 }
 
 // fill puts a page's objects in place.
@@ -463,12 +480,7 @@ func (r *pageRenderer) fill(slot *pageSlot, i int, want viewmodel.PageWant) []fy
 	s := r.stack
 	pos, size := s.frame(i)
 	pos = pos.Add(r.shift)
-	slot.paper.FillColor = fynetheme.Color(theme.ColorPaper)
-	slot.paper.StrokeColor = fynetheme.Color(fynetheme.ColorNameSeparator)
-	slot.paper.StrokeWidth = 1
-	slot.paper.Move(pos.SubtractXY(1, 1))
-	slot.paper.Resize(size.AddWidthHeight(2, 2))
-
+	slot.place(pos, size)
 	img, _ := s.view.images.Get(want.Page, want.Pixels)
 	slot.image.Move(pos)
 	slot.image.Resize(size)
@@ -484,8 +496,12 @@ func (r *pageRenderer) fill(slot *pageSlot, i int, want viewmodel.PageWant) []fy
 		}
 		slot.image.Refresh()
 	}
-	slot.image.Hidden = img == nil
-	return append([]fyne.CanvasObject{slot.paper, slot.image}, s.chosen(i, pos, size)...)
+	slot.image.Hidden, slot.paper.Hidden = img == nil, img != nil
+	objects := []fyne.CanvasObject{slot.paper, slot.image}
+	for _, e := range slot.edges {
+		objects = append(objects, e)
+	}
+	return append(objects, s.chosen(i, pos, size)...)
 }
 
 // chosen are the grounds of what is chosen by hand on a page (from 0) that lies there.

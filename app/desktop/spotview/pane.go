@@ -69,7 +69,7 @@ func New(kit *controls.Kit, model *viewmodel.Spot, actions Actions) *Pane {
 	back := controls.NewIconButton(kit, fynetheme.NavigateBackIcon(), w.T("desk.back"), p.back)
 	bar := prose.Row(back, prose.Column(0, kit.Text(w.T("spot.title"), prose.Bold), p.status), prose.Space(1, 1))
 	top := controls.Background(theme.ColorHeader, prose.Column(0, prose.Inset(8, 6, bar), controls.Rule()))
-	p.root = prose.Above(top, controls.Background(theme.ColorPane, p.scroll))
+	p.root = prose.Above(top, p.scroll)
 	p.Refresh()
 	return p
 }

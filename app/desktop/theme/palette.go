@@ -35,7 +35,7 @@ func rgba(hex uint32, alpha uint8) color.NRGBA {
 // The two palettes. Every text colour has at least 4.5:1 on what it stands on; a test measures it.
 var (
 	light = map[fyne.ThemeColorName]color.Color{
-		fynetheme.ColorNameBackground:          rgb(0xF6F7F5),
+		fynetheme.ColorNameBackground:          rgb(0xFFFFFF),
 		fynetheme.ColorNameForeground:          rgb(0x1D2530),
 		fynetheme.ColorNamePlaceHolder:         rgb(0x626B78),
 		fynetheme.ColorNameDisabled:            rgb(0x8A929D),
@@ -60,7 +60,6 @@ var (
 		fynetheme.ColorNameSuccess:             rgb(0x1A6637),
 		fynetheme.ColorNameHeaderBackground:    rgb(0xEEF0EE),
 
-		ColorPane:      rgb(0xFFFFFF),
 		ColorHeader:    rgb(0xF6F7F5),
 		ColorMuted:     rgb(0x5B6471),
 		ColorHighlight: rgb(0xFFE58A),
@@ -86,7 +85,7 @@ var (
 		Tint(words.Excerpt):      rgb(0xE4EEF8),
 	}
 	dark = map[fyne.ThemeColorName]color.Color{
-		fynetheme.ColorNameBackground:          rgb(0x171B20),
+		fynetheme.ColorNameBackground:          rgb(0x1D2228),
 		fynetheme.ColorNameForeground:          rgb(0xE4E7EB),
 		fynetheme.ColorNamePlaceHolder:         rgb(0x98A2AE),
 		fynetheme.ColorNameDisabled:            rgb(0x6C7682),
@@ -111,7 +110,6 @@ var (
 		fynetheme.ColorNameSuccess:             rgb(0x7FD6A0),
 		fynetheme.ColorNameHeaderBackground:    rgb(0x1B2026),
 
-		ColorPane:      rgb(0x1D2228),
 		ColorHeader:    rgb(0x171B20),
 		ColorMuted:     rgb(0x9FA9B5),
 		ColorHighlight: rgb(0xFFE58A),

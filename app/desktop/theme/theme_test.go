@@ -32,13 +32,13 @@ func contrast(a, b color.Color) float64 {
 func TestEveryTextColourIsLegibleOnWhatItStandsOn(t *testing.T) {
 	type pair struct{ ink, ground fyne.ThemeColorName }
 	var pairs []pair
-	for _, ground := range []fyne.ThemeColorName{fynetheme.ColorNameBackground, ColorPane, ColorHeader, ColorCard, fynetheme.ColorNameInputBackground, fynetheme.ColorNameOverlayBackground} {
+	for _, ground := range []fyne.ThemeColorName{fynetheme.ColorNameBackground, ColorHeader, ColorCard, fynetheme.ColorNameInputBackground, fynetheme.ColorNameOverlayBackground} {
 		for _, ink := range []fyne.ThemeColorName{fynetheme.ColorNameForeground, ColorMuted, fynetheme.ColorNamePlaceHolder, fynetheme.ColorNamePrimary, fynetheme.ColorNameError} {
 			pairs = append(pairs, pair{ink, ground})
 		}
 	}
 	for _, s := range words.States() {
-		pairs = append(pairs, pair{Ink(s), Tint(s)}, pair{Ink(s), ColorPane}, pair{Ink(s), ColorCard})
+		pairs = append(pairs, pair{Ink(s), Tint(s)}, pair{Ink(s), fynetheme.ColorNameBackground}, pair{Ink(s), ColorCard})
 	}
 	pairs = append(pairs,
 		pair{fynetheme.ColorNameForegroundOnPrimary, fynetheme.ColorNamePrimary},
@@ -97,5 +97,11 @@ func TestTextSizesFollowTheScale(t *testing.T) {
 	}
 	if got := (&Theme{}).Size(fynetheme.SizeNameText); got != BodySize {
 		t.Errorf("text is %v without a scale, want %v", got, BodySize)
+	}
+}
+
+func TestNothingIsBlurredBehindADialog(t *testing.T) {
+	if r := (&Theme{Scale: 2}).Size(fynetheme.SizeNameModalBlurRadius); r != 0 {
+		t.Errorf("what is behind a dialog is blurred by %v", r)
 	}
 }
