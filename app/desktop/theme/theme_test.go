@@ -84,8 +84,8 @@ func TestADesktopThatHasNotSaidSoIsLight(t *testing.T) {
 		{"the user wants it light", Theme{Mode: Light, Untold: true}, fynetheme.VariantDark, light},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if got := c.theme.Color(ColorPane, c.variant); got != c.want[ColorPane] {
-				t.Errorf("panes are %v, want %v", got, c.want[ColorPane])
+			if got := c.theme.Color(fynetheme.ColorNameBackground, c.variant); got != c.want[fynetheme.ColorNameBackground] {
+				t.Errorf("panes are %v, want %v", got, c.want[fynetheme.ColorNameBackground])
 			}
 		})
 	}
