@@ -365,6 +365,7 @@ func (m *comparison) run() {
 	m.otherOwner()
 	m.saidOf()
 	m.added()
+	m.correlated()
 	if len(m.out.Flags) == 0 { // what follows is narrow, and says nothing that is not said already
 		m.cutOff()
 		m.toldAsFact()

@@ -41,7 +41,7 @@ func (a *analysis) denying(c assertion) bool {
 			neg = !neg
 		}
 	}
-	if a.v.has(c.verb.to, " no ") && a.v.hasAny(c.verb.to, []string{" no more ", " no less ", " no later ", " no earlier ", " no fewer ", " no longer "}) == 0 { // receive no wages
+	if a.v.has(c.verb.to, " neither ") || a.v.has(c.verb.to, " no ") && a.v.hasAny(c.verb.to, []string{" no more ", " no less ", " no later ", " no earlier ", " no fewer ", " no longer "}) == 0 { // receive no wages
 		neg = !neg
 	}
 	if words := a.v.wordsOf(c.subject.from, c.subject.to); len(words) > 0 && noOnes[words[0].text] {

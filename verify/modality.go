@@ -247,7 +247,34 @@ func (a *analysis) isMain(p predicate) bool {
 	for start > from && p.from-start < clauseReach && !a.v.parts(start-1, start) {
 		start--
 	}
-	return !containsAny(" "+a.v.string(start, p.from), []string{" that ", " which ", " who ", " whose ", " if ", " when ", " unless ", " where ", " because ", " while ", " until ", " once ", " whether ", " before ", " after "})
+	return !a.v.opensClause(start, p.from)
+}
+
+// clauseOpeners begin an English clause that says nothing by itself, timeOpeners one or what is done before or after: before leaving.
+var (
+	clauseOpeners = []string{" that ", " which ", " who ", " whose ", " if ", " unless ", " where ", " because ", " once ", " whether "}
+	timeOpeners   = []string{" when ", " while ", " until ", " before ", " after "}
+)
+
+// opensClause reports whether a clause begins in [from, to) that says nothing by itself.
+func (v *view) opensClause(from, to int) bool {
+	text := " " + v.string(from, to)
+	if containsAny(text, clauseOpeners) {
+		return true
+	}
+	for _, w := range timeOpeners {
+		for rest := text; ; {
+			_, after, found := strings.Cut(rest, w)
+			if !found {
+				break
+			}
+			if word, _, _ := strings.Cut(after, " "); !isGerund(word) {
+				return true
+			}
+			rest = " " + after
+		}
+	}
+	return false
 }
 
 // negativeVerbs say of their object that it is not done.

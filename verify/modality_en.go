@@ -1,6 +1,9 @@
 package verify
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // auxiliaries begin an English predicate.
 var auxiliaries = map[string]modality{
@@ -17,7 +20,7 @@ var dutyWords = map[string]modality{
 	"unable": forbid, "ineligible": forbid, "unacceptable": forbid, "disallowed": forbid, "unnecessary": noDuty,
 	"allowed": permit, "permitted": permit, "able": permit, "entitled": permit, "free": permit, "eligible": permit, "welcome": permit, "authorised": permit,
 	"prohibited": forbid, "forbidden": forbid, "banned": forbid, "barred": forbid,
-	"recommended": advise, "encouraged": advise, "advised": advise, "optional": noDuty, "voluntary": noDuty,
+	"recommended": advise, "encouraged": advise, "advised": advise, "advisable": advise, "optional": noDuty, "voluntary": noDuty,
 }
 
 type latinWord struct {
@@ -119,6 +122,25 @@ func (v *view) latinPredicates() []predicate {
 		}
 		out = v.governed(words, n, p, out)
 		i = max(i, n-1)
+	}
+	out = v.denyObjects(words, out)
+	return append(out, v.gerundSubjects(words, out)...)
+}
+
+// denyObjects turns round what has neither for the beginning of its object: covers neither travel nor equipment.
+func (v *view) denyObjects(words []latinWord, out []predicate) []predicate {
+	for i, w := range words {
+		if w.text != "neither" || i == 0 || v.beginsUnit(w.from) || v.parts(words[i-1].to, w.from) || isFunction(words[i-1].text) || isAuxiliary(words[i-1].text) || isOneOf(words[i-1].text, "but that if when") {
+			continue
+		}
+		verb := words[i-1]
+		k := slices.IndexFunc(out, func(p predicate) bool { return p.from <= verb.from && p.to == verb.to })
+		if k < 0 {
+			out = append(out, predicate{latin: true, stem: stem(verb.text), neg: true, from: verb.from, to: w.to})
+			continue
+		}
+		out[k].neg = !out[k].neg
+		resolve(&out[k])
 	}
 	return out
 }
@@ -247,7 +269,7 @@ func (v *view) auxiliaryChain(words []latinWord, n int, p *predicate) int {
 			break
 		}
 		switch m, isDuty := dutyWords[w]; {
-		case w == "not" || w == "never":
+		case w == "not" || w == "never" || w == "neither":
 			p.neg = true
 		case w == "no" && n == first && n+1 < len(words) && !isOneOf(words[n+1].text, "more less later earlier longer greater fewer sooner matter"): // is no charge
 			p.neg = !p.neg
@@ -384,7 +406,7 @@ func (v *view) governed(words []latinWord, n int, p predicate, out []predicate) 
 		if strings.ContainsAny(between, ".;:\n|") {
 			break
 		}
-		joined := strings.Contains(between, ",") || words[k-1].text == "or" || words[k-1].text == "and"
+		joined := strings.Contains(between, ",") || words[k-1].text == "or" || words[k-1].text == "and" || words[k-1].text == "nor"
 		if !joined {
 			continue
 		}
@@ -399,7 +421,7 @@ func (v *view) governed(words []latinWord, n int, p predicate, out []predicate) 
 			}
 			continue
 		}
-		if past == (strings.HasSuffix(x, "ed") || strings.HasSuffix(x, "en") || x == "held" || x == "sold" || x == "made") && (past || m == k && words[k-1].text == "or" || m == k && words[k-1].text == "and") {
+		if past == (strings.HasSuffix(x, "ed") || strings.HasSuffix(x, "en") || x == "held" || x == "sold" || x == "made") && (past || m == k && isOneOf(words[k-1].text, "or and nor")) {
 			add(m)
 			k = m
 		}

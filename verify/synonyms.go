@@ -42,6 +42,8 @@ var sameWords = groups(irregular + "\n" + `unlawful illegal illicit
 	written writing
 	2fa two-factor
 	mandatory compulsory obligatory
+	optional voluntary
+	recommended advisable
 	firm company companies
 	issue issues problem problems
 	company corporation business
