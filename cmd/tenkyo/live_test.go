@@ -119,7 +119,7 @@ func (l *live) button(t testing.TB, key string) fyne.Tappable {
 		}
 		for _, root := range roots {
 			for _, o := range test.LaidOutObjects(root) {
-				b, _ := o.(*widget.Button)
+				var b *widget.Button
 				if e, ok := o.(interface{ Base() *widget.Button }); ok {
 					b = e.Base()
 				}

@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"tenkyo/app/ask"
+	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/theme"
 	"tenkyo/app/desktop/viewmodel"
@@ -47,7 +48,7 @@ func (p *Pane) again(claims []verify.Claim) fyne.CanvasObject {
 	for _, sentence := range faults[:min(len(faults), mostFaults)] {
 		lines = append(lines, p.kit.Text("・"+sentence, prose.Caption))
 	}
-	lines = append(lines, prose.Flow(8, widget.NewButton(w.T("answer.again_keep"), p.model.Cancel)))
+	lines = append(lines, prose.Flow(8, controls.NewButton(w.T("answer.again_keep"), p.model.Cancel)))
 	return prose.Panel(theme.Tint(words.PleaseCheck), 12, 8, prose.Column(4, lines...))
 }
 
@@ -63,7 +64,7 @@ func (p *Pane) notChosen(s *viewmodel.AskState) []fyne.CanvasObject {
 	if p.others {
 		key = "answer.others_hide"
 	}
-	toggle := widget.NewButton(w.T(key, "n", len(others)), func() {
+	toggle := controls.NewButton(w.T(key, "n", len(others)), func() {
 		p.others = !p.others
 		p.Refresh()
 	})

@@ -5,9 +5,9 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2/test"
-	"fyne.io/fyne/v2/widget"
 
 	"tenkyo/app/ask"
+	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/theme"
 	"tenkyo/app/desktop/viewmodel"
 	"tenkyo/app/words"
@@ -18,7 +18,7 @@ import (
 func (b *bench) press(t *testing.T, text string) {
 	t.Helper()
 	for _, o := range test.LaidOutObjects(b.Object()) {
-		if button, ok := o.(*widget.Button); ok && button.Visible() && button.Text == text {
+		if button, ok := o.(*controls.Button); ok && button.Visible() && button.Text == text {
 			test.Tap(button)
 			return
 		}

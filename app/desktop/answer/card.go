@@ -142,7 +142,7 @@ func (c *Card) Tapped(*fyne.PointEvent) {}
 
 // cardButton is a button that keeps its card up: only one widget has the pointer at a time.
 type cardButton struct {
-	widget.Button
+	controls.Button
 	card *Card
 }
 
@@ -152,9 +152,6 @@ func (c *Card) button(label string, icon fyne.Resource, tapped func()) *cardButt
 	b.ExtendBaseWidget(b)
 	return b
 }
-
-// Base is the button itself.
-func (b *cardButton) Base() *widget.Button { return &b.Button }
 
 // MouseIn implements desktop.Hoverable.
 func (b *cardButton) MouseIn(ev *desktop.MouseEvent) {

@@ -6,9 +6,9 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/widget"
 
 	"tenkyo/app/ask"
+	"tenkyo/app/desktop/controls"
 	"tenkyo/app/words"
 	"tenkyo/verify"
 )
@@ -16,21 +16,18 @@ import (
 // chooseCopy offers the forms in which an answer can be copied, below the button that asks for them.
 func (p *Pane) chooseCopy(beside fyne.CanvasObject) {
 	a := p.model.State.Answer
-	canvas := fyne.CurrentApp().Driver().CanvasForObject(beside)
-	if a == nil || canvas == nil {
+	if a == nil {
 		return
 	}
 	w := p.kit.Words
 	item := func(key string, write func() string) *fyne.MenuItem {
 		return fyne.NewMenuItem(w.T(key), func() { p.actions.Copy(write()) })
 	}
-	menu := fyne.NewMenu("",
+	controls.MenuBelow(beside,
 		item("answer.copy", func() string { return w.CopyText(*a) }),
 		item("answer.copy_markdown", func() string { return markdown(w, *a) }),
 		item("answer.copy_reply", func() string { return reply(w, *a) }),
 		item("answer.copy_backed", func() string { return onlyBacked(w, *a) }))
-	at := fyne.CurrentApp().Driver().AbsolutePositionForObject(beside)
-	widget.ShowPopUpMenuAtPosition(menu, canvas, at.AddXY(0, beside.Size().Height))
 }
 
 // onlyBacked writes the claims that were backed, and how many were left out.

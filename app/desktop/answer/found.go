@@ -55,7 +55,7 @@ func (p *Pane) search(s *viewmodel.AskState) []fyne.CanvasObject {
 // readAs says how a question was read that leans on the one before, and offers to ask it as it stands.
 func (p *Pane) readAs(s *viewmodel.AskState) fyne.CanvasObject {
 	w := p.kit.Words
-	alone := widget.NewButton(w.T("answer.ask_alone"), func() {
+	alone := controls.NewButton(w.T("answer.ask_alone"), func() {
 		p.model.Alone = true
 		p.Ask(s.Question)
 	})
@@ -67,7 +67,7 @@ func (p *Pane) readAs(s *viewmodel.AskState) fyne.CanvasObject {
 func (p *Pane) choices(c *ask.Choices) fyne.CanvasObject {
 	offers := prose.Flow(6)
 	for _, o := range c.Options {
-		offers.Add(widget.NewButton(o.Label, func() {
+		offers.Add(controls.NewButton(o.Label, func() {
 			p.model.Narrow, p.model.Alone = o.Docs, true
 			p.Ask(o.Question)
 		}))
@@ -76,8 +76,8 @@ func (p *Pane) choices(c *ask.Choices) fyne.CanvasObject {
 }
 
 // retry asks the question on screen again, with or without words that are added to it.
-func (p *Pane) retry(key, question string, typed bool) *widget.Button {
-	b := widget.NewButton(p.kit.Words.T(key), func() {
+func (p *Pane) retry(key, question string, typed bool) *controls.Button {
+	b := controls.NewButton(p.kit.Words.T(key), func() {
 		p.model.Typed = typed
 		p.Ask(question)
 	})

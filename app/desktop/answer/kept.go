@@ -5,8 +5,8 @@ import (
 
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
-	"fyne.io/fyne/v2/widget"
 
+	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/text"
 	"tenkyo/app/desktop/theme"
@@ -38,12 +38,12 @@ func (p *Pane) kept(s *viewmodel.AskState) fyne.CanvasObject {
 			lines = append(lines, became)
 		}
 	}
-	again := widget.NewButtonWithIcon(w.T("history.ask_again"), fynetheme.ViewRefreshIcon(), func() { p.Ask(k.Answer.Question) })
+	again := controls.NewButtonWithIcon(w.T("history.ask_again"), fynetheme.ViewRefreshIcon(), func() { p.Ask(k.Answer.Question) })
 	buttons := prose.Flow(8, again)
 	if p.actions.Export != nil {
-		buttons.Add(widget.NewButtonWithIcon(w.T("history.export"), fynetheme.DocumentSaveIcon(), func() { p.actions.Export(id) }))
+		buttons.Add(controls.NewButtonWithIcon(w.T("history.export"), fynetheme.DocumentSaveIcon(), func() { p.actions.Export(id) }))
 	}
-	buttons.Add(widget.NewButtonWithIcon(w.T("history.delete"), fynetheme.DeleteIcon(), func() { p.actions.Delete(id) }))
+	buttons.Add(controls.NewButtonWithIcon(w.T("history.delete"), fynetheme.DeleteIcon(), func() { p.actions.Delete(id) }))
 	lines = append(lines, buttons)
 	tint := theme.Tint(words.OlderEdition)
 	if status.NeedsLook() {

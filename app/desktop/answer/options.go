@@ -14,20 +14,20 @@ import (
 
 // options are the buttons below the question: what it is put to, the day whose rules count, and whether its answer is kept.
 type options struct {
-	scope, day *widget.Button
+	scope, day *controls.Button
 	private    *controls.IconButton
 }
 
 func newOptions(p *Pane) *options {
 	o := &options{}
-	o.scope = widget.NewButtonWithIcon("", fynetheme.MenuDropDownIcon(), func() { p.actions.ChooseScope(o.scope) })
-	o.day = widget.NewButtonWithIcon("", fynetheme.MenuDropDownIcon(), func() { p.actions.ChooseDay(o.day) })
+	o.scope = controls.NewButtonWithIcon("", fynetheme.MenuDropDownIcon(), func() { p.actions.ChooseScope(o.scope) })
+	o.day = controls.NewButtonWithIcon("", fynetheme.MenuDropDownIcon(), func() { p.actions.ChooseDay(o.day) })
 	o.private = controls.NewIconButton(p.kit, fynetheme.VisibilityOffIcon(), p.kit.Words.T("ask.private"), func() {
 		p.model.Private = !p.model.Private
 		p.Refresh()
 	})
 	o.private.IconPlacement = widget.ButtonIconLeadingText
-	for _, b := range []*widget.Button{o.scope, o.day} {
+	for _, b := range []*controls.Button{o.scope, o.day} {
 		b.IconPlacement = widget.ButtonIconTrailingText
 	}
 	return o
@@ -54,7 +54,7 @@ func (o *options) show(p *Pane) {
 	set(&o.private.Button, text, p.model.Private)
 }
 
-func set(b *widget.Button, text string, chosen bool) {
+func set(b *controls.Button, text string, chosen bool) {
 	b.Text, b.Importance = text, widget.LowImportance
 	if chosen {
 		b.Importance = widget.WarningImportance

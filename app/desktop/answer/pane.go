@@ -113,7 +113,7 @@ func New(kit *controls.Kit, model *viewmodel.Ask, lib *viewmodel.Library, server
 		if prose.Size(prose.Body) > wordyUpTo {
 			desk = controls.NewIconButton(kit, fynetheme.DocumentCreateIcon(), w.T("desk.title"), actions.Desk)
 		} else {
-			b := widget.NewButtonWithIcon(w.T("desk.title"), fynetheme.DocumentCreateIcon(), actions.Desk)
+			b := controls.NewButtonWithIcon(w.T("desk.title"), fynetheme.DocumentCreateIcon(), actions.Desk)
 			b.Importance = widget.LowImportance
 			desk = b
 		}
@@ -480,9 +480,9 @@ func (p *Pane) foot(s *viewmodel.AskState) []fyne.CanvasObject {
 		objects = append(objects, sources)
 	}
 	if len(a.Claims) > 0 {
-		copyAll := widget.NewButtonWithIcon(w.T("answer.copy"), fynetheme.ContentCopyIcon(), p.CopyAnswer)
-		var copyAs *widget.Button
-		copyAs = widget.NewButtonWithIcon(w.T("answer.copy_as"), fynetheme.MenuDropDownIcon(), func() { p.chooseCopy(copyAs) })
+		copyAll := controls.NewButtonWithIcon(w.T("answer.copy"), fynetheme.ContentCopyIcon(), p.CopyAnswer)
+		var copyAs *controls.Button
+		copyAs = controls.NewButtonWithIcon(w.T("answer.copy_as"), fynetheme.MenuDropDownIcon(), func() { p.chooseCopy(copyAs) })
 		objects = append(objects, prose.Flow(8, copyAll, copyAs))
 	}
 	made := w.AnsweredBy(*a)

@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"tenkyo/app/ask"
+	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/theme"
 	"tenkyo/app/desktop/viewmodel"
@@ -58,7 +59,7 @@ func (p *Pane) verdict(s *viewmodel.AskState) []fyne.CanvasObject {
 			if p.doubtful {
 				key = "answer.doubtful_all"
 			}
-			objects = append(objects, prose.Flow(8, widget.NewButton(w.T(key), func() {
+			objects = append(objects, prose.Flow(8, controls.NewButton(w.T(key), func() {
 				p.doubtful = !p.doubtful
 				p.Refresh()
 			})))
@@ -81,7 +82,7 @@ func (p *Pane) review(s *viewmodel.AskState) fyne.CanvasObject {
 		}
 	}
 	if p.actions.Held(a.AnswerID) {
-		lines = append(lines, prose.Flow(8, widget.NewButton(w.T("review.release"), func() { p.actions.Release(a.AnswerID) })))
+		lines = append(lines, prose.Flow(8, controls.NewButton(w.T("review.release"), func() { p.actions.Release(a.AnswerID) })))
 	}
 	return prose.Panel(theme.Tint(words.Contradicted), 12, 8, prose.Column(3, lines...))
 }

@@ -117,9 +117,9 @@ func (v *welcome) recent() []string {
 // begin offers the two ways to get documents.
 func (v *welcome) begin() fyne.CanvasObject {
 	p, w := v.p, v.p.kit.Words
-	folder := widget.NewButtonWithIcon(w.T("library.add_folder"), fynetheme.FolderOpenIcon(), p.actions.AddFolder)
+	folder := controls.NewButtonWithIcon(w.T("library.add_folder"), fynetheme.FolderOpenIcon(), p.actions.AddFolder)
 	folder.Importance = widget.HighImportance
-	sample := widget.NewButtonWithIcon(w.T("library.use_sample"), fynetheme.DocumentIcon(), p.actions.Sample)
+	sample := controls.NewButtonWithIcon(w.T("library.use_sample"), fynetheme.DocumentIcon(), p.actions.Sample)
 	return prose.Column(8,
 		p.kit.Text(w.T("ask.library_empty"), prose.Body),
 		prose.Flow(8, folder, sample),
@@ -159,9 +159,9 @@ func (v *welcome) machine() fyne.CanvasObject {
 		lines = append(lines, mark(false, w.T("welcome.no_model")))
 	}
 	lines = append(lines, v.suggestion()...)
-	buttons := prose.Flow(8, widget.NewButtonWithIcon(w.T("welcome.check_again"), fynetheme.ViewRefreshIcon(), p.actions.Recheck))
+	buttons := prose.Flow(8, controls.NewButtonWithIcon(w.T("welcome.check_again"), fynetheme.ViewRefreshIcon(), p.actions.Recheck))
 	if s.Running {
-		buttons.Add(widget.NewButtonWithIcon(w.T("import.title"), fynetheme.FileIcon(), p.actions.ImportModel))
+		buttons.Add(controls.NewButtonWithIcon(w.T("import.title"), fynetheme.FileIcon(), p.actions.ImportModel))
 	}
 	lines = append(lines, p.kit.Text(w.T("welcome.without_model"), prose.Caption|prose.Muted), buttons)
 	return prose.Panel(theme.ColorHeader, 14, 12, prose.Column(6, lines...))

@@ -6,7 +6,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/dialog"
 	"fyne.io/fyne/v2/widget"
 
 	"tenkyo/app/desktop/controls"
@@ -30,7 +29,7 @@ func (u *UI) showAbout() {
 		objects = append(objects, lines)
 	}
 	scroll := prose.NewScroll(0)
-	d := dialog.NewCustom(w.T("app.about_title"), w.T("button.close"), scroll, u.Window)
+	d := controls.NewDialog(w.T("app.about_title"), w.T("button.close"), scroll, u.Window)
 	if len(u.services.Licences) > 0 {
 		lines := prose.Column(0, u.kit.Text(w.T("app.about_parts"), prose.Bold))
 		for _, l := range u.services.Licences {
@@ -45,7 +44,7 @@ func (u *UI) showAbout() {
 // showLicence shows the text of a licence. A list of its lines is drawn, since some are long.
 func (u *UI) showLicence(l Licence) {
 	lines := u.kit.Setter.Break(l.Text, prose.Caption, nil, licenceWidth)
-	list := widget.NewList(
+	list := controls.NewRows(
 		func() int { return len(lines) },
 		func() fyne.CanvasObject { return container.New(flush{}, u.kit.Text(" ", prose.Caption)) },
 		func(i widget.ListItemID, o fyne.CanvasObject) {
@@ -56,7 +55,7 @@ func (u *UI) showLicence(l Licence) {
 			o.(*fyne.Container).Objects[0].(*prose.Text).Set(line.String(), nil)
 		})
 	list.HideSeparators = true
-	d := dialog.NewCustom(l.Name, u.kit.Words.T("button.close"), list, u.Window)
+	d := controls.NewDialog(l.Name, u.kit.Words.T("button.close"), list, u.Window)
 	u.show(d, licenceWidth+80, 600)
 }
 

@@ -517,7 +517,7 @@ func (u *UI) close() {
 		u.Window.Canvas().Overlays().Remove(top)
 	}
 	w := u.kit.Words
-	d := dialog.NewCustomConfirm(w.T("app.quit_busy_title"), w.T("button.quit"), w.T("button.cancel"),
+	d := controls.NewConfirm(w.T("app.quit_busy_title"), w.T("button.quit"), w.T("button.cancel"),
 		prose.Inset(8, 8, u.kit.Text(w.T("app.quit_busy"), prose.Body)), func(yes bool) {
 			if yes {
 				u.quit()

@@ -62,7 +62,7 @@ func (u *UI) showError(detail string) {
 // showSentence says in a dialog what went wrong.
 func (u *UI) showSentence(sentence string) {
 	w := u.kit.Words
-	d := dialog.NewCustom(w.T("error.title"), w.T("button.close"), prose.Inset(8, 8, u.kit.Text(sentence, prose.Body)), u.Window)
+	d := controls.NewDialog(w.T("error.title"), w.T("button.close"), prose.Inset(8, 8, u.kit.Text(sentence, prose.Body)), u.Window)
 	u.show(d, 520, 200)
 }
 
@@ -174,6 +174,6 @@ func (u *UI) showShortcuts() {
 	for _, k := range keys {
 		lines.Add(prose.Beside(16, container.NewGridWrap(cell, u.kit.Text(k.keys, prose.Bold)), u.kit.Text(k.text, prose.Body)))
 	}
-	d := dialog.NewCustom(w.T("menu.shortcuts"), w.T("button.close"), prose.NewScroll(0, prose.Inset(8, 8, lines)), u.Window)
+	d := controls.NewDialog(w.T("menu.shortcuts"), w.T("button.close"), prose.NewScroll(0, prose.Inset(8, 8, lines)), u.Window)
 	u.show(d, 520, 640)
 }

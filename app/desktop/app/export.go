@@ -81,12 +81,12 @@ func (u *UI) confirmExport(p *evidence.Pack, x exported) {
 	for _, d := range p.LeftOut {
 		lines.Add(u.kit.Text("・"+d.Doc, prose.Caption))
 	}
-	all := widget.NewCheck(w.T("export.all"), nil)
+	all := controls.NewCheck(w.T("export.all"), nil)
 	all.SetChecked(x.all)
 	if p.Gaps() > 0 || x.all {
 		lines.Add(all)
 	}
-	sure := widget.NewCheck(w.T("export.sure"), nil)
+	sure := controls.NewCheck(w.T("export.sure"), nil)
 	if len(p.Marks()) > 0 {
 		lines.Add(u.kit.Notice(words.Contradicted, w.T("export.marks")))
 	}
@@ -113,7 +113,7 @@ func (u *UI) confirmExport(p *evidence.Pack, x exported) {
 			chosen = i
 		}
 	}
-	form := widget.NewRadioGroup(names, func(chosen string) {
+	form := controls.NewRadio(names, func(chosen string) {
 		for i, name := range names {
 			if name == chosen {
 				path.SetText(strings.TrimSuffix(path.Text, filepath.Ext(path.Text)) + forms[i].ext)

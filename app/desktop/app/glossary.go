@@ -8,9 +8,7 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/dialog"
 	fynetheme "fyne.io/fyne/v2/theme"
-	"fyne.io/fyne/v2/widget"
 
 	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/prose"
@@ -38,7 +36,7 @@ func (u *UI) showGlossary() {
 	e.words, e.also = controls.NewEntry(), controls.NewEntry()
 	e.words.SetPlaceHolder(w.T("glossary.words"))
 	e.also.SetPlaceHolder(w.T("glossary.also"))
-	e.both = widget.NewCheck(w.T("glossary.both"), nil)
+	e.both = controls.NewCheck(w.T("glossary.both"), nil)
 	add := controls.NewButtonWithIcon(w.T("glossary.add"), fynetheme.ContentAddIcon(), e.add)
 	e.also.OnSubmitted = func(string) { e.add() }
 	e.path = controls.NewEntry()
@@ -49,7 +47,7 @@ func (u *UI) showGlossary() {
 	bottom := prose.Column(4, prose.Row(nil, e.path, container.NewHBox(
 		controls.NewButton(w.T("glossary.import"), e.read), controls.NewButton(w.T("glossary.export"), e.write))))
 	body := prose.Above(prose.Inset(8, 4, top), prose.Above(prose.Inset(8, 4, bottom), prose.Inset(8, 4, e.list)))
-	d := dialog.NewCustom(w.T("glossary.title"), w.T("button.close"), body, u.Window)
+	d := controls.NewDialog(w.T("glossary.title"), w.T("button.close"), body, u.Window)
 	for _, entry := range []*controls.Entry{e.words, e.also, e.path} {
 		entry.OnEscape = d.Hide
 	}
@@ -64,7 +62,7 @@ type glossaryEditor struct {
 	*UI
 	list              *prose.Scroll
 	words, also, path *controls.Entry
-	both              *widget.Check
+	both              *controls.Check
 	problem           *prose.Text
 }
 

@@ -98,7 +98,7 @@ func (u *UI) showKeeping() {
 		names = append(names, w.T("history.keep_days", "n", now.Days))
 		chosen = len(names) - 1
 	}
-	choice := widget.NewRadioGroup(names, nil)
+	choice := controls.NewRadio(names, nil)
 	choice.SetSelected(names[chosen])
 	note := w.T("history.keep_note")
 	if p := u.services.Policy; p.Fixes(policy.KeepAnswers) || p.Fixes(policy.RetentionDays) {

@@ -117,11 +117,8 @@ func button(t *testing.T, w *window, key string) *widget.Button {
 }
 
 func asButton(o fyne.CanvasObject) *widget.Button {
-	switch o := o.(type) {
-	case *widget.Button:
-		return o
-	case interface{ Base() *widget.Button }:
-		return o.Base()
+	if b, ok := o.(interface{ Base() *widget.Button }); ok {
+		return b.Base()
 	}
 	return nil
 }
@@ -138,7 +135,7 @@ func TestAnExportWaitsUntilMarksOfSecrecyWereSeen(t *testing.T) {
 	}
 	for _, o := range test.LaidOutObjects(w.Window.Canvas().Overlays().Top()) {
 		switch o := o.(type) {
-		case *widget.Check:
+		case *controls.Check:
 			o.SetChecked(true)
 		case *controls.Entry:
 			o.SetText(path)

@@ -1,8 +1,7 @@
 package app
 
 import (
-	"fyne.io/fyne/v2/dialog"
-
+	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/settings"
 	"tenkyo/app/ollama"
@@ -32,7 +31,7 @@ func (u *UI) useMeaning() {
 // askFormer asks whether what was prepared with another model is to be prepared anew. On a no that model is used further.
 func (u *UI) askFormer() {
 	w, state := u.kit.Words, u.Meaning.State
-	d := dialog.NewCustomConfirm(w.T("settings.embedder"), w.T("meaning.replace"), w.T("button.cancel"),
+	d := controls.NewConfirm(w.T("settings.embedder"), w.T("meaning.replace"), w.T("button.cancel"),
 		prose.Inset(8, 8, u.kit.Text(settings.FormerSentence(w, &state), prose.Body)), func(yes bool) {
 			if yes {
 				u.Meaning.Replace()

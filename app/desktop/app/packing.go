@@ -61,7 +61,7 @@ func (u *UI) packed(r library.PackReport) {
 		}
 		lines.Add(u.kit.Text(w.T(key, "doc", left.Doc), prose.Caption|prose.Danger))
 	}
-	u.show(dialog.NewCustom(w.T("pack.pack_title"), w.T("button.close"), prose.NewScroll(0, prose.Inset(8, 8, lines)), u.Window), 620, 340)
+	u.show(controls.NewDialog(w.T("pack.pack_title"), w.T("button.close"), prose.NewScroll(0, prose.Inset(8, 8, lines)), u.Window), 620, 340)
 }
 
 // unpackLibrary lets the user choose a pack.
@@ -176,7 +176,7 @@ func (u *UI) working(title, note string, work func(ctx context.Context, tell fun
 	bar := controls.NewActivity(u.after)
 	bar.Start()
 	stage := widget.NewLabel("")
-	d := dialog.NewCustom(title, u.kit.Words.T("button.stop"), prose.Inset(8, 8, prose.Column(8, u.kit.Text(note, prose.Body), bar, stage)), u.Window)
+	d := controls.NewDialog(title, u.kit.Words.T("button.stop"), prose.Inset(8, 8, prose.Column(8, u.kit.Text(note, prose.Body), bar, stage)), u.Window)
 	d.SetOnClosed(cancel)
 	u.show(d, 460, 220)
 	tell := func(text string) { u.dispatch(func() { stage.SetText(text) }) }

@@ -6,8 +6,8 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/test"
-	"fyne.io/fyne/v2/widget"
 
+	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/viewmodel"
 	"tenkyo/app/words"
 )
@@ -102,7 +102,7 @@ func TestTheListHasRoomForItsButtonsAtEverySize(t *testing.T) {
 			}
 			w.toggleList()
 			for _, o := range test.LaidOutObjects(w.side.root) {
-				if b, ok := o.(*widget.Button); ok && b.Visible() && b.Text == w.kit.Words.T("library.add_folder") && b.Size().Width < b.MinSize().Width {
+				if b, ok := o.(*controls.Button); ok && b.Visible() && b.Text == w.kit.Words.T("library.add_folder") && b.Size().Width < b.MinSize().Width {
 					t.Errorf("%s at %d %%: the button has %g, needs %g", lang, size, b.Size().Width, b.MinSize().Width)
 				}
 			}

@@ -31,7 +31,7 @@ func (u *UI) report(id string, claim int) {
 	for _, why := range report.Whys() {
 		names = append(names, w.T("report.why."+string(why)))
 	}
-	why := widget.NewRadioGroup(names, nil)
+	why := controls.NewRadio(names, nil)
 	why.SetSelected(names[0])
 	note := controls.NewEntry()
 	note.SetPlaceHolder(w.T("report.note"))
@@ -100,7 +100,7 @@ func (u *UI) listReports(cases []report.Case, withheld int, err error) {
 	case len(cases) == 0:
 		lines.Add(u.kit.Text(w.T("report.none"), prose.Body))
 	}
-	d := dialog.NewCustom(w.T("report.list"), w.T("button.close"), prose.NewScroll(0, prose.Inset(8, 8, lines)), u.Window)
+	d := controls.NewDialog(w.T("report.list"), w.T("button.close"), prose.NewScroll(0, prose.Inset(8, 8, lines)), u.Window)
 	for _, k := range cases {
 		about := w.T("report.why." + string(k.Reported.Why))
 		if k.Reported.Note != "" {

@@ -25,20 +25,20 @@ type sidebar struct {
 	root    *fyne.Container
 	bar     *fyne.Container
 	stack   *fyne.Container
-	buttons map[tab]*widget.Button
+	buttons map[tab]*controls.Button
 	panes   map[tab]fyne.CanvasObject
 }
 
 // newSidebar returns a sidebar without a tab.
 func newSidebar() *sidebar {
-	s := &sidebar{bar: prose.Flow(2), stack: container.NewStack(), buttons: map[tab]*widget.Button{}, panes: map[tab]fyne.CanvasObject{}}
+	s := &sidebar{bar: prose.Flow(2), stack: container.NewStack(), buttons: map[tab]*controls.Button{}, panes: map[tab]fyne.CanvasObject{}}
 	s.root = prose.Above(controls.Background(theme.ColorHeader, prose.Inset(8, 6, s.bar)), s.stack)
 	return s
 }
 
 // add appends a tab.
 func (s *sidebar) add(t tab, pane fyne.CanvasObject, choose func()) {
-	b := widget.NewButton("", choose)
+	b := controls.NewButton("", choose)
 	s.buttons[t], s.panes[t] = b, pane
 	s.bar.Add(b)
 }

@@ -23,7 +23,7 @@ func (u *UI) sign(id string, claim int) {
 	for _, m := range marks {
 		names = append(names, w.T("history.mark."+string(m)))
 	}
-	mark := widget.NewRadioGroup(names, nil)
+	mark := controls.NewRadio(names, nil)
 	mark.Horizontal = true
 	mark.SetSelected(names[0])
 	claims := u.Ask.State.Answer.Claims

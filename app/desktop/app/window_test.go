@@ -14,7 +14,6 @@ import (
 	"fyne.io/fyne/v2/storage"
 	"fyne.io/fyne/v2/test"
 	fynetheme "fyne.io/fyne/v2/theme"
-	"fyne.io/fyne/v2/widget"
 
 	"tenkyo/app/ask"
 	"tenkyo/app/desktop/controls"
@@ -423,7 +422,7 @@ func TestAQuestionBackIsAnsweredByAClick(t *testing.T) {
 	w.answer.Ask("精算はいつまでですか")
 	w.until(t, "the answer", func() bool { return w.Ask.State.Answer != nil })
 	for _, o := range test.LaidOutObjects(w.content) {
-		if b, ok := o.(*widget.Button); ok && b.Text == "国内出張" {
+		if b, ok := o.(*controls.Button); ok && b.Text == "国内出張" {
 			test.Tap(b)
 		}
 	}

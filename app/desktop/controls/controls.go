@@ -37,7 +37,7 @@ func (k *Kit) Text(s string, style text.Style) *prose.Text { return prose.NewTex
 
 // IconButton is a button with a picture that says in words what it does while the pointer rests on it, or once Tab has led to it.
 type IconButton struct {
-	widget.Button
+	Button
 	hint string
 	kit  *Kit
 	stop func()
@@ -65,8 +65,8 @@ func (b *IconButton) MouseIn(ev *desktop.MouseEvent) {
 	b.say()
 }
 
-// TypedKey implements fyne.Focusable.
-func (b *IconButton) TypedKey(key *fyne.KeyEvent) { press(b, &b.Button, key) }
+// AccessibilityLabel implements fyne.Accessible: the picture has no name in the language of the window.
+func (b *IconButton) AccessibilityLabel() string { return b.hint }
 
 // FocusGained implements fyne.Focusable. A click gives no focus, so that this is the keyboard.
 func (b *IconButton) FocusGained() {

@@ -21,3 +21,10 @@ func MenuBelow(beside fyne.CanvasObject, items ...*fyne.MenuItem) {
 	}
 	menu.ShowAtPosition(fyne.NewPos(max(0, min(at.X, whole.Width-size.Width)), y))
 }
+
+// MenuAt shows a menu at a place of the window in which o stands.
+func MenuAt(o fyne.CanvasObject, at fyne.Position, items ...*fyne.MenuItem) {
+	if canvas := fyne.CurrentApp().Driver().CanvasForObject(o); canvas != nil && len(items) > 0 {
+		widget.ShowPopUpMenuAtPosition(fyne.NewMenu("", items...), canvas, at)
+	}
+}

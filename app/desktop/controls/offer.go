@@ -110,7 +110,7 @@ func (o *Offer) FocusLost() { o.focused = false; o.paint() }
 
 // TypedRune implements fyne.Focusable.
 func (o *Offer) TypedRune(r rune) {
-	if r == ' ' {
+	if spaces(r) {
 		o.tapped()
 		return
 	}

@@ -50,8 +50,8 @@ type Pane struct {
 	reveal  *controls.IconButton // the folder of what was written last
 	said    string               // what the last key came to, where it came to nothing that can be seen
 	written string               // path of the file that was written last
-	check   *widget.Button
-	stop    *widget.Button
+	check   *controls.Button
+	stop    *controls.Button
 	private *controls.IconButton
 	scroll  *prose.Scroll
 	head    *fyne.Container // what is said of the report as a whole
@@ -75,11 +75,11 @@ func New(kit *controls.Kit, model *viewmodel.Desk, actions Actions) *Pane {
 	paste := controls.NewIconButton(kit, fynetheme.ContentPasteIcon(), w.T("ask.paste"), func() {
 		p.Text.SetText(fyne.CurrentApp().Clipboard().Content())
 	})
-	file := widget.NewButtonWithIcon(w.T("desk.file"), fynetheme.FileTextIcon(), actions.File)
+	file := controls.NewButtonWithIcon(w.T("desk.file"), fynetheme.FileTextIcon(), actions.File)
 	file.Importance = widget.LowImportance
-	p.check = widget.NewButtonWithIcon(w.T("desk.check"), fynetheme.ConfirmIcon(), func() { model.CheckText(p.Text.Text) })
+	p.check = controls.NewButtonWithIcon(w.T("desk.check"), fynetheme.ConfirmIcon(), func() { model.CheckText(p.Text.Text) })
 	p.check.Importance = widget.HighImportance
-	p.stop = widget.NewButtonWithIcon(w.T("button.stop"), fynetheme.MediaStopIcon(), model.Cancel)
+	p.stop = controls.NewButtonWithIcon(w.T("button.stop"), fynetheme.MediaStopIcon(), model.Cancel)
 	p.private = controls.NewIconButton(kit, fynetheme.VisibilityOffIcon(), w.T("desk.private"), func() {
 		model.Private = !model.Private
 		p.Refresh()
@@ -230,7 +230,7 @@ func (p *Pane) headline(r *desk.Report) {
 		objects = append(objects, p.kit.Notice(words.PleaseCheck, w.T("desk.renewed", "date", w.Day(m.Earlier.Checked))))
 	}
 	if m.Outdated {
-		again := widget.NewButtonWithIcon(w.T("desk.again"), fynetheme.ViewRefreshIcon(), m.Again)
+		again := controls.NewButtonWithIcon(w.T("desk.again"), fynetheme.ViewRefreshIcon(), m.Again)
 		objects = append(objects, p.kit.Notice(words.PleaseCheck, w.T("desk.outdated")), prose.Flow(8, again))
 	}
 	for _, chosen := range r.Prefer {
@@ -264,12 +264,12 @@ func (p *Pane) headline(r *desk.Report) {
 		if m.Doubtful {
 			key = "answer.doubtful_all"
 		}
-		buttons.Add(widget.NewButton(w.T(key), func() { m.SetDoubtful(!m.Doubtful) }))
+		buttons.Add(controls.NewButton(w.T(key), func() { m.SetDoubtful(!m.Doubtful) }))
 	}
 	if len(r.Claims) > 0 {
-		buttons.Add(widget.NewButtonWithIcon(w.T("button.copy"), fynetheme.ContentCopyIcon(), func() { p.actions.Copy(p.Written()) }))
+		buttons.Add(controls.NewButtonWithIcon(w.T("button.copy"), fynetheme.ContentCopyIcon(), func() { p.actions.Copy(p.Written()) }))
 		if p.actions.Export != nil {
-			buttons.Add(widget.NewButtonWithIcon(w.T("desk.export"), fynetheme.DocumentSaveIcon(), p.actions.Export))
+			buttons.Add(controls.NewButtonWithIcon(w.T("desk.export"), fynetheme.DocumentSaveIcon(), p.actions.Export))
 		}
 	}
 	p.head.Objects = append(objects, buttons)
@@ -360,7 +360,7 @@ func (p *Pane) opened(o *desk.Opened) fyne.CanvasObject {
 		lines.Add(p.kit.Text(w.T("desk.is", "text", w.Quote(o.Is)), prose.Body))
 	}
 	if len(p.model.Targets) > 0 {
-		lines.Add(prose.Flow(8, widget.NewButtonWithIcon(w.T("card.open_page"), fynetheme.VisibilityIcon(), func() { p.actions.Open(p.model.Targets, 0) })))
+		lines.Add(prose.Flow(8, controls.NewButtonWithIcon(w.T("card.open_page"), fynetheme.VisibilityIcon(), func() { p.actions.Open(p.model.Targets, 0) })))
 	}
 	return prose.Panel(theme.Tint(state), 12, 10, lines)
 }

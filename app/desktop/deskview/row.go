@@ -74,7 +74,7 @@ func (p *Pane) fill(r *row) {
 	stands := r.signed && r.sign.Fell == ""
 	marks := prose.Flow(4)
 	for _, mark := range offered {
-		b := widget.NewButton(w.T("history.mark."+string(mark)), func() { p.actions.Sign(r.claim, mark) })
+		b := controls.NewButton(w.T("history.mark."+string(mark)), func() { p.actions.Sign(r.claim, mark) })
 		b.Importance = widget.LowImportance
 		if stands && r.sign.Mark == mark {
 			b.Importance, b.OnTapped = widget.HighImportance, func() { m.TakeBack(r.claim) }
@@ -82,7 +82,7 @@ func (p *Pane) fill(r *row) {
 		marks.Add(b)
 	}
 	if stands {
-		b := widget.NewButton(w.T("desk.sign_note"), func() { p.actions.Note(r.claim) })
+		b := controls.NewButton(w.T("desk.sign_note"), func() { p.actions.Note(r.claim) })
 		b.Importance = widget.LowImportance
 		marks.Add(b)
 	}

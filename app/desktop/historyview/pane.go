@@ -38,8 +38,8 @@ type Pane struct {
 	root   *fyne.Container
 	count  *prose.Text
 	search *controls.Entry
-	part   *widget.Button
-	list   *widget.List
+	part   *controls.Button
+	list   *controls.List
 	empty  *prose.Text
 	middle *fyne.Container
 	foot   *fyne.Container
@@ -55,9 +55,9 @@ func New(kit *controls.Kit, model *viewmodel.History, actions Actions) *Pane {
 	p.search.SetPlaceHolder(w.T("history.search"))
 	p.search.SetText(model.Text)
 	p.search.OnChanged = model.Search
-	p.part = widget.NewButtonWithIcon("", fynetheme.MenuDropDownIcon(), p.choosePart)
+	p.part = controls.NewButtonWithIcon("", fynetheme.MenuDropDownIcon(), p.choosePart)
 	p.part.IconPlacement, p.part.Importance = widget.ButtonIconTrailingText, widget.LowImportance
-	p.list = widget.NewList(
+	p.list = controls.NewRows(
 		func() int { return len(model.Answers) },
 		func() fyne.CanvasObject { return controls.NewTwoLines(kit) },
 		func(i widget.ListItemID, o fyne.CanvasObject) {
@@ -124,7 +124,7 @@ func (p *Pane) Refresh() {
 		foot = append(foot, p.retry()...)
 	}
 	if len(m.Removed) > 0 {
-		undo := widget.NewButtonWithIcon(w.T("library.undo"), fynetheme.ContentUndoIcon(), m.Undo)
+		undo := controls.NewButtonWithIcon(w.T("library.undo"), fynetheme.ContentUndoIcon(), m.Undo)
 		foot = append(foot, prose.Row(nil, p.kit.Text(w.T("history.deleted", "n", len(m.Removed)), prose.Caption), undo))
 	}
 	for _, f := range m.Faults {
@@ -143,7 +143,7 @@ func (p *Pane) Refresh() {
 // retry offers to ask the questions without an answer again, and says what came of that.
 func (p *Pane) retry() []fyne.CanvasObject {
 	m, w := p.model, p.kit.Words
-	again := widget.NewButtonWithIcon(w.T("history.retry"), fynetheme.ViewRefreshIcon(), m.Retry)
+	again := controls.NewButtonWithIcon(w.T("history.retry"), fynetheme.ViewRefreshIcon(), m.Retry)
 	objects := []fyne.CanvasObject{prose.Flow(6, again)}
 	found, asked := m.Retried()
 	switch {
@@ -178,11 +178,7 @@ func (p *Pane) fill(r *controls.TwoLines, a history.Summary) {
 	status := p.model.Status[a.AnswerID]
 	r.Title, r.Open, r.Trouble = a.Question, a.AnswerID == p.open, status.NeedsLook() || a.Status == "review"
 	r.About, r.Bold = p.about(a, status), p.model.Found[a.AnswerID]
-	r.OnMenu = func(at fyne.Position) {
-		if canvas := fyne.CurrentApp().Driver().CanvasForObject(p.list); canvas != nil {
-			widget.ShowPopUpMenuAtPosition(fyne.NewMenu("", p.items(a.AnswerID)...), canvas, at)
-		}
-	}
+	r.OnMenu = func(at fyne.Position) { controls.MenuAt(p.list, at, p.items(a.AnswerID)...) }
 	r.Refresh()
 }
 

@@ -11,7 +11,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
-	"fyne.io/fyne/v2/widget"
 
 	"tenkyo/app/ask"
 	"tenkyo/app/desktop/controls"
@@ -131,10 +130,10 @@ func (b *bench) says(t *testing.T, want ...string) {
 	}
 }
 
-func (b *bench) button(t *testing.T, key string) *widget.Button {
+func (b *bench) button(t *testing.T, key string) *controls.Button {
 	t.Helper()
 	for _, o := range test.LaidOutObjects(b.Object()) {
-		if button, ok := o.(*widget.Button); ok && button.Text == b.Kit.Words.T(key) {
+		if button, ok := o.(*controls.Button); ok && button.Text == b.Kit.Words.T(key) {
 			return button
 		}
 	}

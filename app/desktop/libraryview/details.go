@@ -8,7 +8,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/widget"
 
 	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/prose"
@@ -239,10 +238,10 @@ func decisions(kit *controls.Kit, info library.DocumentInfo, do DetailActions) f
 	for i, k := range kinds {
 		names[i] = w.T("kind." + string(k))
 	}
-	choice := widget.NewSelect(names, nil)
+	choice := controls.NewSelect(names, nil)
 	choice.SetSelectedIndex(max(slices.Index(kinds, info.Kind), 0))
 	choice.OnChanged = func(string) { do.SetKind(kinds[choice.SelectedIndex()]) }
-	day := widget.NewButton(w.T("details.set_day"), do.SetDay)
+	day := controls.NewButton(w.T("details.set_day"), do.SetDay)
 	objects := []fyne.CanvasObject{prose.Flow(8, kit.Text(w.T("details.kind"), prose.Body|prose.Muted), choice, day)}
 	if info.AsksForDate {
 		objects = append([]fyne.CanvasObject{kit.Notice(words.PleaseCheck, w.T("details.asks_for_day"))}, objects...)
@@ -262,9 +261,9 @@ func family(kit *controls.Kit, f *library.Family, do DetailActions) fyne.CanvasO
 	if do.Join != nil {
 		buttons := prose.Flow(8)
 		if f.State == library.Probable {
-			buttons.Add(widget.NewButton(w.T("details.join"), do.Join))
+			buttons.Add(controls.NewButton(w.T("details.join"), do.Join))
 		}
-		buttons.Add(widget.NewButton(w.T("details.split"), do.Split))
+		buttons.Add(controls.NewButton(w.T("details.split"), do.Split))
 		lines.Add(buttons)
 	}
 	return lines

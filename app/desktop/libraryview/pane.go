@@ -53,10 +53,10 @@ type Pane struct {
 	root    *fyne.Container
 	count   *prose.Text
 	filter  *controls.Entry
-	order   *widget.Button
-	only    *widget.Button
-	add     *widget.Button
-	list    *widget.List
+	order   *controls.Button
+	only    *controls.Button
+	add     *controls.Button
+	list    *controls.List
 	empty   fyne.CanvasObject
 	middle  *fyne.Container
 	looked  *fyne.Container // what a look at the folders found
@@ -81,16 +81,16 @@ func New(kit *controls.Kit, model *viewmodel.Library, actions Actions, readOnly,
 	if readOnly && actions.OnlyMe {
 		adding = "library.add_only_me"
 	}
-	p.add = widget.NewButtonWithIcon(w.T(adding), fynetheme.FolderOpenIcon(), actions.AddFolder)
+	p.add = controls.NewButtonWithIcon(w.T(adding), fynetheme.FolderOpenIcon(), actions.AddFolder)
 	typed := controls.NewIconButton(kit, fynetheme.ContentAddIcon(), w.T("library.path_title"), actions.TypePath)
 	if !mayAdd {
 		p.add.Disable()
 		typed.Disable()
 	}
-	p.order = widget.NewButtonWithIcon("", fynetheme.MenuDropDownIcon(), p.chooseOrder)
+	p.order = controls.NewButtonWithIcon("", fynetheme.MenuDropDownIcon(), p.chooseOrder)
 	p.order.IconPlacement, p.order.Importance = widget.ButtonIconTrailingText, widget.LowImportance
-	p.only = widget.NewButton("", func() { model.SetOnly(!model.Only) })
-	p.list = widget.NewList(
+	p.only = controls.NewButton("", func() { model.SetOnly(!model.Only) })
+	p.list = controls.NewRows(
 		func() int { return len(model.Rows) },
 		func() fyne.CanvasObject { return controls.NewTwoLines(kit) },
 		func(i widget.ListItemID, o fyne.CanvasObject) {
@@ -166,7 +166,7 @@ func (p *Pane) emptyState() fyne.CanvasObject {
 	if p.mayAdd {
 		objects = append(objects,
 			p.kit.Text(w.T("library.drop_hint"), prose.Caption|prose.Muted),
-			prose.Flow(6, widget.NewButton(w.T("library.use_sample"), p.actions.Sample)))
+			prose.Flow(6, controls.NewButton(w.T("library.use_sample"), p.actions.Sample)))
 	}
 	return prose.Column(0, prose.Inset(14, 18, prose.Column(10, objects...)))
 }
@@ -225,9 +225,7 @@ func (p *Pane) menu(line viewmodel.Row, at fyne.Position) {
 	if line.Folder == "" && line.Document.Source == library.Denied {
 		return
 	}
-	if canvas := fyne.CurrentApp().Driver().CanvasForObject(p.list); canvas != nil {
-		widget.ShowPopUpMenuAtPosition(fyne.NewMenu("", p.items(line)...), canvas, at)
-	}
+	controls.MenuAt(p.list, at, p.items(line)...)
 }
 
 func (p *Pane) items(line viewmodel.Row) []*fyne.MenuItem {
@@ -264,16 +262,16 @@ func (p *Pane) showChosen() {
 	var objects []fyne.CanvasObject
 	if at := slices.IndexFunc(m.Documents, func(d library.DocumentInfo) bool { return d.Doc == p.open && d.Source != library.Denied }); at >= 0 {
 		d := m.Documents[at]
-		details := widget.NewButtonWithIcon(w.T("library.details"), fynetheme.InfoIcon(), func() { p.actions.Details(d) })
-		var more *widget.Button
-		more = widget.NewButtonWithIcon(w.T("button.more"), fynetheme.MoreHorizontalIcon(), func() {
+		details := controls.NewButtonWithIcon(w.T("library.details"), fynetheme.InfoIcon(), func() { p.actions.Details(d) })
+		var more *controls.Button
+		more = controls.NewButtonWithIcon(w.T("button.more"), fynetheme.MoreHorizontalIcon(), func() {
 			controls.MenuBelow(more, p.items(viewmodel.Row{Document: d})[1:]...)
 		})
 		details.Importance, more.Importance = widget.LowImportance, widget.LowImportance
 		objects = append(objects, prose.Flow(6, details, more))
 	}
 	if r := m.Removed; r != nil {
-		undo := widget.NewButtonWithIcon(w.T("library.undo"), fynetheme.ContentUndoIcon(), m.Undo)
+		undo := controls.NewButtonWithIcon(w.T("library.undo"), fynetheme.ContentUndoIcon(), m.Undo)
 		objects = append(objects, prose.Row(nil, p.kit.Text(w.T("library.removed", "name", cmp.Or(r.Title, r.Doc)), prose.Caption), undo))
 	}
 	if m.Err != nil {
@@ -309,7 +307,7 @@ func (p *Pane) showJob(j *viewmodel.Job) {
 		}
 		p.bar.TextFormatter = func() string { return strconv.Itoa(int(j.Fraction()*100)) + "%" }
 		p.bar.SetValue(j.Fraction())
-		stop := widget.NewButton(w.T("button.stop"), p.model.Cancel)
+		stop := controls.NewButton(w.T("button.stop"), p.model.Cancel)
 		if j.Stopping {
 			stop.Disable()
 		}
@@ -404,14 +402,14 @@ func (p *Pane) showLooked() {
 		lines.Add(p.kit.Text(w.T("watch.unreachable", "path", path), prose.Caption))
 	}
 	if n := p.actions.Affected(); n > 0 && !s.Quiet() {
-		show := widget.NewButton(w.T("watch.show_affected"), p.actions.ShowThem)
+		show := controls.NewButton(w.T("watch.show_affected"), p.actions.ShowThem)
 		show.Importance = widget.LowImportance
 		lines.Add(p.kit.Text(w.T("watch.affected", "n", n), prose.Caption))
 		lines.Add(prose.Flow(4, show))
 	}
 	if s.Vanished > 0 {
 		lines.Add(p.kit.Text(w.T("watch.many_gone", "n", s.Vanished), prose.Caption))
-		lines.Add(prose.Flow(4, widget.NewButton(w.T("watch.retire"), m.RetireVanished), widget.NewButton(w.T("watch.keep"), m.DismissLook)))
+		lines.Add(prose.Flow(4, controls.NewButton(w.T("watch.retire"), m.RetireVanished), controls.NewButton(w.T("watch.keep"), m.DismissLook)))
 	}
 	tint := theme.Tint(words.Excerpt)
 	if s.Vanished > 0 || s.Err != nil || len(s.Unreachable) > 0 {

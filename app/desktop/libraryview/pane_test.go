@@ -9,7 +9,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
-	"fyne.io/fyne/v2/widget"
 
 	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/golden"
@@ -387,7 +386,7 @@ func TestDetailsSayHowPagesWereReadAndWhatIsKnownOfTheEdition(t *testing.T) {
 func buttons(o fyne.CanvasObject) string {
 	var b strings.Builder
 	for _, o := range test.LaidOutObjects(o) {
-		if p, ok := o.(*widget.Button); ok && p.Visible() {
+		if p, ok := o.(*controls.Button); ok && p.Visible() {
 			b.WriteString(p.Text + "\n")
 		}
 	}

@@ -28,7 +28,7 @@ type results struct {
 
 // widthList is a list that tells of each new width: the heights of its rows depend on it.
 type widthList struct {
-	widget.List
+	controls.List
 	changed func(width float32)
 }
 

@@ -33,9 +33,9 @@ type Pane struct {
 
 	root   *fyne.Container
 	status *prose.Text
-	run    *widget.Button
-	stop   *widget.Button
-	hints  *widget.Check
+	run    *controls.Button
+	stop   *controls.Button
+	hints  *controls.Check
 	scroll *prose.Scroll
 	shown  *lint.Report
 }
@@ -46,11 +46,11 @@ func New(kit *controls.Kit, model *viewmodel.Lint, actions Actions) *Pane {
 	w := kit.Words
 	back := controls.NewIconButton(kit, fynetheme.NavigateBackIcon(), w.T("desk.back"), actions.Back)
 	bar := prose.Row(back, prose.Column(0, kit.Text(w.T("lint.title"), prose.Bold), p.status), prose.Space(1, 1))
-	p.hints = widget.NewCheck(w.T("lint.hints"), nil)
+	p.hints = controls.NewCheck(w.T("lint.hints"), nil)
 	p.hints.SetChecked(model.All)
-	p.run = widget.NewButtonWithIcon(w.T("lint.run"), fynetheme.SearchIcon(), func() { model.Run(p.hints.Checked) })
+	p.run = controls.NewButtonWithIcon(w.T("lint.run"), fynetheme.SearchIcon(), func() { model.Run(p.hints.Checked) })
 	p.run.Importance = widget.HighImportance
-	p.stop = widget.NewButtonWithIcon(w.T("button.stop"), fynetheme.MediaStopIcon(), model.Cancel)
+	p.stop = controls.NewButtonWithIcon(w.T("button.stop"), fynetheme.MediaStopIcon(), model.Cancel)
 	top := controls.Background(theme.ColorHeader, prose.Column(0, prose.Inset(8, 6, bar),
 		prose.Inset(14, 4, prose.Row(nil, prose.Flow(2, p.hints), container.NewHBox(p.stop, p.run))), controls.Rule()))
 	p.root = prose.Above(top, p.scroll)

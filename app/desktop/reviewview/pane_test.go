@@ -78,6 +78,9 @@ func TestTheListIsWorkedByKeys(t *testing.T) {
 	canvas.Focus(b.Focusable())
 	for _, key := range []fyne.KeyName{fyne.KeyReturn, fyne.KeyDown, fyne.KeyEnter, fyne.KeyDown, fyne.KeyDown, fyne.KeySpace, fyne.KeyUp, fyne.KeyReturn} {
 		canvas.Focused().TypedKey(&fyne.KeyEvent{Name: key})
+		if key == fyne.KeySpace {
+			canvas.Focused().TypedRune(' ')
+		}
 	}
 	if got := strings.Join(b.opened, " "); got != "a b c b" {
 		t.Errorf("opened %s", got)

@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/widget"
 
 	"tenkyo/app/audit"
 	"tenkyo/app/desktop/controls"
@@ -17,7 +16,7 @@ import (
 type heads struct {
 	anchors *viewmodel.Anchors
 	file    *controls.Entry
-	system  *widget.Check
+	system  *controls.Check
 	column  fyne.CanvasObject
 }
 
@@ -31,7 +30,7 @@ func newHeads(kit *controls.Kit, log *audit.Log, fixed *policy.Policy) *heads {
 		return nil
 	}
 	w := kit.Words
-	h := &heads{anchors: anchors, file: controls.NewEntry(), system: widget.NewCheck(w.T("settings.heads_system"), nil)}
+	h := &heads{anchors: anchors, file: controls.NewEntry(), system: controls.NewCheck(w.T("settings.heads_system"), nil)}
 	h.file.SetText(anchors.File)
 	h.file.SetPlaceHolder(w.T("settings.heads_none"))
 	h.system.SetChecked(anchors.System)

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/widget"
 
 	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/prose"
@@ -19,9 +18,9 @@ import (
 type meaning struct {
 	kit    *controls.Kit
 	model  *viewmodel.Meaning
-	choice *widget.Select // of an embedding model; the first is none
+	choice *controls.Select // of an embedding model; the first is none
 	status *prose.Text
-	button *widget.Button
+	button *controls.Button
 	row    *fyne.Container // of the two, not there while search by meaning is off
 	note   *prose.Text
 	offer  *fyne.Container // to import a model, where there is none
@@ -30,10 +29,10 @@ type meaning struct {
 
 func newMeaning(kit *controls.Kit, m *viewmodel.Meaning, chosen string, server viewmodel.ServerState) *meaning {
 	w := kit.Words
-	f := &meaning{kit: kit, model: m, choice: widget.NewSelect(nil, nil), note: kit.Text("", prose.Caption|prose.Muted), offer: prose.Flow(6)}
+	f := &meaning{kit: kit, model: m, choice: controls.NewSelect(nil, nil), note: kit.Text("", prose.Caption|prose.Muted), offer: prose.Flow(6)}
 	f.show(chosen, server)
 	f.status = kit.Text("", prose.Body)
-	f.button = widget.NewButton("", f.act)
+	f.button = controls.NewButton("", f.act)
 	f.row = prose.Row(nil, f.status, f.button)
 	f.column = prose.Column(3, kit.Text(w.T("settings.embedder"), prose.Body|prose.Bold), f.choice, licence(kit, f.choice, server.Models),
 		f.note, f.offer, f.row)
@@ -147,7 +146,7 @@ func FormerSentence(w *words.Words, s *viewmodel.MeaningState) string {
 }
 
 // licence names the licence of the model that is chosen, as the server has it.
-func licence(kit *controls.Kit, choice *widget.Select, models []ollama.Model) fyne.CanvasObject {
+func licence(kit *controls.Kit, choice *controls.Select, models []ollama.Model) fyne.CanvasObject {
 	return under(kit, choice, func(name string) string { return licenceOf(kit, models, name) })
 }
 
@@ -160,7 +159,7 @@ func licenceOf(kit *controls.Kit, models []ollama.Model, name string) string {
 }
 
 // under is the text below a choice that says something of what is chosen, hidden where there is nothing to say.
-func under(kit *controls.Kit, choice *widget.Select, say func(name string) string) fyne.CanvasObject {
+func under(kit *controls.Kit, choice *controls.Select, say func(name string) string) fyne.CanvasObject {
 	text := kit.Text("", prose.Caption|prose.Muted)
 	show := func(name string) {
 		said := say(name)

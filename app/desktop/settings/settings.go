@@ -50,15 +50,15 @@ type Form struct {
 	was   viewmodel.Settings
 	shown viewmodel.Settings // what the fields say while nobody has touched them: not all that was can be shown by them
 
-	language, theme, size *widget.Select
+	language, theme, size *controls.Select
 	url, program          *controls.Entry
-	model, judge, mode    *widget.Select
+	model, judge, mode    *controls.Select
 	judged                func(model string) string // nil until it is known
-	window, threads       *widget.Select
-	ocr                   *widget.Check
-	reach                 *widget.Select // how long documents are shown that cannot be reached
-	reachDays             []int          // of its options
-	passages              *widget.Slider
+	window, threads       *controls.Select
+	ocr                   *controls.Check
+	reach                 *controls.Select // how long documents are shown that cannot be reached
+	reachDays             []int            // of its options
+	passages              *controls.Slider
 	count                 *prose.Text
 	meaning               *meaning
 	heads                 *heads // nil without a log
@@ -82,8 +82,8 @@ var cores = runtime.NumCPU()
 func NewForm(kit *controls.Kit, s viewmodel.Settings, server viewmodel.ServerState, meaning *viewmodel.Meaning, place Place, fixed *policy.Policy) *Form {
 	w := kit.Words
 	f := &Form{kit: kit, was: s}
-	choice := func(options []string, at int) *widget.Select {
-		c := widget.NewSelect(options, nil)
+	choice := func(options []string, at int) *controls.Select {
+		c := controls.NewSelect(options, nil)
 		c.SetSelectedIndex(max(at, 0))
 		return c
 	}
@@ -154,7 +154,7 @@ func NewForm(kit *controls.Kit, s viewmodel.Settings, server viewmodel.ServerSta
 		names = append(names, w.Number(int64(n)))
 	}
 	f.threads = choice(names, s.Threads)
-	f.ocr = widget.NewCheck(w.T("settings.ocr"), nil)
+	f.ocr = controls.NewCheck(w.T("settings.ocr"), nil)
 	f.ocr.SetChecked(s.OCR)
 	f.reachDays, names = slices.Clone(reaches), nil
 	if !slices.Contains(reaches, s.Unreachable) { // set elsewhere
@@ -168,7 +168,7 @@ func NewForm(kit *controls.Kit, s viewmodel.Settings, server viewmodel.ServerSta
 		}
 	}
 	f.reach = choice(names, slices.Index(f.reachDays, s.Unreachable))
-	f.passages = widget.NewSlider(viewmodel.MinPassages, viewmodel.MaxPassages)
+	f.passages = controls.NewSlider(viewmodel.MinPassages, viewmodel.MaxPassages)
 	f.passages.Step = 1
 	f.count = kit.Text("", prose.Body|prose.Bold)
 	f.passages.OnChanged = func(v float64) { f.count.Set(w.T("settings.passages")+"　"+strconv.Itoa(int(v)), nil) }
@@ -315,7 +315,7 @@ func (f *Form) OfferImport(do func()) {
 
 // ShowServer offers the models that the server has now, such as one that was just imported. What was chosen stays.
 func (f *Form) ShowServer(server viewmodel.ServerState) {
-	for _, c := range []*widget.Select{f.model, f.judge} {
+	for _, c := range []*controls.Select{f.model, f.judge} {
 		for _, m := range server.Models {
 			if !m.Embedding && !slices.Contains(c.Options, m.Name) {
 				c.SetOptions(append(c.Options, m.Name))
@@ -372,7 +372,7 @@ func take[T comparable](setting *T, now, first T) {
 
 // fields reads the fields as they stand, all but the language.
 func (f *Form) fields() viewmodel.Settings {
-	chosen := func(c *widget.Select) string { // of several names, below a first option for none
+	chosen := func(c *controls.Select) string { // of several names, below a first option for none
 		if c.SelectedIndex() <= 0 {
 			return ""
 		}
@@ -424,7 +424,7 @@ func NewDialog(kit *controls.Kit, f *Form, win fyne.Window, save func(viewmodel.
 func confirmHost(kit *controls.Kit, host string, win fyne.Window, yes func()) {
 	w := kit.Words
 	text := kit.Text(w.T("settings.other_host", "host", host), prose.Body)
-	d := dialog.NewCustomConfirm(w.T("settings.other_host_title"), w.T("settings.other_host_yes"), w.T("button.cancel"),
+	d := controls.NewConfirm(w.T("settings.other_host_title"), w.T("settings.other_host_yes"), w.T("button.cancel"),
 		prose.Inset(8, 8, text), func(allowed bool) {
 			if allowed {
 				yes()

@@ -115,7 +115,7 @@ func (p *Pane) standing(s *viewmodel.SourceState) []fyne.CanvasObject {
 		objects = append(objects, p.kit.Notice(words.PleaseCheck, w.T("page.not_yet", "date", w.Date(d.Effective))))
 	}
 	if p.model.CanShowInForce() {
-		objects = append(objects, prose.Flow(6, widget.NewButton(w.T("page.show_in_force"), p.model.ShowInForce)))
+		objects = append(objects, prose.Flow(6, controls.NewButton(w.T("page.show_in_force"), p.model.ShowInForce)))
 	}
 	return append(objects, p.kindNotice(d)...)
 }
@@ -132,7 +132,7 @@ func (p *Pane) replaced(s *viewmodel.SourceState) []fyne.CanvasObject {
 	if r.Standing == library.NotYet {
 		state, sentence = words.PleaseCheck, w.T("page.replaced_later", "when", at, "date", w.Date(r.Effective))
 	}
-	return []fyne.CanvasObject{p.kit.Notice(state, sentence), prose.Flow(6, widget.NewButton(w.T("page.show_replacing"), p.model.ShowReplacing))}
+	return []fyne.CanvasObject{p.kit.Notice(state, sentence), prose.Flow(6, controls.NewButton(w.T("page.show_replacing"), p.model.ShowReplacing))}
 }
 
 // kindNotice says so where a document is not the rule itself.
@@ -162,7 +162,7 @@ func (p *Pane) compared(s *viewmodel.SourceState) []fyne.CanvasObject {
 			lines = append(lines, p.kit.Text(w.T(side.key, "text", side.words), prose.Body))
 		}
 	}
-	lines = append(lines, prose.Flow(6, widget.NewButton(w.T("page.compare.back"), p.model.Back)))
+	lines = append(lines, prose.Flow(6, controls.NewButton(w.T("page.compare.back"), p.model.Back)))
 	return []fyne.CanvasObject{controls.Tinted(state, lines...)}
 }
 
@@ -206,7 +206,7 @@ func (p *Pane) ofThePage(s *viewmodel.SourceState) []fyne.CanvasObject {
 	}
 	if s.Other > 0 {
 		objects = append(objects, prose.Row(nil, p.kit.Text(w.T("page.continues", "page", s.Other), prose.Caption),
-			widget.NewButton(w.T("page.continues_open", "page", s.Other), p.model.OpenOther)))
+			controls.NewButton(w.T("page.continues_open", "page", s.Other), p.model.OpenOther)))
 	}
 	if page == nil {
 		return objects
@@ -219,10 +219,10 @@ func (p *Pane) ofThePage(s *viewmodel.SourceState) []fyne.CanvasObject {
 	switch page.Reader {
 	case document.ReaderOCR:
 		objects = append(objects, controls.Tinted(words.PleaseCheck, p.kit.Text(w.T("page.ocr"), prose.Body),
-			prose.Flow(6, widget.NewButton(w.T("page.ocr_compared"), func() { p.model.SetCompared(page.Number, true) }))))
+			prose.Flow(6, controls.NewButton(w.T("page.ocr_compared"), func() { p.model.SetCompared(page.Number, true) }))))
 	case document.ReaderCompared:
 		objects = append(objects, prose.Row(nil, p.kit.Text(w.T("page.ocr_done"), prose.Caption|prose.Muted),
-			widget.NewButton(w.T("page.ocr_undo"), func() { p.model.SetCompared(page.Number, false) })))
+			controls.NewButton(w.T("page.ocr_undo"), func() { p.model.SetCompared(page.Number, false) })))
 	}
 	return objects
 }
@@ -253,7 +253,7 @@ func (p *Pane) editionChoice(s *viewmodel.SourceState) fyne.CanvasObject {
 		}
 		items = append(items, item)
 	}
-	button := widget.NewButtonWithIcon(label, fynetheme.MenuDropDownIcon(), nil)
+	button := controls.NewButtonWithIcon(label, fynetheme.MenuDropDownIcon(), nil)
 	button.IconPlacement = widget.ButtonIconTrailingText
 	button.OnTapped = func() { controls.MenuBelow(button, items...) }
 	return prose.Flow(6, button)

@@ -21,12 +21,12 @@ const (
 )
 
 // newOutline lists headings; choosing one opens its place.
-func newOutline(kit *controls.Kit, headings []document.Heading, open func(document.Heading)) *widget.List {
+func newOutline(kit *controls.Kit, headings []document.Heading, open func(document.Heading)) *controls.List {
 	top := 1
 	if len(headings) > 0 {
 		top = slices.MinFunc(headings, func(a, b document.Heading) int { return a.Level - b.Level }).Level
 	}
-	list := widget.NewList(func() int { return len(headings) },
+	list := controls.NewRows(func() int { return len(headings) },
 		func() fyne.CanvasObject { return newOutlineRow(kit) },
 		func(i widget.ListItemID, o fyne.CanvasObject) { o.(*outlineRow).show(headings[i], top) })
 	list.HideSeparators = true

@@ -14,7 +14,6 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
 	fynetheme "fyne.io/fyne/v2/theme"
-	"fyne.io/fyne/v2/widget"
 
 	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/prose"
@@ -54,7 +53,7 @@ type Pane struct {
 
 	pdf      *PDFView
 	text     *TextView
-	headings *widget.List
+	headings *controls.List
 	outlined bool                // the headings are shown
 	doc      *document.Document  // that pdf or text shows
 	shown    library.PageRequest // its name and version

@@ -9,8 +9,8 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/test"
-	"fyne.io/fyne/v2/widget"
 
+	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/golden"
 	"tenkyo/app/desktop/theme"
 	"tenkyo/app/library"
@@ -275,9 +275,9 @@ func TestTheEditionsOfADocumentAreOffered(t *testing.T) {
 		{Doc: "a.pdf", Version: "v1", Effective: "2024-04-01", Standing: library.Superseded}}}
 	b := show(t, s, at("a.pdf", "v1", 1, "words"))
 	w := b.Kit.Words
-	var choice, inForce *widget.Button
+	var choice, inForce *controls.Button
 	for _, o := range test.LaidOutObjects(b.Object()) {
-		if button, ok := o.(*widget.Button); ok {
+		if button, ok := o.(*controls.Button); ok {
 			switch {
 			case strings.HasPrefix(button.Text, w.T("edition.standing.superseded")):
 				choice = button
@@ -337,7 +337,7 @@ func TestAScannedPageSaysSoUntilAPersonHasComparedIt(t *testing.T) {
 	golden.Check(t, "scanned", b.window.Canvas().Capture())
 	offset := b.pdf.Offset
 	for _, o := range test.LaidOutObjects(b.Object()) {
-		if button, ok := o.(*widget.Button); ok && button.Text == w.T("page.ocr_compared") {
+		if button, ok := o.(*controls.Button); ok && button.Text == w.T("page.ocr_compared") {
 			test.Tap(button)
 		}
 	}

@@ -16,8 +16,8 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
-	"fyne.io/fyne/v2/widget"
 
+	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/golden"
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/theme"
@@ -480,7 +480,7 @@ func TestAFileReadAnewWhileItIsOpenIsSaidAndNothingMoves(t *testing.T) {
 		t.Error("the page or its highlight is another one")
 	}
 	for _, o := range test.LaidOutObjects(b.Object()) {
-		if button, ok := o.(*widget.Button); ok && button.Text == b.Kit.Words.T("page.show_replacing") {
+		if button, ok := o.(*controls.Button); ok && button.Text == b.Kit.Words.T("page.show_replacing") {
 			test.Tap(button)
 		}
 	}

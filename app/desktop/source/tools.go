@@ -7,7 +7,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	fynetheme "fyne.io/fyne/v2/theme"
-	"fyne.io/fyne/v2/widget"
 
 	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/prose"
@@ -152,7 +151,7 @@ func (m middle) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 
 // pageEntry is the field with the number of the page.
 type pageEntry struct {
-	widget.Entry
+	controls.Entry
 }
 
 func newPageEntry(open func(name string)) *pageEntry {

@@ -161,7 +161,7 @@ func (p *Pane) choice() []fyne.CanvasObject {
 	field := func(key string, e *controls.Entry) fyne.CanvasObject {
 		return prose.Column(2, p.kit.Text(w.T(key), prose.Caption|prose.Muted), e)
 	}
-	draw := widget.NewButtonWithIcon(w.T("spot.draw"), fynetheme.ConfirmIcon(), p.draw)
+	draw := controls.NewButtonWithIcon(w.T("spot.draw"), fynetheme.ConfirmIcon(), p.draw)
 	draw.Importance = widget.HighImportance
 	objects := []fyne.CanvasObject{
 		p.kit.Text(w.T("spot.note"), prose.Body|prose.Muted),
@@ -218,7 +218,7 @@ func (p *Pane) open() []fyne.CanvasObject {
 	}
 	lines = append(lines, p.kit.Text(w.T("spot.keys"), prose.Caption|prose.Muted))
 	if p.actions.Paper != nil {
-		lines = append(lines, prose.Flow(8, widget.NewButtonWithIcon(w.T("spot.paper"), fynetheme.DocumentSaveIcon(), p.actions.Paper)))
+		lines = append(lines, prose.Flow(8, controls.NewButtonWithIcon(w.T("spot.paper"), fynetheme.DocumentSaveIcon(), p.actions.Paper)))
 	}
 	objects := []fyne.CanvasObject{prose.Column(6, lines...)}
 	p.chips = make([]*answer.Chip, len(m.Lines))
@@ -258,7 +258,7 @@ func (p *Pane) line(i int, l spotcheck.Line) fyne.CanvasObject {
 	}
 	marks := prose.Flow(4)
 	for _, mark := range offered {
-		b := widget.NewButton(w.T("spot.mark."+string(mark)), func() { p.actions.Mark(i, mark) })
+		b := controls.NewButton(w.T("spot.mark."+string(mark)), func() { p.actions.Mark(i, mark) })
 		b.Importance = widget.LowImportance
 		if l.SignOff != nil && l.SignOff.Mark == mark {
 			b.Importance = widget.HighImportance
@@ -266,7 +266,7 @@ func (p *Pane) line(i int, l spotcheck.Line) fyne.CanvasObject {
 		marks.Add(b)
 	}
 	if o := l.SignOff; o != nil {
-		b := widget.NewButton(w.T("desk.sign_note"), func() { p.actions.Note(i) })
+		b := controls.NewButton(w.T("desk.sign_note"), func() { p.actions.Note(i) })
 		b.Importance = widget.LowImportance
 		marks.Add(b)
 		said := w.T("evidence.signed", "mark", w.T("spot.mark."+string(o.Mark)), "by", o.By, "date", w.Day(o.At), "note", strings.Join(strings.Fields(o.Note), " "))
