@@ -21,13 +21,11 @@ import (
 // withMore is an answer for which passages of two other documents were sent, which no sentence cites.
 func (s *shelf) withMore() history.Record {
 	r := s.asked("出張でいくら出ますか", good...)
-	for _, p := range []verify.Passage{
+	r.Answer.Chunks = append(r.Answer.Chunks, []verify.Passage{
 		{ID: "c3", Doc: "人事/査定.pdf", Title: "査定要領", Version: "aaaaaaaaaaaa", Text: "佐藤の査定はBとする。", Score: 3.25},
 		{ID: "c4", Doc: doc, Title: s.doc.Title, Version: s.doc.Version, Text: "この規程は総務部が所管する。", Score: 2.5},
 		{ID: "c5", Doc: "買収/計画.pdf", Title: "買収計画", Version: "bbbbbbbbbbbb", Text: "買収は来春とする。", Score: 1.25},
-	} {
-		r.Answer.Chunks = append(r.Answer.Chunks, p)
-	}
+	}...)
 	r.Answer.Also = map[string][]string{"c1": {"人事/査定.pdf"}}
 	r.Answer.Choices = &ask.Choices{}
 	r.Options.Docs = []string{doc, "買収/計画.pdf"}

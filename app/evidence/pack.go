@@ -39,13 +39,13 @@ const packFormat = 2
 
 // Pack is all that a file of evidence holds.
 type Pack struct {
-	Format    int              `json:"tenkyo_evidence"`
-	Lang      string           `json:"lang"`
-	Made      time.Time        `json:"made"`
-	Tool      verify.Tool      `json:"made_by"` // the program that made the pack; the one that answered stands in the answer
-	Answer    ask.Answer       `json:"answer"`  // without what the model wrote raw
-	Options   history.Options  `json:"options"`
-	Library   string           `json:"library"`            // fingerprint
+	Format  int             `json:"tenkyo_evidence"`
+	Lang    string          `json:"lang"`
+	Made    time.Time       `json:"made"`
+	Tool    verify.Tool     `json:"made_by"` // the program that made the pack; the one that answered stands in the answer
+	Answer  ask.Answer      `json:"answer"`  // without what the model wrote raw
+	Options history.Options `json:"options"`
+	Library string          `json:"library"` // fingerprint
 
 	Sent    []history.SentPassage `json:"sent,omitempty"`        // every passage that was sent; those that Answer.Chunks lack are left out
 	SentSum string                `json:"sent_sha256,omitempty"` // of the list (history.SentSum)
@@ -75,7 +75,7 @@ type Document struct {
 	Source    library.SourceState `json:"source"`
 	Cited     bool                `json:"cited"`
 	Weighed   bool                `json:"weighed,omitempty"` // not cited, and a mark or a verdict rests on it
-	Marks     []string            `json:"marks"` // of secrecy, found in it
+	Marks     []string            `json:"marks"`             // of secrecy, found in it
 }
 
 // Picture is a page with the quoted words lit.
