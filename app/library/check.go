@@ -18,8 +18,8 @@ import (
 //
 // What is this user's alone is checked with it; where a fault there names no document, OnlyMePrefix stands before its place.
 func (l *Library) Check(ctx context.Context) (CheckReport, error) {
-	if l.away != nil {
-		return CheckReport{}, l.away
+	if away := l.missing(); away != nil {
+		return CheckReport{}, away
 	}
 	report, err := l.check(ctx)
 	own := l.own.Load()

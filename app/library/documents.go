@@ -60,7 +60,7 @@ func (l *Library) Names() []string {
 // can be compared with other users, and is "-" while the shared library is away.
 func (l *Library) Fingerprint() string {
 	print := l.fingerprint(l.snapshot(isActive))
-	if l.away != nil {
+	if l.missing() != nil {
 		print = "-"
 	}
 	if own := l.own.Load(); own != nil {
@@ -82,8 +82,8 @@ func (l *Library) fingerprint(entries []*entry) string {
 
 // notFound is the error for a document that the library does not hold, or that nothing can be said of while it is away.
 func (l *Library) notFound(doc string) error {
-	if l.away != nil && !OnlyMe(doc) {
-		return fmt.Errorf("%w: %q", l.away, doc)
+	if away := l.missing(); away != nil && !OnlyMe(doc) {
+		return fmt.Errorf("%w: %q", away, doc)
 	}
 	return fmt.Errorf("%w: %q", ErrNotFound, doc)
 }

@@ -93,10 +93,11 @@ type Options struct {
 type Library struct {
 	options  Options
 	readOnly bool
-	beside   bool                    // another process is writing the library; see beside.go
+	beside   atomic.Bool             // another process is writing the library; see beside.go
 	own      atomic.Pointer[Library] // of this user alone, read together with this one; nil for none
 	shared   *Library                // of a user's own library the one that it is read with; nil for none
-	away     error                   // why this library could not be opened, while the user's own was
+	away     atomic.Pointer[error]   // why this library could not be opened yet, while the user's own was; see back.go
+	comeback *comeback               // nil where it was not away
 	lock     *durable.Lock
 	store    store
 	glossary atomic.Pointer[index.Glossary]
@@ -230,7 +231,7 @@ func open(ctx context.Context, o Options, readOnly, scratch bool) (l *Library, e
 	}
 	l.lock, err = acquire(ctx, o.Dir, !readOnly, wait)
 	if readOnly && errors.Is(err, ErrBusy) {
-		l.beside = true
+		l.beside.Store(true)
 		if err := l.openBeside(ctx); err != nil {
 			return nil, err
 		}
@@ -310,6 +311,9 @@ func isUnwritable(err error) bool {
 
 // Close lets other processes in.
 func (l *Library) Close() error {
+	if l.comeback != nil {
+		l.comeback.end()
+	}
 	<-l.ingesting // wait for an ingest; whoever wants it to end sooner cancels it
 	defer func() { l.ingesting <- struct{}{} }()
 	l.mu.Lock()
@@ -346,14 +350,15 @@ func (l *Library) Close() error {
 var errClosed = errors.New("the library is closed")
 
 // Beside tells whether another process was writing the library when it was opened: then it stays as it was at that moment.
-func (l *Library) Beside() bool { return l.beside }
+func (l *Library) Beside() bool { return l.beside.Load() }
 
 // withoutIndex is the error of what needs an index, where there is none.
 func (l *Library) withoutIndex() error {
+	away := l.missing()
 	switch {
-	case l.away != nil && l.catalog != nil:
-		return l.away
-	case l.beside && l.catalog != nil:
+	case away != nil && l.catalog != nil:
+		return away
+	case l.beside.Load() && l.catalog != nil:
 		return ErrBusy
 	}
 	return errClosed

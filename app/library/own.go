@@ -26,7 +26,7 @@ import (
 // Which of the two holds a document is told by its name: OnlyMePrefix begins the names in the one, and none in any other. So a
 // citation, a kept answer or a pack says by itself what it rests on, and no document of either ever takes the other's name.
 //
-// The shared library may be out of reach, from the start or from some moment on. Then the user's own answers alone, and whatever
+// The shared library may be out of reach, from the start or from some moment on, and come back. While it is away the user's own answers alone, and whatever
 // rests on the other says so: Away, SearchResult.Away, ErrAway.
 
 // OnlyMePrefix begins the names of the documents that are one user's alone.
@@ -77,11 +77,13 @@ func (l *Library) TakesOwn() bool {
 }
 
 // Away says why the shared library cannot be reached, nil where it can: a wrapped ErrAway. It looks at the folder, and waits for it at
-// most two seconds. Without documents of the user's own a library that is away is no library: it was not opened.
+// most two seconds; one that was away from the start is looked for in the background (back.go), so that the next answer may be another. Without documents of the user's own a library that is away is no library: it was not opened.
 func (l *Library) Away() error {
+	away := l.missing()
 	switch {
-	case l.away != nil:
-		return l.away
+	case away != nil:
+		l.lookForIt()
+		return away
 	case l.own.Load() != nil && l.sources.look(&l.sources.roots, l.absDir(), rootState) == Unreachable:
 		return fmt.Errorf("%w: %s", ErrAway, l.options.Dir)
 	}
@@ -140,11 +142,13 @@ func openAway(ctx context.Context, o Options, why error) (*Library, error) {
 		return nil, why
 	}
 	l := newLibrary(o, true)
-	l.away = fmt.Errorf("%w: %w", ErrAway, why)
+	away := fmt.Errorf("%w: %w", ErrAway, why)
+	l.away.Store(&away)
 	l.catalog = newCatalog(filepath.Join(o.Dir, catalogFile))
 	if err := l.openOwn(ctx, false); err != nil || !l.HasOwn() {
 		return nil, errors.Join(why, err)
 	}
+	l.awaitShared()
 	return l, nil
 }
 
@@ -216,9 +220,9 @@ func (l *Library) part(paths []string, onlyMe bool) (parted, error) {
 			continue
 		}
 		if own != nil && !here {
-			for _, r := range own.Roots() {
-				if isBelow(r.Path, absolute(path)) {
-					return p, fmt.Errorf("%w: %s: %s", ErrInside, path, r.Path)
+			for _, root := range own.rootPaths() {
+				if isBelow(root, absolute(path)) {
+					return p, fmt.Errorf("%w: %s: %s", ErrInside, path, root)
 				}
 			}
 		}

@@ -92,6 +92,67 @@ func TestTheOwnLibraryAnswersWhileTheSharedOneIsAway(t *testing.T) {
 		}
 		p.want(p.addAway(l), "unchanged only-me/出張メモ.md")
 	})
+	t.Run("and then it is back", func(t *testing.T) {
+		l := p.openBoth()
+		check(t, l)
+		if err := os.Mkdir(p.dir, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if l.takeShared(t.Context()) || l.Away() == nil {
+			t.Fatal("the place of a share is taken for the share")
+		}
+		if err := errors.Join(os.Remove(p.dir), os.Rename(away, p.dir)); err != nil {
+			t.Fatal(err)
+		}
+		l.takeShared(t.Context()) // as the look after the pause does
+		found := p.found(l, "宿泊料はいくら")
+		if docs := docsOf(found.Hits); found.Away || len(docs) < 2 {
+			t.Errorf("found %q, away %v", docs, found.Away)
+		}
+		if err := l.Away(); err != nil || l.Fingerprint() != print {
+			t.Errorf("%v, fingerprint %q, was %q", err, l.Fingerprint(), print)
+		}
+		if _, err := l.InForce("旅費規程.md", p.clock); err != nil || l.Source("旅費規程.md") != Readable {
+			t.Errorf("a shared document: %v", err)
+		}
+		if _, err := l.Ingest(t.Context(), []string{p.root}, nil); !errors.Is(err, ErrReadOnly) {
+			t.Errorf("adding to it: %v", err)
+		}
+		if err := l.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if report, err := p.openBoth().Check(t.Context()); err != nil || !report.OK {
+			t.Errorf("%+v, %v", report, err)
+		}
+		if err := os.Rename(p.dir, away); err != nil {
+			t.Fatal(err)
+		}
+	})
+	t.Run("and a question makes it look", func(t *testing.T) {
+		l := p.openBoth()
+		back := make(chan struct{})
+		l.WhenBack(func() { close(back) })
+		if err := os.Rename(away, p.dir); err != nil {
+			t.Fatal(err)
+		}
+		if found := p.found(l, "宿泊料はいくら"); !found.Away && len(docsOf(found.Hits)) < 2 {
+			t.Error("an answer without it does not say so")
+		}
+		<-back
+		if found := p.found(l, "宿泊料はいくら"); found.Away || len(found.Hits) < 2 {
+			t.Errorf("found %q, away %v", docsOf(found.Hits), found.Away)
+		}
+		if err := errors.Join(l.Close(), os.Rename(p.dir, away)); err != nil {
+			t.Fatal(err)
+		}
+	})
+	t.Run("and never comes back", func(t *testing.T) {
+		l := p.openBoth()
+		l.WhenBack(func() { t.Error("it is not back") })
+		if err := l.Close(); err != nil {
+			t.Fatal(err)
+		}
+	})
 	t.Run("and nothing of one's own is there", func(t *testing.T) {
 		_, err := Open(t.Context(), Options{Dir: p.dir, Own: filepath.Join(t.TempDir(), "none"), ReadOnly: true})
 		if !errors.Is(err, fs.ErrNotExist) {

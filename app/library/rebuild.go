@@ -381,23 +381,22 @@ func (l *Library) beginWriting(ctx context.Context) error {
 	case <-ctx.Done():
 		return ctx.Err()
 	}
-	switch {
-	case l.catalog == nil:
-		l.endWriting()
-		return errClosed
-	case l.away != nil:
-		l.endWriting()
-		return l.away
+	err := l.missing()
+	if l.catalog == nil {
+		err = errClosed
 	}
-	return nil
+	if err != nil {
+		l.endWriting()
+	}
+	return err
 }
 
 // mayWrite is an error where the library cannot be written.
 func (l *Library) mayWrite() error {
-	switch {
-	case l.away != nil:
-		return l.away
-	case l.readOnly:
+	if away := l.missing(); away != nil {
+		return away
+	}
+	if l.readOnly {
 		return ErrReadOnly
 	}
 	return nil

@@ -34,19 +34,28 @@ func (l *Library) Roots() []RootInfo {
 	return infos
 }
 
-func (l *Library) ownRoots() []RootInfo {
+// rootPaths are the paths of Roots of this library alone, by what it knows: the disk is not looked at.
+func (l *Library) rootPaths() []string { return slices.Sorted(maps.Keys(l.rootFiles(l.knownRoots()))) }
+
+// rootFiles are the paths of the documents of each root.
+func (l *Library) rootFiles(known map[string]root) map[string][]string {
 	files := map[string][]string{}
 	for _, e := range l.snapshot(isActive) {
 		if e.Root != "" {
 			files[e.Root] = append(files[e.Root], e.Path)
 		}
 	}
-	known := l.knownRoots()
 	for path, r := range known {
 		if r.Given == givenWhole && files[path] == nil {
 			files[path] = []string{}
 		}
 	}
+	return files
+}
+
+func (l *Library) ownRoots() []RootInfo {
+	known := l.knownRoots()
+	files := l.rootFiles(known)
 	infos := []RootInfo{}
 	for _, path := range slices.Sorted(maps.Keys(files)) {
 		info := RootInfo{

@@ -73,7 +73,7 @@ const momentTries = 5
 
 // searchWithin searches some documents, or all where only is nil. Named says that the question names them.
 func (l *Library) searchWithin(ctx context.Context, query string, k int, o SearchOptions, scope *scope, only map[string]bool, named bool) (SearchResult, error) {
-	result := SearchResult{Query: query, Hits: []Hit{}, Expanded: []string{}, Away: l.Away() != nil}
+	result := SearchResult{Query: query, Hits: []Hit{}, Expanded: []string{}}
 	q := index.Query{Text: query, K: k * deeper, Glossary: l.glossary.Load(), Named: named, Without: scope.without(), Words: o.Words}
 	if o.NoExpansion {
 		q.Glossary, q.AsTyped, q.Words = nil, true, nil
@@ -93,7 +93,8 @@ func (l *Library) searchWithin(ctx context.Context, query string, k int, o Searc
 		if only != nil || len(denied) > 0 {
 			q.Docs = func(doc string) bool { return (only == nil || only[doc]) && !denied[doc] }
 		}
-		found, err := l.searchIndex(ctx, q)
+		found, away, err := l.searchIndex(ctx, q)
+		result.Away = away
 		if err != nil {
 			return result, err
 		}
@@ -156,11 +157,16 @@ func filtersOf(found index.Result) []Filter {
 }
 
 // searchIndex searches the library and the user's own beside it. An index that turns out to be damaged is made again once, and
-// searched then; where it is the shared one that is away all of a sudden, the user's own is searched alone.
-func (l *Library) searchIndex(ctx context.Context, q index.Query) (index.Result, error) {
-	found, err := searchOnce(ctx, q, l.reachable())
+// searched then; where the shared one is away, be it all of a sudden, the user's own is searched alone, and away is said.
+func (l *Library) searchIndex(ctx context.Context, q index.Query) (found index.Result, away bool, err error) {
+	search := func() (index.Result, bool, error) {
+		libraries := l.reachable()
+		found, err := searchOnce(ctx, q, libraries)
+		return found, libraries[0] != l, err
+	}
+	found, away, err = search()
 	if err == nil || ctx.Err() != nil || !l.HasOwn() && !errors.Is(err, index.ErrDamaged) {
-		return found, err
+		return found, away, err
 	}
 	if l.HasOwn() {
 		l.sources.forget() // what was seen of its folder a moment ago may be over
@@ -169,11 +175,11 @@ func (l *Library) searchIndex(ctx context.Context, q index.Query) (index.Result,
 		if _, alone := searchOnce(ctx, q, []*Library{in}); errors.Is(alone, index.ErrDamaged) && in.mended.CompareAndSwap(false, true) {
 			in.options.Logf("%v; it is built again", alone)
 			if err := in.mend(ctx); err != nil {
-				return index.Result{}, err
+				return index.Result{}, away, err
 			}
 		}
 	}
-	return searchOnce(ctx, q, l.reachable())
+	return search()
 }
 
 // searchOnce searches some libraries as one.

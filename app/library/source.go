@@ -40,7 +40,7 @@ func (l *Library) Source(doc string) SourceState {
 		return in.sourceOf(e)
 	case in.options.Personal && !OnlyMe(doc):
 		return Denied // opened alone, it knows nothing of the shared one's rights
-	case in.away == nil || OnlyMe(doc):
+	case in.missing() == nil || OnlyMe(doc):
 		return Gone
 	case in.shownFor.Load() > 0:
 		return Lapsed // nothing says when it was last seen

@@ -104,7 +104,7 @@ func (l *Library) Unpack(ctx context.Context, path string, o UnpackOptions) (Unp
 		Library: l, o: o, files: map[string]string{}, entries: map[string]*entry{}, refused: map[string]bool{},
 		report: UnpackReport{Added: []string{}, Changed: []string{}, Superseded: []Superseding{}, Removed: []string{}, Refused: []LeftOut{}, Unproven: []LeftOut{}, Changes: []PackChange{}},
 	}
-	if err := l.mayWrite(); err != nil && (!o.DryRun || l.away != nil) {
+	if err := l.mayWrite(); err != nil && (!o.DryRun || l.missing() != nil) {
 		return u.report, err
 	}
 	file, err := os.Open(path)

@@ -68,8 +68,10 @@ func (w *wiring) open(progress func(done, total int)) (app.Services, error) {
 	part := lib.Parts()[0]
 	w.meaning = &semantic.Switch{Library: part, Path: semantic.Path(part.Dir), ReadOnly: part.ReadOnly, Beside: func() []semantic.Part {
 		var beside []semantic.Part
-		for _, p := range lib.Parts()[1:] {
-			beside = append(beside, semantic.Part{Library: p, Path: semantic.Path(p.Dir), ReadOnly: p.ReadOnly})
+		for _, p := range lib.Parts() {
+			if p.Dir != part.Dir { // the first one can be the user's own, while the shared one is away
+				beside = append(beside, semantic.Part{Library: p, Path: semantic.Path(p.Dir), ReadOnly: p.ReadOnly})
+			}
 		}
 		return beside
 	}}
@@ -86,7 +88,7 @@ func (w *wiring) open(progress func(done, total int)) (app.Services, error) {
 	withheld := func(r history.Record) (history.Record, bool) { return history.Withheld(r, lib) }
 	keeper.Shown = withheld
 	return app.Services{
-		Library: lib, ReadOnly: lib.ReadOnly(), OnlyMe: lib.TakesOwn() && (lib.HasOwn() || w.library != folders.Library(w.data)), Away: lib.Away(), Watch: true, Connect: w.connect,
+		Library: lib, ReadOnly: lib.ReadOnly(), OnlyMe: lib.TakesOwn() && (lib.HasOwn() || w.library != folders.Library(w.data)), Away: lib.Away(), WhenBack: lib.WhenBack, Watch: true, Connect: w.connect,
 		Samples: samples, IsSample: func(d library.DocumentInfo) bool { return within(d.Path, w.sampleDir()) }, AddSamples: w.addSamples,
 		Lint: func(ctx context.Context, o lint.Options, progress func(done, total int)) (*lint.Report, error) {
 			return lint.Run(ctx, lib, o, progress)

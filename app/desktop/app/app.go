@@ -64,9 +64,10 @@ type Connection struct {
 type Services struct {
 	Library    Library
 	ReadOnly   bool
-	OnlyMe     bool  // folders for this user alone can be added, beside a library that others use
-	Away       error // why the shared library could not be opened, so that only what is this user's alone is there; nil where it was
-	Watch      bool  // the folders are looked at by themselves
+	OnlyMe     bool           // folders for this user alone can be added, beside a library that others use
+	Away       error          // why the shared library could not be opened, so that only what is this user's alone is there; nil where it was
+	WhenBack   func(f func()) // calls f, from any goroutine, once it has been opened after all
+	Watch      bool           // the folders are looked at by themselves
 	Connect    func(viewmodel.Settings) Connection
 	Samples    func(lang string) []string // questions that the sample documents answer
 	IsSample   func(library.DocumentInfo) bool
@@ -227,6 +228,7 @@ func New(a fyne.App, win fyne.Window, services Services, s viewmodel.Settings, d
 // Start reads the library and looks for a model, each in the background.
 func (u *UI) Start() {
 	u.Library.Reload()
+	u.awaitShared()
 	u.connect()
 	if u.History != nil {
 		u.History.Start()
@@ -236,14 +238,6 @@ func (u *UI) Start() {
 		u.Library.Watch()
 	}
 	u.Window.Canvas().Focus(u.answer.Question)
-}
-
-// away says that the shared library could not be opened, "" where it was.
-func (u *UI) away() string {
-	if u.services.Away == nil {
-		return ""
-	}
-	return u.kit.Words.T("library.away", "path", u.services.Place.Library)
 }
 
 // asker asks over the connection of the moment.

@@ -38,4 +38,8 @@ func TestWhatIsOnlyForThisUserIsMarkedAndCanBeChanged(t *testing.T) {
 	if !strings.Contains(texts(away.Object()), "away") {
 		t.Error("a library that is away is not told of")
 	}
+	away.SharedIsBack()
+	if said := texts(away.Object()); strings.Contains(said, "away") || !strings.Contains(said, w.T("library.readonly_own")) {
+		t.Errorf("a library that is back: %s", said)
+	}
 }

@@ -59,6 +59,7 @@ type Pane struct {
 	list    *controls.List
 	empty   fyne.CanvasObject
 	middle  *fyne.Container
+	limits  *fyne.Container // what cannot be done with this library
 	looked  *fyne.Container // what a look at the folders found
 	bottom  *fyne.Container
 	chosen  *fyne.Container // what can be done with the open document, and undone
@@ -66,6 +67,31 @@ type Pane struct {
 	bar     *widget.ProgressBar
 	results *results
 	split   *container.Split
+}
+
+// showLimits says why documents are missing or cannot be added.
+func (p *Pane) showLimits() {
+	w := p.kit.Words
+	p.limits.RemoveAll()
+	switch {
+	case p.actions.Away != "":
+		p.limits.Add(p.kit.Text(p.actions.Away, prose.Caption|prose.Danger))
+	case p.readOnly && p.actions.OnlyMe:
+		p.limits.Add(p.kit.Text(w.T("library.readonly_own"), prose.Caption|prose.Muted))
+	case p.readOnly:
+		p.limits.Add(p.kit.Text(w.T("library.readonly"), prose.Caption|prose.Muted))
+	case !p.mayAdd:
+		p.limits.Add(p.kit.Text(w.T("policy.fixed_setting"), prose.Caption|prose.Muted))
+	}
+	if len(p.limits.Objects) == 0 {
+		p.limits.Hide() // so that it takes no gap
+	}
+}
+
+// SharedIsBack takes the word away that the shared library cannot be reached.
+func (p *Pane) SharedIsBack() {
+	p.actions.Away = ""
+	p.showLimits()
 }
 
 // New returns the pane of a model. In a read-only library nothing can be changed; mayAdd tells whether documents can be added.
@@ -120,16 +146,9 @@ func New(kit *controls.Kit, model *viewmodel.Library, actions Actions, readOnly,
 	head := prose.Column(6,
 		p.count,
 		container.NewBorder(nil, nil, nil, typed, p.add))
-	switch {
-	case actions.Away != "":
-		head.Add(kit.Text(actions.Away, prose.Caption|prose.Danger))
-	case readOnly && actions.OnlyMe:
-		head.Add(kit.Text(w.T("library.readonly_own"), prose.Caption|prose.Muted))
-	case readOnly:
-		head.Add(kit.Text(w.T("library.readonly"), prose.Caption|prose.Muted))
-	case !mayAdd:
-		head.Add(kit.Text(w.T("policy.fixed_setting"), prose.Caption|prose.Muted))
-	}
+	p.limits = prose.Column(0)
+	p.showLimits()
+	head.Add(p.limits)
 	head.Add(p.filter)
 	head.Add(prose.Flow(2, p.order, p.only))
 	p.empty = p.emptyState()
