@@ -162,7 +162,7 @@ func TestAnExportSaysWhatLeavesAndWhatDoesNot(t *testing.T) {
 		var all []string
 		for _, o := range test.LaidOutObjects(w.Window.Canvas().Overlays().Top()) {
 			switch o := o.(type) {
-			case *widget.Check:
+			case *controls.Check:
 				all = append(all, o.Text)
 			case interface{ String() string }:
 				all = append(all, o.String())
