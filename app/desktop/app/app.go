@@ -194,6 +194,7 @@ func New(a fyne.App, win fyne.Window, services Services, s viewmodel.Settings, d
 		u.Desk.Keeper = services.Keeping.Keeper
 		u.Desk.Who = func() string { return u.Settings.Name }
 		u.Desk.OnChange = func() { u.desk.Refresh() }
+		u.Desk.OnBegin = func() { u.Source.Forget() }
 		u.Desk.OnDone = u.deskDone
 		u.Desk.OnText = func(body string) { u.desk.Text.SetText(body) }
 	}

@@ -49,7 +49,9 @@ func (u *UI) keeps() bool { return u.History != nil && !u.History.Settings.Off }
 // showKept puts a kept answer into the answer pane.
 func (u *UI) showKept(k viewmodel.Kept) {
 	u.showDesk(false)
-	u.Source.Forget()
+	if a := u.Ask.State.Answer; a == nil || a.AnswerID != k.Answer.AnswerID { // else it is shown anew, with what a person said of it
+		u.Source.Forget()
+	}
 	u.answer.Question.Put(k.Answer.Question)
 	u.Ask.ShowKept(k)
 	u.history.SetOpen(k.Answer.AnswerID)

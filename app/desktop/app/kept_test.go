@@ -193,3 +193,29 @@ func TestAnExportIsNamedByItsDayAndItsQuestion(t *testing.T) {
 		t.Errorf("named %q", got)
 	}
 }
+
+func TestThePageOfAnEarlierAnswerIsNoSourceOfTheNext(t *testing.T) {
+	w := asked(t)
+	w.until(t, "the kept answer", func() bool { return len(w.History.Answers) == 1 })
+	test.Tap(w.answer.Chips()[0])
+	w.until(t, "the page", func() bool { return !w.Source.State.Loading })
+	if !w.Source.State.Highlighted() {
+		t.Fatalf("nothing is highlighted: %+v", w.Source.State.Place)
+	}
+	w.History.SignOff(w.History.Answers[0].AnswerID, history.SignOff{Claim: 0, Mark: history.MarkOK, By: "田中", At: time.Now()})
+	w.until(t, "the sign-off", func() bool { return w.Ask.State.Kept != nil })
+	if !w.Source.State.Highlighted() || w.Source.Earlier {
+		t.Error("what a person said of a sentence takes its highlight away")
+	}
+	w.answer.Ask("別の質問")
+	w.until(t, "the second answer", func() bool { return !w.Ask.State.Running })
+	if w.Source.State.Highlighted() {
+		t.Error("the words of the earlier answer are still lit")
+	}
+	w.says(t, w.kit.Words.T("page.earlier"))
+	test.Tap(button(t, w, "page.close"))
+	if w.Source.State.Open {
+		t.Errorf("closed, there is still %+v", w.Source.State.Target)
+	}
+	w.says(t, w.kit.Words.T("page.empty"))
+}

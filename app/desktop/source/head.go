@@ -30,6 +30,10 @@ func (p *Pane) showHead(s *viewmodel.SourceState) {
 		return
 	}
 	objects := []fyne.CanvasObject{p.kit.Text(s.Document.Title, prose.Bold), p.kit.Text(p.about(s), prose.Caption|prose.Muted)}
+	if p.model.Earlier {
+		objects = append(objects, controls.Tinted(words.OlderEdition, p.kit.Text(w.T("page.earlier"), prose.Body),
+			prose.Flow(6, controls.NewButton(w.T("page.close"), p.model.Close))))
+	}
 	if choice := p.editionChoice(s); choice != nil {
 		objects = append(objects, choice)
 	}

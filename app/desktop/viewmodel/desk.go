@@ -43,6 +43,7 @@ type Desk struct {
 	Keeper   *history.Keeper // of checked texts; nil for none
 	Who      func() string   // the name under which this user checks
 	OnChange func()
+	OnBegin  func()            // another text is checked, or another citation followed
 	OnDone   func()            // a check that was asked for is done
 	OnSigned func()            // what awaits review has changed
 	OnText   func(body string) // a kept text is opened
@@ -58,7 +59,7 @@ type Desk struct {
 // NewDesk returns a desk without a text.
 func NewDesk(examiner func() Examiner, dispatch Dispatcher) *Desk {
 	return &Desk{examiner: examiner, dispatch: dispatch, Signs: map[int]history.TextSign{}, said: map[string]map[int]history.TextSign{},
-		OnChange: func() {}, OnDone: func() {}, OnSigned: func() {}, OnText: func(string) {}, Who: func() string { return "" }, cancel: func() {}}
+		OnChange: func() {}, OnBegin: func() {}, OnDone: func() {}, OnSigned: func() {}, OnText: func(string) {}, Who: func() string { return "" }, cancel: func() {}}
 }
 
 // CheckText checks a text that was typed or pasted. A citation that travels in plain text, alone, is opened instead.
@@ -180,6 +181,7 @@ func (d *Desk) begin(quiet bool, check func(context.Context, Examiner, func(done
 	if !quiet {
 		d.Report, d.Targets, d.rows, d.Outdated = nil, nil, nil, false
 		d.Signs, d.Doubtful, d.Unrecorded, d.TextID, d.Earlier = map[int]history.TextSign{}, false, nil, "", nil
+		d.OnBegin()
 	}
 	d.OnChange()
 	type progress struct{ done, total int }
@@ -248,6 +250,7 @@ func (d *Desk) open(cite desk.Travelling) {
 	d.run++
 	run := d.run
 	d.Report, d.Opened, d.Err, d.Unrecorded, d.TextID, d.Earlier, d.Outdated = nil, nil, nil, nil, "", nil, false
+	d.OnBegin()
 	go func() {
 		opened, err := d.examiner().Open(cite)
 		d.dispatch(func() {

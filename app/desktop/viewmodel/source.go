@@ -57,6 +57,7 @@ type Source struct {
 	State    SourceState
 	Targets  []Target // what Step steps through
 	At       int      // index in Targets, -1 where the open place is none of them
+	Earlier  bool     // what is open was opened from an earlier answer or check, and nobody has opened anything since
 	OnChange func()
 	OnSaid   func() // the user said something of a document that the list of documents shows too
 	Finder   *Finder
@@ -107,24 +108,37 @@ func (s *Source) Step(direction int) {
 	}
 }
 
-// Forget takes the highlight away and leaves the page where it is: a new question was asked, and what an earlier answer quoted must
-// not look as if it belonged to this one.
+// Forget takes the highlight away and leaves the page where it is, for whoever is reading it: a new question was asked or another text
+// checked, and what was quoted before must not look as if it belonged to this one. Earlier says so of the page itself.
 func (s *Source) Forget() {
+	t := s.State.Target
+	earlier := s.Earlier || s.State.Open && (s.At >= 0 || t.Claim >= 0 || t.Quote != "")
 	s.Targets, s.At = nil, -1
 	if !s.State.Open {
 		return
 	}
 	s.stop()
 	s.visit++ // what is still being loaded comes too late
-	t := s.State.Target
 	t.Quote, t.ChunkID, t.Start, t.End, t.PageStart, t.PageEnd, t.Claim = "", "", 0, 0, 0, 0, -1
 	if s.State.Loading {
 		s.open(t)
+		s.Earlier = earlier
+		s.OnChange()
 		return
 	}
 	place := s.State.Place
 	place.Found, place.Rects, place.TextInRects, place.Start, place.End, place.Reason, place.ReasonCode = false, nil, "", 0, 0, "", ""
 	s.State.Target, s.State.Place, s.State.Other, s.State.Rest, s.State.Comparison = t, place, 0, nil, nil
+	s.Earlier = earlier
+	s.OnChange()
+}
+
+// Close puts away what is open.
+func (s *Source) Close() {
+	s.stop()
+	s.visit++
+	s.State, s.Targets, s.At, s.Earlier, s.heeded, s.unheeded = SourceState{Visit: s.visit}, nil, -1, false, nil, false
+	s.Finder.Clear()
 	s.OnChange()
 }
 
@@ -137,7 +151,7 @@ func (s *Source) stop() {
 func (s *Source) open(t Target) {
 	s.stop()
 	s.visit++
-	s.heeded = nil
+	s.heeded, s.Earlier = nil, false
 	visit := s.visit
 	before := s.State
 	s.State = SourceState{Target: t, Open: true, Loading: true, Visit: visit}

@@ -170,6 +170,43 @@ func TestANewQuestionTakesTheOldHighlightAway(t *testing.T) {
 	}
 }
 
+func TestAPageOfAnEarlierAnswerSaysSoUntilAnotherIsOpened(t *testing.T) {
+	l := &loop{}
+	m := NewSource(&shelf{state: library.Readable}, l.dispatch)
+	loaded := func() {
+		t.Helper()
+		l.until(t, "the page", func() bool { return !m.State.Loading })
+	}
+	m.OpenTarget([]Target{place("a.pdf", "1", "a quotation")}, 0)
+	loaded()
+	m.Forget()
+	if !m.Earlier {
+		t.Error("the page looks as if it belonged to the new question")
+	}
+	m.Forget()
+	if !m.Earlier {
+		t.Error("after one more question the page belongs to that")
+	}
+	m.OpenTarget([]Target{place("a.pdf", "1", "a quotation")}, 0)
+	if m.Earlier {
+		t.Error("what was opened from the new answer belongs to an earlier one")
+	}
+	m.Forget() // while it is loaded
+	loaded()
+	if !m.Earlier || m.State.Highlighted() {
+		t.Errorf("what was still being loaded belongs to the new question: %+v", m.State)
+	}
+	m.Close()
+	if m.State.Open || m.Earlier || m.State.Document != nil {
+		t.Errorf("closed, there is still %+v", m.State)
+	}
+	m.OpenDocument(library.DocumentInfo{Doc: "a.pdf", Version: "1"})
+	loaded()
+	if m.Forget(); m.Earlier {
+		t.Error("a document that was opened from the list belongs to an earlier question")
+	}
+}
+
 func TestQuotedWordsAreLookedUpInTheEditionInForce(t *testing.T) {
 	const quote = "定年は満60歳とし、その年度の末日をもって退職とする。"
 	for _, c := range []struct {
