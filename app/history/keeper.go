@@ -138,8 +138,15 @@ func (k *Keeper) SignOff(ctx context.Context, id string, o SignOff) error {
 	if err := k.Store.SignOff(ctx, id, o); err != nil {
 		return err
 	}
-	return k.person(ctx, audit.SignedOff, o.By, map[string]any{"answer": id, "claim": o.Claim + 1, "mark": o.Mark})
+	mark := string(o.Mark)
+	if o.Taken {
+		mark = takenBack
+	}
+	return k.person(ctx, audit.SignedOff, o.By, map[string]any{"answer": id, "claim": o.Claim + 1, "mark": mark})
 }
+
+// takenBack stands in the log in place of a mark that was taken back.
+const takenBack = "taken_back"
 
 // ErrNothingHeld is returned for the release of an answer that is not held for review.
 var ErrNothingHeld = errors.New("this answer is not held for review")

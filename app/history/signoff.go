@@ -36,6 +36,8 @@ type SignOff struct {
 	At    time.Time `json:"at"`
 	Note  string    `json:"note,omitempty"`
 	Check string    `json:"check,omitempty"` // id of the spot check in which it was given
+	// Taken takes back what was said of the claim in the same spot check, or outside of one. What was said elsewhere stays.
+	Taken bool `json:"taken_back,omitempty"`
 }
 
 // WholeAnswer is the Claim of a sign-off that lets a held answer go as a whole.
@@ -117,6 +119,7 @@ func (s *Store) SignOffsIn(id, check string) (map[int]SignOff, error) {
 
 func (s *Store) lastSignOffs(id string, wanted func(SignOff) bool) (map[int]SignOff, error) {
 	found := map[int]SignOff{}
+	said := map[int][]SignOff{}
 	if !isID(id) {
 		return found, nil
 	}
@@ -129,8 +132,17 @@ func (s *Store) lastSignOffs(id string, wanted func(SignOff) bool) (map[int]Sign
 	}
 	for line := range bytes.Lines(data) {
 		var o SignOff
-		if json.Unmarshal(line, &o) == nil && o.By != "" && slices.Contains(Marks(), o.Mark) && wanted(o) {
-			found[o.Claim] = o
+		switch {
+		case json.Unmarshal(line, &o) != nil || o.By == "" || !slices.Contains(Marks(), o.Mark) || !wanted(o):
+		case o.Taken:
+			said[o.Claim] = slices.DeleteFunc(said[o.Claim], func(s SignOff) bool { return s.Check == o.Check })
+		default:
+			said[o.Claim] = append(said[o.Claim], o)
+		}
+	}
+	for claim, list := range said {
+		if len(list) > 0 {
+			found[claim] = list[len(list)-1]
 		}
 	}
 	return found, nil

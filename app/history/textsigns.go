@@ -302,7 +302,7 @@ func (k *Keeper) Reopen(ctx context.Context, e Examiner, id, who string, progres
 func (k *Keeper) SignText(ctx context.Context, id string, t TextSign) error {
 	data := map[string]any{"claim": t.Claim + 1, "mark": string(t.Mark)}
 	if t.Taken {
-		data["mark"] = "taken_back"
+		data["mark"] = takenBack
 	}
 	if id != "" {
 		if err := k.Store.signText(ctx, id, t); err != nil {

@@ -74,6 +74,7 @@ type Reported struct {
 	Digest  string         `json:"model_digest"`
 	Tool    verify.Tool    `json:"tool"`
 	Library string         `json:"library"`
+	Check   string         `json:"check,omitempty"` // the spot check in which it was found; "" for a report of its own
 	// Blacked is how many words were blacked out.
 	Blacked int `json:"blacked,omitempty"`
 }
@@ -99,7 +100,7 @@ func New(r history.Record, claim int, why Why, note string, now time.Time) (Case
 		return Case{}, ErrWithheld
 	}
 	k := Case{
-		Case:       verify.Case{ID: fmt.Sprintf("%s-%d", a.AnswerID, claim+1), Question: a.Question, Chunks: a.Chunks, Answer: answerOf(a, c)},
+		Case:       verify.Case{ID: caseID(a.AnswerID, claim), Question: a.Question, Chunks: a.Chunks, Answer: answerOf(a, c)},
 		NeedsJudge: c.Excerpt || why == Wrong || why == Incomplete,
 		Reported: Reported{
 			Answer: a.AnswerID, Claim: claim + 1, Why: why, Note: note, At: now.UTC().Truncate(time.Second), Shown: c.Verdict, Excerpt: c.Excerpt, Flags: []string{},
@@ -170,6 +171,26 @@ func Save(data string, k Case) error {
 	}
 	return nil
 }
+
+// Of is the case that there is of a claim, from 0, of an answer; ok is false where there is none that can be read.
+func Of(data, answer string, claim int) (k Case, ok bool) {
+	text, err := os.ReadFile(filepath.Join(Dir(data), caseID(answer, claim)+".jsonl"))
+	return k, err == nil && json.Unmarshal(text, &k) == nil
+}
+
+// Withdraw takes away the case of a claim, from 0, that a spot check has made: the person said it by mistake. Other cases stay.
+func Withdraw(data, answer string, claim int, check string) error {
+	if k, ok := Of(data, answer, claim); !ok || k.Reported.Check != check {
+		return nil
+	}
+	if err := os.Remove(filepath.Join(Dir(data), caseID(answer, claim)+".jsonl")); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("withdrawing the report: %w", err)
+	}
+	return nil
+}
+
+// caseID names the case of a claim, from 0.
+func caseID(answer string, claim int) string { return fmt.Sprintf("%s-%d", answer, claim+1) }
 
 // List reads a user's reports, by answer and claim. Files that cannot be read are left out and named.
 func List(data string) (cases []Case, unreadable []string, err error) {

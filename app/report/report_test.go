@@ -188,7 +188,7 @@ func eachString(v any, f func(string)) {
 // ids are the fields that hold ids, days and codes, and no words of anybody.
 var ids = []string{
 	"ID", "ChunkID", "ContextOf", "Version", "Updated", "Ingested", "Effective", "SupersededBy", "InForceFrom", "Kind", "Context", "Format",
-	"Verdict", "AlsoOK", "Digest", "Mode", "Tool", "Library", "Flags", "Shown", "At",
+	"Verdict", "AlsoOK", "Digest", "Mode", "Tool", "Library", "Check", "Flags", "Shown", "At",
 }
 
 // fill writes a word into every text that a value can hold.

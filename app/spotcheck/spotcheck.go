@@ -245,7 +245,10 @@ func (c *Checks) Mark(ctx context.Context, id string, item int, mark history.Mar
 		return err
 	}
 	if mark != history.MarkWrong {
-		return nil
+		return report.Withdraw(c.data, i.AnswerID, i.Claim, id) // of an earlier mark
+	}
+	if k, ok := report.Of(c.data, i.AnswerID, i.Claim); ok && k.Reported.Check != id {
+		return nil // somebody has reported it already
 	}
 	r, err := c.keeper.Store.Get(i.AnswerID)
 	if err != nil {
@@ -258,9 +261,36 @@ func (c *Checks) Mark(ctx context.Context, id string, item int, mark history.Mar
 	if err != nil {
 		return err
 	}
+	k.Reported.Check = id
 	if err := report.Save(c.data, k); err != nil {
 		return err
 	}
 	_, err = c.keeper.Log.Append(ctx, audit.Reported, map[string]any{"answer": i.AnswerID, "claim": i.Claim + 1, "why": report.Unsupported, "left": false, "check": id})
 	return err
+}
+
+// TakeBack takes back what a person said of an item of a draw, from 0: it counts as not judged again, and the case that was made of it
+// is withdrawn. The record of the answer and the audit log hold both.
+func (c *Checks) TakeBack(ctx context.Context, id string, item int, now time.Time) error {
+	d, err := c.Get(id)
+	if err != nil {
+		return err
+	}
+	if item < 0 || item >= len(d.Items) {
+		return fmt.Errorf("%w: %d of %d", ErrNoItem, item+1, len(d.Items))
+	}
+	i := d.Items[item]
+	offs, err := c.keeper.Store.SignOffsIn(i.AnswerID, id)
+	if err != nil {
+		return err
+	}
+	o, said := offs[i.Claim]
+	if !said {
+		return nil
+	}
+	o.Taken, o.At = true, now
+	if err := c.keeper.SignOff(ctx, i.AnswerID, o); err != nil {
+		return err
+	}
+	return report.Withdraw(c.data, i.AnswerID, i.Claim, id)
 }

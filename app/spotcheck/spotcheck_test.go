@@ -234,3 +234,66 @@ func TestTheFiguresOfASiteCountEachClaimOnce(t *testing.T) {
 		t.Errorf("what was said in another check took away what was said in this one: %+v", r)
 	}
 }
+
+func TestAMarkThatIsTakenBackLeavesNoFigureAndNoCase(t *testing.T) {
+	c := filled(t, map[verify.Verdict]int{verify.Verified: 1})
+	d := drawn(t, c, 1, 5)
+	i := d.Items[0]
+	if err := c.keeper.SignOff(t.Context(), i.AnswerID, history.SignOff{Claim: i.Claim, Mark: history.MarkOK, By: "田中", At: now}); err != nil {
+		t.Fatal(err)
+	}
+	lines := func() []Line {
+		l, err := c.Lines(d, func(r history.Record) history.Record { return r })
+		if err != nil {
+			t.Fatal(err)
+		}
+		return l
+	}
+	cases := func() int {
+		list, _, err := report.List(c.data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(list)
+	}
+	mark := func(m history.Mark) {
+		if err := c.Mark(t.Context(), d.ID, 0, m, "監査", "", now); err != nil {
+			t.Fatal(err)
+		}
+	}
+	mark(history.MarkWrong)
+	if r := Results(d, lines()); r.Marked != 1 || cases() != 1 {
+		t.Fatalf("marked %d, %d cases", r.Marked, cases())
+	}
+	mark(history.MarkOK)
+	if cases() != 0 {
+		t.Error("a claim that was found right after all is still a case")
+	}
+	mark(history.MarkWrong)
+	if err := c.TakeBack(t.Context(), d.ID, 0, now); err != nil {
+		t.Fatal(err)
+	}
+	if r := Results(d, lines()); r.Marked != 0 || cases() != 0 {
+		t.Errorf("taken back: marked %d, %d cases", r.Marked, cases())
+	}
+	if offs, err := c.keeper.Store.SignOffs(i.AnswerID); err != nil || offs[i.Claim].By != "田中" {
+		t.Errorf("what was said outside of the check is gone with it: %+v, %v", offs, err)
+	}
+	k, err := report.New(history.Record{Answer: ask.Answer{AnswerID: i.AnswerID, Report: verify.Report{Claims: []verify.Claim{{Text: "日当は2,500円です。"}}}}}, 0, report.Incomplete, "", now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := report.Save(c.data, k); err != nil {
+		t.Fatal(err)
+	}
+	mark(history.MarkWrong)
+	if err := c.TakeBack(t.Context(), d.ID, 0, now); err != nil {
+		t.Fatal(err)
+	}
+	if left, ok := report.Of(c.data, i.AnswerID, i.Claim); !ok || left.Reported.Why != report.Incomplete {
+		t.Errorf("a report of its own is replaced or gone: %+v", left)
+	}
+	if err := c.TakeBack(t.Context(), d.ID, 0, now); err != nil {
+		t.Errorf("taking back what nobody said: %v", err)
+	}
+}

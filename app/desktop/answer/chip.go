@@ -47,6 +47,12 @@ func NewChip(face words.Face) *Chip {
 // Face returns what the chip shows.
 func (c *Chip) Face() words.Face { return c.face }
 
+// SetFace changes what the chip shows.
+func (c *Chip) SetFace(face words.Face) {
+	c.face = face
+	c.Refresh()
+}
+
 // Tapped implements fyne.Tappable. The focus follows the click, so that Tab goes on from here.
 func (c *Chip) Tapped(*fyne.PointEvent) {
 	if canvas := fyne.CurrentApp().Driver().CanvasForObject(c); canvas != nil {

@@ -32,6 +32,7 @@ func (u *UI) wireMiddle() {
 		u.Spot = viewmodel.NewSpot(u.services.Place.Data, k.Withheld, u.dispatch)
 		u.Spot.OnChange = func() { u.spot.Refresh() }
 		u.Spot.OnOpen = func() {
+			u.Source.Forget()
 			u.whenDrawn(func() bool { return u.spot.Drawn() }, func() {
 				if u.shown == spotMiddle && u.Window.Canvas().Overlays().Top() == nil {
 					u.spot.Next()
@@ -50,7 +51,7 @@ func (u *UI) wireMiddle() {
 func (u *UI) buildMiddle() {
 	back := func() { u.showMiddle(answerMiddle) }
 	if u.Spot != nil {
-		actions := spotview.Actions{Open: u.openTargets, Back: back, Mark: u.markSpot, Note: u.noteSpot, Paper: u.exportPaper}
+		actions := spotview.Actions{Open: u.openTargets, Back: back, Mark: u.markSpot, Undo: u.Spot.TakeBack, Note: u.noteSpot, Paper: u.exportPaper}
 		if !u.services.Policy.Allows(policy.Export) {
 			actions.Paper = nil
 		}

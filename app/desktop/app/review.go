@@ -58,7 +58,11 @@ func (u *UI) openWaiting(item history.Waiting) {
 // nextWaiting goes to the next sentence of the text on the desk at which a person must look, and from the last one to the next entry
 // of the list.
 func (u *UI) nextWaiting() {
-	if u.onDesk && u.desk.Next() {
+	switch {
+	case u.onDesk && u.desk.Next():
+		return
+	case u.shown == spotMiddle && u.Spot.Draw != nil:
+		u.spot.Next()
 		return
 	}
 	if u.Review == nil {

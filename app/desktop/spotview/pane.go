@@ -29,6 +29,7 @@ type Actions struct {
 	Open  func(targets []viewmodel.Target, at int)
 	Back  func() // to question and answer
 	Mark  func(item int, mark history.Mark)
+	Undo  func(item int) // take back what was said of a claim
 	Note  func(item int)
 	Paper func() // write the working paper; nil where that is not possible
 }
@@ -135,6 +136,9 @@ func (p *Pane) Refresh() {
 		return // what comes of it is shown when it is there
 	}
 	p.status.Set(w.T("spot.subtitle"), nil)
+	if m.Err != nil && m.Draw != nil { // the head of the draw may be out of sight
+		p.status.Set(controls.Sentence(w, m.Err), nil)
+	}
 	var objects []fyne.CanvasObject
 	if m.Err != nil {
 		objects = append(objects, p.kit.Notice(words.Contradicted, controls.Sentence(w, m.Err)))
@@ -221,7 +225,9 @@ func (p *Pane) open() []fyne.CanvasObject {
 		lines = append(lines, prose.Flow(8, controls.NewButtonWithIcon(w.T("spot.paper"), fynetheme.DocumentSaveIcon(), p.actions.Paper)))
 	}
 	objects := []fyne.CanvasObject{prose.Column(6, lines...)}
-	p.chips = make([]*answer.Chip, len(m.Lines))
+	if p.shown != d.ID || len(p.chips) != len(m.Lines) { // else what is said of a claim changes, and the keyboard stays where it is
+		p.chips = make([]*answer.Chip, len(m.Lines))
+	}
 	for i, l := range m.Lines {
 		objects = append(objects, p.line(i, l))
 	}
@@ -235,14 +241,18 @@ var offered = [...]history.Mark{history.MarkOK, history.MarkWrong, history.MarkH
 func (p *Pane) line(i int, l spotcheck.Line) fyne.CanvasObject {
 	w := p.kit.Words
 	if l.Lost {
+		p.chips[i] = nil
 		return p.kit.Text(strconv.Itoa(l.Number)+". "+w.T("spot.lost"), prose.Body|prose.Muted)
 	}
 	face := words.Face{State: words.Excerpt, Glyph: "…", Word: w.T("spot.unjudged")}
 	if l.SignOff != nil {
 		face = w.Face(verify.Claim{Verdict: l.Verdict, Evidence: l.Evidence})
 	}
-	chip := answer.NewChip(face)
-	p.chips[i] = chip
+	if p.chips[i] == nil {
+		p.chips[i] = answer.NewChip(face)
+	}
+	chip := p.chips[i]
+	chip.SetFace(face)
 	text := l.Text
 	if text == "" {
 		text = w.T("history.withheld")
@@ -261,14 +271,19 @@ func (p *Pane) line(i int, l spotcheck.Line) fyne.CanvasObject {
 		b := controls.NewButton(w.T("spot.mark."+string(mark)), func() { p.actions.Mark(i, mark) })
 		b.Importance = widget.LowImportance
 		if l.SignOff != nil && l.SignOff.Mark == mark {
-			b.Importance = widget.HighImportance
+			b.Importance, b.OnTapped = widget.HighImportance, func() { p.actions.Undo(i) }
 		}
 		marks.Add(b)
 	}
 	if o := l.SignOff; o != nil {
-		b := controls.NewButton(w.T("desk.sign_note"), func() { p.actions.Note(i) })
-		b.Importance = widget.LowImportance
-		marks.Add(b)
+		for _, more := range []struct {
+			key string
+			do  func()
+		}{{"desk.sign_note", func() { p.actions.Note(i) }}, {"spot.undo", func() { p.actions.Undo(i) }}} {
+			b := controls.NewButton(w.T(more.key), more.do)
+			b.Importance = widget.LowImportance
+			marks.Add(b)
+		}
 		said := w.T("evidence.signed", "mark", w.T("spot.mark."+string(o.Mark)), "by", o.By, "date", w.Day(o.At), "note", strings.Join(strings.Fields(o.Note), " "))
 		lines.Add(p.kit.Text(strings.TrimSpace(said), prose.Caption|prose.Muted))
 	}
@@ -284,6 +299,8 @@ func (p *Pane) line(i int, l spotcheck.Line) fyne.CanvasObject {
 			p.step(i, 1)
 		case fyne.KeyUp:
 			p.step(i, -1)
+		case fyne.KeyDelete, fyne.KeyBackspace:
+			p.actions.Undo(i)
 		}
 	}
 	chip.OnRune = func(r rune) {
@@ -293,6 +310,8 @@ func (p *Pane) line(i int, l spotcheck.Line) fyne.CanvasObject {
 		switch r {
 		case '1', '2', '3':
 			p.actions.Mark(i, offered[r-'1'])
+		case '0':
+			p.actions.Undo(i)
 		case 'n', 'N', 'ｎ':
 			if l.SignOff != nil {
 				p.actions.Note(i)
@@ -322,7 +341,7 @@ func (p *Pane) Drawn() bool {
 	return false
 }
 
-// Next goes to the next claim that nobody has judged; where there is none, the last one keeps the focus.
+// Next goes to the next claim that nobody has judged, and opens its page; where there is none, the last one keeps the focus.
 func (p *Pane) Next() {
 	if i, ok := p.model.Next(p.at); ok {
 		p.Go(i)

@@ -26,6 +26,7 @@ type bench struct {
 	model  *viewmodel.Spot
 	data   string
 	opened []viewmodel.Target
+	noted  []int
 	window fyne.Window
 	queue  chan func()
 }
@@ -48,7 +49,7 @@ func show(t *testing.T) *bench {
 	b.model = viewmodel.NewSpot(b.data, whole, func(f func()) { b.queue <- f })
 	b.Pane = New(b.Kit, b.model, Actions{
 		Open: func(targets []viewmodel.Target, at int) { b.opened = append(b.opened, targets[at]) },
-		Mark: func(item int, mark history.Mark) { b.model.Mark(item, mark, "監査 一郎", "") }, Note: func(int) {}, Paper: func() {},
+		Mark: func(item int, mark history.Mark) { b.model.Mark(item, mark, "監査 一郎", "") }, Undo: b.model.TakeBack, Note: func(item int) { b.noted = append(b.noted, item) }, Paper: func() {},
 	})
 	b.model.Now = func() time.Time { return time.Date(2026, 5, 1, 9, 0, 0, 0, time.Local) }
 	b.model.OnChange = b.Refresh
@@ -98,6 +99,10 @@ func TestASpotCheckIsDrawnJudgedByKeysAndSummedUp(t *testing.T) {
 		}
 		canvas.Focused().TypedRune(typed)
 		b.settle()
+		if canvas.Focused() != b.chips[i] || len(b.opened) != i+1 {
+			t.Fatalf("after its mark sentence %d has not the focus any more: %T, opened %+v", i+1, canvas.Focused(), b.opened)
+		}
+		b.Next()
 	}
 	golden.Check(t, "judged", canvas.Capture())
 	if r := b.model.Result; r.Marked != 2 || r.Counts[b.model.Lines[1].Verdict][history.MarkWrong] == 0 {
@@ -115,6 +120,37 @@ func TestASpotCheckIsDrawnJudgedByKeysAndSummedUp(t *testing.T) {
 		t.Errorf("the list says:\n%s", said)
 	}
 	golden.Check(t, "draws", canvas.Capture())
+}
+
+// A mark leads nowhere by itself: one looks at what the machine found, writes a note, or takes it back.
+func TestAMarkCanBeNotedAndTakenBack(t *testing.T) {
+	b := show(t)
+	b.number.SetText("3")
+	b.number.OnSubmitted("")
+	b.settle()
+	chip := b.chips[0]
+	chip.TypedRune('2')
+	chip.TypedKey(&fyne.KeyEvent{Name: fyne.KeyDown}) // while the mark is still being written
+	b.window.Canvas().Focused().TypedRune('1')
+	b.settle()
+	if b.chips[0] != chip || b.window.Canvas().Focused() != b.chips[1] || b.model.Result.Marked != 2 {
+		t.Fatalf("marked %d, %T has the focus", b.model.Result.Marked, b.window.Canvas().Focused())
+	}
+	chip.TypedRune('n')
+	if len(b.noted) != 1 || b.noted[0] != 0 {
+		t.Errorf("noted %v", b.noted)
+	}
+	chip.TypedRune('0')
+	b.settle()
+	if b.model.Lines[0].SignOff != nil || b.model.Result.Marked != 1 || b.window.Canvas().Focused() != b.chips[1] {
+		t.Errorf("taken back: %+v, %d marked, %T has the focus", b.model.Lines[0].SignOff, b.model.Result.Marked, b.window.Canvas().Focused())
+	}
+	if chip.Face().State != words.Excerpt {
+		t.Errorf("what the machine found is told although nobody has judged: %+v", chip.Face())
+	}
+	if cases, _, err := report.List(b.data); err != nil || len(cases) != 0 {
+		t.Errorf("what was said by mistake is a case: %v, %v", cases, err)
+	}
 }
 
 func TestWhatCannotBeDrawnIsSaid(t *testing.T) {

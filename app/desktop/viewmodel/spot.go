@@ -29,6 +29,7 @@ type Spot struct {
 	data     string
 	show     func(history.Record) (history.Record, bool)
 	dispatch Dispatcher
+	pending  []func() // what was said while something else was being written
 }
 
 // NewSpot returns the spot checks in a user's data folder. show gives a kept answer as it may be shown now.
@@ -52,6 +53,11 @@ func (s *Spot) do(work func() error, take, then func()) {
 			s.OnChange()
 			if err == nil {
 				then()
+			}
+			if !s.Busy && len(s.pending) > 0 {
+				next := s.pending[0]
+				s.pending = s.pending[1:]
+				next()
 			}
 		})
 	}()
@@ -86,10 +92,16 @@ func (s *Spot) New(n int, from, to time.Time, seed uint64) {
 }
 
 // Open shows a spot check.
-func (s *Spot) Open(id string) {
+func (s *Spot) Open(id string) { s.read(id, func() error { return nil }, s.OnOpen) }
+
+// read does something with a spot check and shows it as it is then.
+func (s *Spot) read(id string, work func() error, then func()) {
 	var d spotcheck.Draw
 	var lines []spotcheck.Line
 	s.do(func() (err error) {
+		if err := work(); err != nil {
+			return err
+		}
 		if d, err = s.checks.Get(id); err == nil {
 			lines, err = s.checks.Lines(d, func(r history.Record) history.Record {
 				shown, _ := s.show(r)
@@ -113,7 +125,7 @@ func (s *Spot) Open(id string) {
 				}
 			}
 		}
-	}, s.OnOpen)
+	}, then)
 }
 
 // Close leaves the spot check that is open.
@@ -124,11 +136,33 @@ func (s *Spot) Close() {
 
 // Mark writes down what a person says of a claim of the open draw, from 0. What is wrong becomes a case that eval runs.
 func (s *Spot) Mark(item int, mark history.Mark, by, note string) {
-	if s.Draw == nil || s.Busy {
+	s.say(func(id string) error { return s.checks.Mark(context.Background(), id, item, mark, by, note, s.Now()) })
+}
+
+// TakeBack takes back what was said of a claim of the open draw, from 0.
+func (s *Spot) TakeBack(item int) {
+	if s.Draw == nil || s.Lines[item].SignOff == nil {
+		return
+	}
+	s.say(func(id string) error { return s.checks.TakeBack(context.Background(), id, item, s.Now()) })
+}
+
+// say writes down something of the open draw, behind what is still being written.
+func (s *Spot) say(write func(id string) error) {
+	if s.Draw == nil {
 		return
 	}
 	id := s.Draw.ID
-	s.do(func() error { return s.checks.Mark(context.Background(), id, item, mark, by, note, s.Now()) }, s.OnSigned, func() { s.Open(id) })
+	do := func() {
+		if s.Draw != nil && s.Draw.ID == id {
+			s.read(id, func() error { return write(id) }, s.OnSigned)
+		}
+	}
+	if s.Busy {
+		s.pending = append(s.pending, do)
+		return
+	}
+	do()
 }
 
 // Next is the first claim behind one, from 0, that nobody has judged, beginning again at the top; ok is false where there is none.
