@@ -8,12 +8,12 @@ package policy
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/BurntSushi/toml"
@@ -92,7 +92,11 @@ func Path() string {
 func Load() (*Policy, error) {
 	path := Path()
 	if err := checkRights(path); err != nil {
-		return nil, fmt.Errorf("%w: %s: %w", ErrPolicy, path, err)
+		code := Unreadable
+		if errors.Is(err, errRights) {
+			code = Rights
+		}
+		return nil, &Fault{Path: path, Code: code, Err: err}
 	}
 	return Read(path)
 }
@@ -104,58 +108,56 @@ func Read(path string) (*Policy, error) {
 		return &Policy{}, nil
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrPolicy, err)
+		return nil, &Fault{Path: path, Code: Unreadable, Err: err}
 	}
 	p := &Policy{path: path}
 	known, err := toml.Decode(strings.TrimPrefix(string(data), "\ufeff"), &p.file)
-	if err == nil {
-		err = unknown(known)
-	}
-	if err == nil {
-		err = p.file.check()
-	}
+	var fault *Fault
 	if err != nil {
-		return nil, fmt.Errorf("%w: %s: %w", ErrPolicy, path, err)
+		fault = decoding(err)
+	} else if fault = unknown(known); fault == nil {
+		fault = p.file.check()
+	}
+	if fault != nil {
+		fault.Path = path
+		return nil, fault
 	}
 	return p, nil
 }
 
 // unknown names the keys that this program does not know.
-func unknown(known toml.MetaData) error {
+func unknown(known toml.MetaData) *Fault {
 	var names []string
 	for _, key := range known.Undecoded() {
 		names = append(names, key.String())
 	}
 	if len(names) > 0 {
-		return fmt.Errorf("unknown: %s", strings.Join(names, ", "))
+		return &Fault{Code: UnknownKey, Values: names}
 	}
 	return nil
 }
 
-func (f *file) check() error {
-	oneOf := func(key Key, value *string, allowed ...string) error {
-		if value != nil && !slices.Contains(allowed, *value) {
-			return fmt.Errorf("%s is %q; it may be %s", key, *value, strings.Join(allowed, ", "))
+func (f *file) check() *Fault {
+	for _, c := range []struct {
+		key     Key
+		value   *string
+		allowed []string
+	}{{Mode, f.Mode, []string{"sentence", "quote", "tagged", "extract"}}, {AuditQuestions, f.AuditQuestions, []string{"digest", "text"}}} {
+		if c.value != nil && !slices.Contains(c.allowed, *c.value) {
+			return &Fault{Code: NotAllowed, Key: c.key, Value: *c.value, Values: c.allowed}
 		}
-		return nil
 	}
-	err := errors.Join(
-		oneOf(Mode, f.Mode, "sentence", "quote", "tagged", "extract"),
-		oneOf(AuditQuestions, f.AuditQuestions, "digest", "text"),
-	)
 	switch {
-	case err != nil:
-		return err
 	case f.RetentionDays != nil && *f.RetentionDays < 0:
-		return fmt.Errorf("%s is %d", RetentionDays, *f.RetentionDays)
+		return &Fault{Code: Negative, Key: RetentionDays, Value: strconv.Itoa(*f.RetentionDays)}
 	case f.UnreachableDays != nil && *f.UnreachableDays < 0:
-		return fmt.Errorf("%s is %d", UnreachableDays, *f.UnreachableDays)
+		return &Fault{Code: Negative, Key: UnreachableDays, Value: strconv.Itoa(*f.UnreachableDays)}
 	case f.Library != nil && !filepath.IsAbs(*f.Library):
-		return fmt.Errorf("%s is %q; it wants a whole path", Library, *f.Library)
+		return &Fault{Code: NotAbsolute, Key: Library, Value: *f.Library}
 	case f.AuditAnchor != nil && *f.AuditAnchor != "" && !filepath.IsAbs(*f.AuditAnchor):
-		return fmt.Errorf("%s is %q; it wants a whole path", AuditAnchor, *f.AuditAnchor)
+		return &Fault{Code: NotAbsolute, Key: AuditAnchor, Value: *f.AuditAnchor}
 	case f.UnsignedPacks != nil && !*f.UnsignedPacks && (f.PackKeys == nil || len(*f.PackKeys) == 0):
-		return fmt.Errorf("%s is false, and there are no %s", UnsignedPacks, PackKeys)
+		return &Fault{Code: NoKeys, Key: UnsignedPacks, Values: []string{string(PackKeys)}}
 	}
 	return nil
 }

@@ -9,9 +9,6 @@ import (
 	"syscall"
 )
 
-// errRights: whoever may change a policy is bound by none.
-var errRights = errors.New("others than the administrator may change it")
-
 // checkRights looks whether only the administrator may change a file and its folder. One that is not there is right.
 func checkRights(path string) error {
 	info, err := os.Stat(path)

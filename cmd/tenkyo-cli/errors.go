@@ -77,7 +77,7 @@ func (c *cli) sentence(err error) string {
 	case errors.As(err, &fixed):
 		return c.words.T("policy.fixed", "what", fixed.flag, "key", string(fixed.key), "path", fixed.origin)
 	case errors.Is(err, policy.ErrPolicy):
-		return c.words.T("policy.broken", "detail", err.Error())
+		return c.words.PolicyBroken(err)
 	case errors.As(err, &refused):
 		return c.words.T("pack.error."+string(refused.Code), "name", refused.Name) + c.detail(refused.Detail)
 	case errors.Is(err, pack.ErrPassword):

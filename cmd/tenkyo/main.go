@@ -61,7 +61,7 @@ func main() {
 // beforeTheWindow says why there will be no window.
 func beforeTheWindow(w *words.Words, err error) string {
 	if errors.Is(err, policy.ErrPolicy) {
-		return w.T("policy.broken", "detail", err.Error())
+		return w.PolicyBroken(err)
 	}
 	return w.T("error.unexpected", "detail", err.Error())
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 
@@ -10,7 +9,7 @@ import (
 )
 
 func TestAPolicyThatCannotBeFollowedIsSaidInTheUsersLanguage(t *testing.T) {
-	err := fmt.Errorf("%w: /etc/tenkyo/policy.toml: unknown: exports", policy.ErrPolicy)
+	err := error(&policy.Fault{Path: "/etc/tenkyo/policy.toml", Code: policy.UnknownKey, Values: []string{"exports"}})
 	for lang, want := range map[string]string{words.Japanese: "管理者の設定ファイルに問題がある", words.English: "administrator's policy cannot be followed"} {
 		if got := beforeTheWindow(words.New(lang), err); !strings.Contains(got, want) || !strings.Contains(got, "exports") {
 			t.Errorf("%s: %s", lang, got)
