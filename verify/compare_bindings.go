@@ -93,6 +93,9 @@ func (m *comparison) measured() {
 func akin(a *analysis, own []term, b *analysis, theirs []term) bool {
 	for _, x := range own {
 		for _, y := range theirs {
+			if !x.latin && !y.latin && lastRune(x.stem) == lastRune(y.stem) { // 引渡し, 引き渡した
+				return true
+			}
 			if n := min(x.to-x.from, y.to-y.from, 4); a.v.string(x.from, x.from+n) == b.v.string(y.from, y.from+n) {
 				return true
 			}

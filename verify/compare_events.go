@@ -64,7 +64,7 @@ func (m *comparison) starts() {
 		same := false
 		var at piece
 		low, high := 0, 0
-		moved := false
+		moved, late := false, false
 		m.eachFact(func(q piece, k int) {
 			s := q.a.facts[k]
 			if same || !sameValue(f, s) {
@@ -84,14 +84,17 @@ func (m *comparison) starts() {
 				return
 			}
 			same = true
-			moved = sshifted && !shifted && m.claim.v.has(to, "から起算") && !containsAny(m.text, []string{"翌日", "次の日", "翌"})
-			if moved {
+			late = sshifted && !shifted && !containsAny(m.text, []string{"翌日", "次の日", "翌"})
+			moved = late && m.claim.v.has(to, "から起算")
+			if late {
 				at, low, high = q, sfrom, sto+len([]rune("の翌日"))
 			}
 		})
 		switch {
 		case moved:
 			m.raise(codeOpposite, from, to, at, low, high, "")
+		case same && late:
+			m.raise(codeCondition, from, to, at, low, high, "")
 		case !same && at.a != nil && !m.out.has(codeBinding):
 			m.raise(codeBinding, from, to, at, low, high, "")
 		}
@@ -106,17 +109,27 @@ func (m *comparison) otherEvent(own, theirs []term) bool {
 		b.add(t)
 	}
 	common, foreign, unsaid := false, false, false
+	ours, written := runOn(own), runOn(theirs)
 	for _, t := range own {
-		if b.partly(t) >= 0.34 {
+		if b.partly(t) >= 0.34 || utf8.RuneCountInString(t.stem) > 1 && strings.Contains(written, t.stem) { // 引渡しの日, 引き渡した日
 			common = true
 		} else if utf8.RuneCountInString(t.stem) >= 2 && m.backed.partly(t) < 0.34 && m.context.share(t) < 0.34 {
 			foreign = true
 		}
 	}
 	for _, t := range theirs {
-		unsaid = unsaid || m.spoken.partly(t) < 0.34
+		unsaid = unsaid || m.spoken.partly(t) < 0.34 && !(utf8.RuneCountInString(t.stem) > 1 && strings.Contains(ours, t.stem))
 	}
 	return foreign && unsaid && (!common || len(own) > 1)
+}
+
+// runOn puts the words together as if no kana stood between them.
+func runOn(terms []term) string {
+	var b strings.Builder
+	for _, t := range terms {
+		b.WriteString(t.stem)
+	}
+	return b.String()
 }
 
 // dayMoved flags a time limit on the day itself or the day beside it where the source sets one some days before: 当日まで for 5日前まで.

@@ -52,6 +52,8 @@ func (a *analysis) gates(from, to int) []gate {
 				out = append(out, gate{gateOnly, a.clauseStart(from, i), i})
 			} else if v.has(i, "なく") && i > from && isKanji(v.r[i-1]) && a.deniedAfter(i+2, to) { // 許可なく
 				out = append(out, gate{gateDenied, a.clauseStart(from, i), i})
+			} else if v.hasAny(i, []string{"てから", "でから"}) > 0 && !a.deniedAfter(i, to) { // 合格してから使う
+				out = append(out, gate{gateOnly, a.clauseStart(from, i), i})
 			} else if n := v.hasAny(i, unlessRunes); n > 0 && v.hasAny(i+n, []string{"な", "いけ", "だめ"}) == 0 && a.deniedAfter(i+n, to) {
 				out = append(out, gate{gateDenied, a.clauseStart(from, i), i})
 			}

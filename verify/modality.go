@@ -130,7 +130,13 @@ func (v *view) predicates(facts []fact) []predicate {
 			i = j
 		case r == 'と' && i > 0 && v.r[i-1] != 'ん' && v.hasAny(i+1, []string{"する", "しな", "しま", "しませ", "され"}) > 0: // （…）とする
 			end := v.tailEnd(i)
-			out = append(out, predicate{stem: "とする", neg: isNegated(v.string(i, end)), from: i, to: end})
+			p := predicate{stem: "とする", neg: isNegated(v.string(i, end)), from: i, to: end}
+			if c, ok := classifyVerb(v.string(i+1, end), false); ok && (c.mod == permit || c.mod == maybe || c.mod == forbid) { // 非公開とすることができる
+				p.mod, p.neg, p.power = c.mod, c.neg, c.power
+			} else if end == len(v.r) || isStop(v.r[end]) {
+				p.told = !p.neg && strings.HasSuffix(v.string(i, end), "とする")
+			}
+			out = append(out, p)
 			i = end
 		case r == 'み' && v.hasAny(i, []string{"みなす", "みなし", "みなさ"}) > 0:
 			end := v.tailEnd(i)

@@ -32,6 +32,18 @@ func (a *analysis) orders(from, to int) []order {
 				}
 				out = append(out, order{side, last, i, last.to})
 			}
+		case v.hasAny(i, []string{"てから", "でから", "た上で", "次第"}) > 0: // 就任してから, 決定次第
+			end := i
+			for end > from && i-end < 4 && isHiragana(v.r[end-1]) && !strings.ContainsRune("をはがにの", v.r[end-1]) {
+				end--
+			}
+			start := end
+			for start > from && isKanji(v.r[start-1]) && end-start < 4 {
+				start--
+			}
+			if end > start && !a.inFact(start) {
+				out = append(out, order{after, term{from: start, to: end, stem: v.string(max(start, end-2), end)}, start, min(len(v.r), i+3)})
+			}
 		case v.has(i, "しようとする"):
 			end := i
 			if v.endsWith(i, "を") {

@@ -102,6 +102,7 @@ func newView(text string) *view {
 		i = end
 	}
 	v.unifyMonths()
+	v.spellKana()
 	v.whole = string(v.r)
 	v.off = make([]int32, 0, len(v.r)+1)
 	for i := range v.whole {
