@@ -20,6 +20,11 @@ func TestEveryModuleIsNamedWithItsLicence(t *testing.T) {
 			}
 		}
 	}
+	for _, part := range []string{"Go", "Noto", "PDFium,", "GLFW", "Fonts", "Sudachi", "WordNet", "IPA"} { // that no list of modules names
+		if !named[part] {
+			t.Errorf("%s is not named with its licence", part)
+		}
+	}
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		t.Skip("this test was built without module information")

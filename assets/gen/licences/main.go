@@ -51,6 +51,11 @@ func run() error {
 		}
 		entry(name, kind(text), text)
 	}
+	for _, part := range within {
+		if err := part.entry(modules); err != nil {
+			return err
+		}
+	}
 	goRoot, err := exec.Command("go", "env", "GOROOT").Output()
 	if err != nil {
 		return err
@@ -86,6 +91,30 @@ func run() error {
 	}
 	entry("IPA dictionary (readings)", "ICOT Free Software", string(ipa))
 	return nil
+}
+
+// within are parts that lie in a module and that its own licence does not speak of.
+var within = []inner{
+	{"GLFW", "zlib", "github.com/go-gl/glfw/v3.4/glfw", "glfw"},
+	{"Fonts of Fyne: Noto Sans, DejaVu Sans Mono, EmojiOne Color, Inter", "SIL Open Font License 1.1, Bitstream Vera, MIT", "fyne.io/fyne/v2", "theme/font"},
+}
+
+// inner is a folder of a module with licences of its own.
+type inner struct{ name, kind, module, folder string }
+
+func (i inner) entry(modules map[string]string) error {
+	for name, dir := range modules {
+		if path, _, _ := strings.Cut(name, " "); path != i.module {
+			continue
+		}
+		text, err := licence(filepath.Join(dir, i.folder))
+		if err != nil {
+			return fmt.Errorf("%s: %w", i.name, err)
+		}
+		entry(i.name, i.kind, text)
+		return nil
+	}
+	return fmt.Errorf("%s: no module %s", i.name, i.module)
 }
 
 func entry(name, kind, text string) {
