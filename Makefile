@@ -53,6 +53,7 @@ test:
 	LANG=C.UTF-8 go test ./...
 	LANG=C.UTF-8 go test -race -short $$(go list ./... | grep -v -e /cmd/ -e /ingest/pdf -e /ingest/worker)
 	LANG=C.UTF-8 go test -count=1 -tags xvfb,no_animations -run Window ./cmd/tenkyo/...
+	LANG=C.UTF-8 go test -count=1 -tags xvfb,no_animations -run JapaneseInput ./cmd/tenkyo
 
 windows-app: export CGO_ENABLED := 1
 windows-app: export GOOS := windows

@@ -23,8 +23,8 @@ import (
 // screen is an X server with tools to act on it as a person does.
 type screen struct{ display string }
 
-// startScreen uses the X server of the environment, or starts one of its own for the length of the test.
-func startScreen(t testing.TB) *screen {
+// startScreen uses the X server of the environment, or starts one of its own, with more arguments, for the length of the test.
+func startScreen(t testing.TB, args ...string) *screen {
 	t.Helper()
 	for _, tool := range []string{"xdotool", "import"} {
 		if _, err := exec.LookPath(tool); err != nil {
@@ -34,7 +34,7 @@ func startScreen(t testing.TB) *screen {
 	if d := os.Getenv("DISPLAY"); d != "" {
 		return &screen{d}
 	}
-	s := &screen{startXvfb(t)}
+	s := &screen{startXvfb(t, args...)}
 	if _, err := exec.LookPath("openbox"); err == nil { // a window manager gives the window the keyboard
 		manager := s.command("openbox")
 		if err := manager.Start(); err == nil {

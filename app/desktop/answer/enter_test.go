@@ -112,6 +112,24 @@ func TestCtrlEnterAsksAndEscapeCancels(t *testing.T) {
 	}
 }
 
+func TestAQuestionIsNotAskedWithoutWhatIsStillComposed(t *testing.T) {
+	q, _, _ := question(t)
+	asked, held := 0, 0
+	q.OnAsk, q.OnComposed = func() { asked++ }, func() { held++ }
+	ask := func() {
+		q.TypedShortcut(&desktop.CustomShortcut{KeyName: fyne.KeyReturn, Modifier: fyne.KeyModifierShortcutDefault})
+	}
+	test.Type(q, "有給は")
+	q.TypedKey(&fyne.KeyEvent{Name: fyne.KeyK})
+	q.TypedKey(&fyne.KeyEvent{Name: fyne.KeyA})
+	if ask(); asked != 0 || held != 1 {
+		t.Errorf("asked %d times, held %d times", asked, held)
+	}
+	if ask(); asked != 1 || held != 1 {
+		t.Errorf("a person who insists: asked %d times, held %d times", asked, held)
+	}
+}
+
 func TestShortcutsOfTheWindowWorkInTheField(t *testing.T) {
 	q, _, _ := question(t)
 	var got fyne.Shortcut

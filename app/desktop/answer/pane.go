@@ -94,6 +94,7 @@ func New(kit *controls.Kit, model *viewmodel.Ask, lib *viewmodel.Library, server
 	p.Question = NewQuestion(after)
 	p.Question.SetPlaceHolder(w.T("ask.placeholder"))
 	p.Question.OnAsk = p.ask
+	p.Question.OnComposed = func() { p.Flash(w.T("ask.composed")) }
 	p.Question.OnCancel = p.cancel
 	p.Question.OnShortcut = actions.Shortcut
 	p.Question.OnHelp = actions.Help

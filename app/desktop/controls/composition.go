@@ -19,13 +19,15 @@ type Composition struct {
 	sign       bool // the last key was one of them
 	converting bool // Space was pressed since: the next BackSpace or Escape goes back to the reading
 	rest       bool // characters are coming, and the last key began the next composition
+	owed       bool // Enter confirmed a composition whose characters have not come yet
+	told       bool // a person was told that something may be composed, and has pressed no other key since
 }
 
 // Key takes each key before the field does, and tells whether the field must not have it.
 func (c *Composition) Key(name fyne.KeyName) bool {
 	if len(name) == 1 {
 		c.keys++
-		c.sign, c.rest = true, false
+		c.sign, c.rest, c.told = true, false, false
 		return false
 	}
 	if c.keys == 0 {
@@ -36,7 +38,7 @@ func (c *Composition) Key(name fyne.KeyName) bool {
 	case fyne.KeySpace:
 		c.converting = true
 	case fyne.KeyReturn, fyne.KeyEnter:
-		*c = Composition{}
+		*c = Composition{owed: true}
 	case fyne.KeyBackspace:
 		if !c.converting {
 			c.keys--
@@ -52,7 +54,7 @@ func (c *Composition) Key(name fyne.KeyName) bool {
 	default:
 		return false // a modifier, or a key that means nothing to a composition
 	}
-	c.sign = false
+	c.sign, c.told = false, false
 	return true
 }
 
@@ -64,11 +66,23 @@ const firstConverted = 0x2E80
 func (c *Composition) Rune(r rune) {
 	switch {
 	case r >= firstConverted && c.rest: // more of the text that is coming
+	case r >= firstConverted && c.owed: // a slow input method: what was typed meanwhile belongs to the next composition
+		c.owed, c.rest = false, true
 	case r >= firstConverted && c.sign && c.keys > 1: // the key that made it come is the first of the next composition
 		*c = Composition{keys: 1, rest: true}
 	default:
 		*c = Composition{}
 	}
+}
+
+// Unfinished tells whether something may still be composed that would be missing from what is sent now. Asked again without another
+// key in between it says no: then a person has looked.
+func (c *Composition) Unfinished() bool {
+	if c.keys == 0 || c.told {
+		return false
+	}
+	c.told = true
+	return true
 }
 
 // Reset forgets what is composed: the field lost the keyboard, or the pointer was used.
@@ -82,6 +96,9 @@ type Composed struct {
 
 // Composing takes each key before the field does, and tells whether the field must not have it.
 func (c *Composed) Composing(key *fyne.KeyEvent) bool { return c.composing.Key(key.Name) }
+
+// Unfinished tells whether what is sent now may miss what is still composed; see Composition.
+func (c *Composed) Unfinished() bool { return c.composing.Unfinished() }
 
 // TypedRune implements fyne.Focusable.
 func (c *Composed) TypedRune(r rune) {

@@ -31,6 +31,8 @@ func TestKeysOfACompositionAreKeptFromTheField(t *testing.T) {
 		{"a letter with a dead key before it", "'Eé<", ""},
 		{"a comma of an input method that does not compose", ",、<", ""},
 		{"Latin text that comes late, as through a slow input method", "ABabA!a", "!"},
+		{"text that comes after the next keys, from a slow input method", "KA!KIか<<き<", "!<<"},
+		{"several characters that come so late", "RYOHI!KI旅費<<", "!<<"},
 		{"the keys of a modifier change nothing", "KA#<", "<"},
 	}
 	keys := map[rune]fyne.KeyName{
@@ -57,6 +59,38 @@ func TestKeysOfACompositionAreKeptFromTheField(t *testing.T) {
 			}
 			if kept.String() != tt.kept {
 				t.Errorf("kept back %q, want %q", kept.String(), tt.kept)
+			}
+		})
+	}
+}
+
+func TestWhatIsSentMayMissWhatIsComposed(t *testing.T) {
+	key := func(name fyne.KeyName) func(*Composition) { return func(c *Composition) { c.Key(name) } }
+	char := func(r rune) func(*Composition) { return func(c *Composition) { c.Rune(r) } }
+	ask := func(c *Composition) { c.Unfinished() }
+	tests := []struct {
+		name   string
+		events []func(*Composition)
+		want   bool
+	}{
+		{"nothing was typed", nil, false},
+		{"Latin text", []func(*Composition){key("A"), char('a')}, false},
+		{"a reading", []func(*Composition){key("K"), key("A")}, true},
+		{"a conversion", []func(*Composition){key("K"), key("A"), key(fyne.KeySpace)}, true},
+		{"a reading that was confirmed", []func(*Composition){key("K"), key("A"), key(fyne.KeyReturn), char('か')}, false},
+		{"a person was told so", []func(*Composition){key("K"), key("A"), ask}, false},
+		{"and held a key down for it", []func(*Composition){key("K"), key("A"), ask, key("LeftControl")}, false},
+		{"and went on composing", []func(*Composition){key("K"), key("A"), ask, key("K")}, true},
+		{"and took it back", []func(*Composition){key("K"), ask, key(fyne.KeyEscape)}, false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			var c Composition
+			for _, event := range tt.events {
+				event(&c)
+			}
+			if got := c.Unfinished(); got != tt.want {
+				t.Errorf("got %v", got)
 			}
 		})
 	}

@@ -14,6 +14,7 @@ import (
 type Field struct {
 	controls.Composed
 	OnShortcut func(fyne.Shortcut)
+	OnComposed func() // a text was to be checked of which something may still be composed; the next Ctrl+Enter checks it all the same
 	check      func()
 }
 
@@ -22,7 +23,7 @@ const wrapLimit = 10_000
 
 // NewField returns an empty field.
 func NewField(check func()) *Field {
-	f := &Field{check: check, OnShortcut: func(fyne.Shortcut) {}}
+	f := &Field{check: check, OnShortcut: func(fyne.Shortcut) {}, OnComposed: func() {}}
 	f.MultiLine, f.Wrapping = true, fyne.TextWrapBreak
 	f.OnChanged = f.wrap
 	f.SetMinRowsVisible(4)
@@ -55,6 +56,10 @@ func (f *Field) TypedKey(key *fyne.KeyEvent) {
 func (f *Field) TypedShortcut(s fyne.Shortcut) {
 	if c, ok := s.(*desktop.CustomShortcut); ok {
 		if c.Modifier == fyne.KeyModifierShortcutDefault && (c.KeyName == fyne.KeyReturn || c.KeyName == fyne.KeyEnter) {
+			if f.Unfinished() {
+				f.OnComposed()
+				return
+			}
 			f.check()
 			return
 		}

@@ -65,8 +65,9 @@ type Pane struct {
 func New(kit *controls.Kit, model *viewmodel.Desk, actions Actions) *Pane {
 	p := &Pane{kit: kit, model: model, actions: actions, head: prose.Column(8), at: -1}
 	w := kit.Words
-	p.Text = NewField(func() { model.CheckText(p.Text.Text) })
+	p.Text = NewField(func() { p.hush(); model.CheckText(p.Text.Text) })
 	p.Text.OnShortcut = actions.Shortcut
+	p.Text.OnComposed = func() { p.say("ask.composed") }
 	p.Text.SetPlaceHolder(w.T("desk.placeholder"))
 	p.status = kit.Text("", prose.Caption|prose.Muted)
 	back := controls.NewIconButton(kit, fynetheme.NavigateBackIcon(), w.T("desk.back"), actions.Back)
