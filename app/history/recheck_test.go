@@ -27,6 +27,7 @@ type shelf struct {
 	sources map[string]library.SourceState
 	found   bool
 	print   string
+	err     error // of asking what is in force
 }
 
 func newShelf(t *testing.T) *shelf {
@@ -61,6 +62,9 @@ func (s *shelf) Source(doc string) library.SourceState {
 
 func (s *shelf) InForce(doc string, _ time.Time) (library.Force, error) {
 	f, ok := s.force[doc]
+	if s.err != nil {
+		return library.Force{}, s.err
+	}
 	if !ok {
 		return f, library.ErrNotFound
 	}

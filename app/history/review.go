@@ -3,6 +3,7 @@ package history
 import (
 	"cmp"
 	"context"
+	"errors"
 	"slices"
 	"time"
 
@@ -10,7 +11,8 @@ import (
 	"tenkyo/verify"
 )
 
-// Why a person should look at something that was kept. The first five are what the machine found of a sentence.
+// Why a person should look at something that was kept. The first five are what the machine found of a sentence. Of a source that
+// cannot be held against the library, [WhyDenied], [WhyLapsed], [WhyWithdrawn] and [WhyDamaged] say why.
 const (
 	WhyUnsupported  = "unsupported"   // its source says otherwise, or does not say it
 	WhyNoCitation   = "no_citation"   // it names no source
@@ -46,7 +48,7 @@ func whyOpen(c verify.Claim) string {
 
 // Reasons lists why something may await review, in the order in which they are told.
 func Reasons() []string {
-	return []string{WhyEdition, WhyOtherFinding, WhyUnsupported, WhyUnsourced, WhyNoCitation, WhyStale, WhyCaution, WhyHold, WhyNoClaims}
+	return []string{WhyEdition, WhyWithdrawn, WhyDenied, WhyLapsed, WhyDamaged, WhyOtherFinding, WhyUnsupported, WhyUnsourced, WhyNoCitation, WhyStale, WhyCaution, WhyHold, WhyNoClaims}
 }
 
 // The kinds of what awaits review.
@@ -55,7 +57,7 @@ const (
 	WaitingText   = "text"
 )
 
-// Waiting is an answer or a checked text at which a person must still look.
+// Waiting is an answer or a checked text at which a person must look, or has looked: then it has no reasons any more.
 type Waiting struct {
 	Kind    string    `json:"kind"` // answer or text
 	ID      string    `json:"id"`
@@ -67,6 +69,9 @@ type Waiting struct {
 	Reasons []Reason  `json:"reasons"` // in the order of [Reasons]
 }
 
+// Waits tells whether a person must still look.
+func (w Waiting) Waits() bool { return len(w.Reasons) > 0 }
+
 // Reason is one why something waits, with how many sentences have it.
 type Reason struct {
 	Why string `json:"why"`
@@ -74,10 +79,17 @@ type Reason struct {
 }
 
 // Waiting lists what awaits review, what came last first: answers that were held and that nobody released, checked texts with
-// sentences that are open, and both where a person's word has fallen because an edition that it rests on is not in force on the
-// day. A sentence is open until a person has said 問題なし or 誤り of it; 保留 keeps it open. Sentences that were verified are not open, unless their edition has changed.
+// sentences that are open, and both where a person's word has fallen or cannot be confirmed because of what became of its source by
+// the day; while the shared library cannot be reached that is not known, and nothing is said of it. A sentence is open until a person has said 問題なし or 誤り of it; 保留 keeps it open. Sentences that were verified are not open, unless their edition has changed.
 // It compares editions, not sentences, and so is quick on thousands; what is opened from it is held against the library itself.
 func (s *Store) Waiting(ctx context.Context, lib Library, day time.Time) ([]Waiting, []Fault, error) {
+	all, faults, err := s.Reviewed(ctx, lib, day)
+	return slices.DeleteFunc(all, func(w Waiting) bool { return !w.Waits() }), faults, err
+}
+
+// Reviewed lists what awaits review, as Waiting does, and with it what a person has dealt with: answers that were held or signed and
+// checked texts of which nothing is open any more.
+func (s *Store) Reviewed(ctx context.Context, lib Library, day time.Time) ([]Waiting, []Fault, error) {
 	waiting := []Waiting{}
 	answers, faults, err := s.answers.all(ctx, s.lock)
 	if err != nil {
@@ -87,7 +99,7 @@ func (s *Store) Waiting(ctx context.Context, lib Library, day time.Time) ([]Wait
 	if err != nil {
 		return waiting, nil, err
 	}
-	force := inForce{lib: lib, day: day, known: map[ref]bool{}}
+	force := inForce{lib: lib, day: day, known: map[ref]string{}}
 	signed := s.signed()
 	for _, l := range answers {
 		if l.Status != "review" && !signed[l.AnswerID] {
@@ -97,9 +109,7 @@ func (s *Store) Waiting(ctx context.Context, lib Library, day time.Time) ([]Wait
 		if err != nil {
 			return waiting, nil, err
 		}
-		if len(w.Reasons) > 0 {
-			waiting = append(waiting, w)
-		}
+		waiting = append(waiting, w)
 	}
 	for _, l := range texts {
 		if l.Later != "" {
@@ -109,9 +119,7 @@ func (s *Store) Waiting(ctx context.Context, lib Library, day time.Time) ([]Wait
 		if err != nil {
 			return waiting, nil, err
 		}
-		if len(w.Reasons) > 0 {
-			waiting = append(waiting, w)
-		}
+		waiting = append(waiting, w)
 	}
 	slices.SortFunc(waiting, func(a, b Waiting) int { return cmp.Or(b.At.Compare(a.At), cmp.Compare(a.ID, b.ID)) })
 	return waiting, append(faults, more...), nil
@@ -128,11 +136,11 @@ func (s *Store) waitingAnswer(l *line, force *inForce) (Waiting, error) {
 	held := l.Status == "review" && !released
 	counts := map[string]int{}
 	for i, p := range l.Points {
-		fallen := force.fallen(p, l.Cited)
+		fell := force.fell(p, l.Cited)
 		o, said := offs[i]
 		switch {
-		case fallen && (said || released):
-			counts[WhyEdition]++
+		case fell != "" && (said || released):
+			counts[fell]++
 		case said && o.Mark == MarkHold:
 			counts[WhyHold]++
 		case said || !held || p.Why == "":
@@ -166,8 +174,11 @@ func (s *Store) waitingText(l *textLine, force *inForce) (Waiting, error) {
 				}
 			}
 		}
+		fell := force.fell(p, cites)
 		switch {
-		case said && t.Fell == FellEdition, force.fallen(p, cites):
+		case fell != "":
+			counts[fell]++
+		case said && t.Fell == FellEdition:
 			counts[WhyEdition]++
 		case said && t.Fell == FellChanged:
 			counts[WhyOtherFinding]++
@@ -193,29 +204,72 @@ func (w *Waiting) take(counts map[string]int) {
 	}
 }
 
-// inForce remembers which editions are in force on a day.
+// inForce remembers what became of editions by a day.
 type inForce struct {
 	lib   Library // nil where there is none: nothing falls
 	day   time.Time
-	known map[ref]bool
+	known map[ref]string
 }
 
-// fallen tells whether an edition that a claim cites is not the one in force any more.
-func (f *inForce) fallen(p point, all []ref) bool {
-	return slices.ContainsFunc(p.Cites, func(i int) bool { return i < len(all) && !f.stands(all[i]) })
+// fell is why a person's word on what a claim cites does not count, or cannot be confirmed, any more: the first of its reasons in their
+// order; "" where it stands.
+func (f *inForce) fell(p point, all []ref) string {
+	var found []string
+	for _, i := range p.Cites {
+		if i < len(all) {
+			found = append(found, f.became(all[i]))
+		}
+	}
+	for _, why := range Reasons() {
+		if slices.Contains(found, why) {
+			return why
+		}
+	}
+	return ""
 }
 
-func (f *inForce) stands(r ref) bool {
+// became says what became of an edition, "" where it is in force, as the check of an answer that is opened does (see [Rechecker.Check]).
+func (f *inForce) became(r ref) string {
 	if f.lib == nil {
-		return true
+		return ""
 	}
-	stands, ok := f.known[r]
+	why, ok := f.known[r]
 	if !ok {
-		force, err := f.lib.InForce(r.Doc, f.day)
-		source := f.lib.Source(r.Doc)
-		stands = err == nil && force.Standing != library.WasWithdrawn && !source.Withheld() && source != library.Gone &&
-			(force.Standing == library.NotYet || force.Doc == r.Doc && force.Version == r.Version)
-		f.known[r] = stands
+		why = f.look(r)
+		f.known[r] = why
 	}
-	return stands
+	return why
+}
+
+func (f *inForce) look(r ref) string {
+	source := f.lib.Source(r.Doc)
+	if why := unshown(source); why != "" {
+		return why
+	}
+	force, err := f.lib.InForce(r.Doc, f.day)
+	switch {
+	case errors.Is(err, library.ErrAway):
+		return ""
+	case errors.Is(err, library.ErrNotFound), err == nil && force.Standing == library.WasWithdrawn,
+		err == nil && force.Doc == r.Doc && source == library.Gone: // not yet noticed by an ingest
+		return WhyWithdrawn
+	case err != nil:
+		return WhyDamaged
+	case force.Standing == library.NotYet, force.Doc == r.Doc && force.Version == r.Version:
+		return ""
+	case force.Doc != r.Doc && unshown(f.lib.Source(force.Doc)) != "":
+		return unshown(f.lib.Source(force.Doc))
+	}
+	return WhyEdition
+}
+
+// unshown is why nothing of a document may be shown, "" where it may.
+func unshown(s library.SourceState) string {
+	switch s {
+	case library.Denied:
+		return WhyDenied
+	case library.Lapsed:
+		return WhyLapsed
+	}
+	return ""
 }

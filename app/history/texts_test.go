@@ -1,6 +1,7 @@
 package history
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -235,6 +236,16 @@ func waiting(t *testing.T, s *Store, lib Library) map[string]string {
 	return out
 }
 
+// names are the titles of a list, in their order.
+func names(list []Waiting) string {
+	var titles []string
+	for _, w := range list {
+		titles = append(titles, w.Title)
+	}
+	slices.Sort(titles)
+	return strings.Join(titles, " ")
+}
+
 func TestWhatAwaitsReviewStandsInOneListWithItsReasons(t *testing.T) {
 	k := NewKeeper(t.TempDir())
 	lib := newShelf(t)
@@ -292,6 +303,45 @@ func TestWhatAwaitsReviewStandsInOneListWithItsReasons(t *testing.T) {
 	inForce("就業規則.md", "1")
 	inForce("rule.md", "0123456789ab")
 	want("when the rules are back, and a drive is off", map[string]string{})
+	all, _, err := k.Store.Reviewed(t.Context(), lib, checkedAt)
+	if titles := names(all); err != nil || titles != "empty held signed 回覧.md" {
+		t.Errorf("dealt with: %s (%v)", titles, err)
+	}
+
+	for _, c := range []struct {
+		source library.SourceState
+		force  *library.Force // of both; nil for as it was
+		err    error
+		want   string
+	}{
+		{source: library.Denied, want: "denied"},
+		{source: library.Lapsed, want: "lapsed"},
+		{source: library.Gone, want: "withdrawn"},
+		{force: &library.Force{Standing: library.WasWithdrawn}, want: "withdrawn"},
+		{err: library.ErrNotFound, want: "withdrawn"},
+		{err: library.ErrAway},
+		{err: errors.New("broken"), want: "damaged"},
+		{force: &library.Force{EditionRef: library.EditionRef{Doc: "new.md", Version: "9"}, Standing: library.Superseded}, want: "edition"},
+	} {
+		other := newShelf(t)
+		other.err = c.err
+		for doc, is := range lib.force {
+			other.sources[doc], other.force[doc] = cmp.Or(c.source, library.Readable), is
+			if c.force != nil {
+				other.force[doc] = *c.force
+			}
+		}
+		got := waiting(t, k.Store, other)
+		for title, n := range map[string]string{"held": "3/4", "signed": "1/1", "回覧.md": "3/3"} {
+			want := fmt.Sprintf("%s: %s %s", n, c.want, n[:1])
+			if c.want == "" {
+				want = ""
+			}
+			if got[title] != want {
+				t.Errorf("source %q, in force %+v, %v: %s awaits review as %q, want %q", c.source, c.force, c.err, title, got[title], want)
+			}
+		}
+	}
 }
 
 func TestAThousandEntriesAreListedNewestFirst(t *testing.T) {

@@ -105,8 +105,8 @@ func (w *wiring) open(progress func(done, total int)) (app.Services, error) {
 			Withheld: withheld,
 			Names:    func(p *history.Page) { p.WithholdNames(lib) },
 			Library:  lib.Fingerprint,
-			Waiting: func(ctx context.Context) ([]history.Waiting, []history.Fault, error) {
-				return keeper.Store.Waiting(ctx, lib, time.Now())
+			Reviewed: func(ctx context.Context) ([]history.Waiting, []history.Fault, error) {
+				return keeper.Store.Reviewed(ctx, lib, time.Now())
 			},
 			Again: func(ctx context.Context) ([]unanswered.Outcome, error) {
 				questions, err := unanswered.List(ctx, keeper.Store)

@@ -14,17 +14,19 @@ func (u *UI) wireReview() {
 	if k.Keeper == nil {
 		return
 	}
-	waiting := k.Waiting
-	if waiting == nil { // without a library nothing falls
-		waiting = func(ctx context.Context) ([]history.Waiting, []history.Fault, error) {
-			return k.Keeper.Store.Waiting(ctx, nil, time.Now())
+	reviewed := k.Reviewed
+	if reviewed == nil { // without a library nothing falls
+		reviewed = func(ctx context.Context) ([]history.Waiting, []history.Fault, error) {
+			return k.Keeper.Store.Reviewed(ctx, nil, time.Now())
 		}
 	}
-	u.Review = viewmodel.NewReview(waiting, u.dispatch)
+	u.Review = viewmodel.NewReview(reviewed, u.dispatch)
 	u.Review.OnChange = func() {
 		u.review.Refresh()
+		u.History.Reviewed()
 		u.labelTabs()
 	}
+	u.History.Waits = u.Review.Waits
 	if u.Desk != nil {
 		u.Desk.OnSigned = u.reloadReview
 	}

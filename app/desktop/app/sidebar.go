@@ -8,6 +8,7 @@ import (
 	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/theme"
+	"tenkyo/app/desktop/viewmodel"
 )
 
 // tab is one of the lists in the left pane.
@@ -94,7 +95,7 @@ func (u *UI) labelTabs() {
 	}
 	if u.Review != nil {
 		label := w.T("review.word")
-		if n := len(u.Review.Items); n > 0 {
+		if n := u.Review.Count(viewmodel.ReviewWaiting); n > 0 {
 			label = w.T("review.title_n", "n", n)
 		}
 		u.side.label(reviewTab, label)

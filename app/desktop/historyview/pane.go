@@ -106,7 +106,7 @@ func (p *Pane) Refresh() {
 	p.count.Set(count, nil)
 	p.search.Hidden = m.Total == 0
 	p.part.Hidden = m.Total == 0
-	p.part.SetText(w.T("history.part." + partKey(m.Part)))
+	p.part.SetText(w.T("history.part_n", "part", w.T("history.part."+partKey(m.Part)), "n", len(m.Answers)))
 	p.middle.Objects = []fyne.CanvasObject{p.list}
 	if len(m.Answers) == 0 {
 		key := "history.nothing_found"
@@ -167,7 +167,8 @@ func partKey(s viewmodel.Shown) string {
 func (p *Pane) choosePart() {
 	var items []*fyne.MenuItem
 	for _, part := range viewmodel.Parts() {
-		item := fyne.NewMenuItem(p.kit.Words.T("history.part."+partKey(part)), func() { p.model.Show(part) })
+		name := p.kit.Words.T("history.part." + partKey(part))
+		item := fyne.NewMenuItem(p.kit.Words.T("history.part_n", "part", name, "n", p.model.Count(part)), func() { p.model.Show(part) })
 		item.Checked = part == p.model.Part
 		items = append(items, item)
 	}
@@ -176,7 +177,8 @@ func (p *Pane) choosePart() {
 
 func (p *Pane) fill(r *controls.TwoLines, a history.Summary) {
 	status := p.model.Status[a.AnswerID]
-	r.Title, r.Open, r.Trouble = a.Question, a.AnswerID == p.open, status.NeedsLook() || a.Status == "review"
+	waits, _ := p.model.Awaits(a)
+	r.Title, r.Open, r.Trouble = a.Question, a.AnswerID == p.open, status.NeedsLook() || waits
 	r.About, r.Bold = p.about(a, status), p.model.Found[a.AnswerID]
 	r.OnMenu = func(at fyne.Position) { controls.MenuAt(p.list, at, p.items(a.AnswerID)...) }
 	r.Refresh()
@@ -196,7 +198,7 @@ func (p *Pane) about(a history.Summary, status history.Status) string {
 	case a.NoAnswer != "":
 		parts = append(parts, w.T("none."+a.NoAnswer+".title"))
 	case a.Claims > 0:
-		if a.Status == "review" {
+		if waits, _ := p.model.Awaits(a); waits {
 			parts = append(parts, w.T("review.word"))
 		}
 		backed := a.Verdicts[verify.Verified]

@@ -187,8 +187,16 @@ func TestASearchAndAPartNarrowTheListDown(t *testing.T) {
 	b.until(t, "all", func() bool { return len(b.model.Answers) == 5 })
 	for part, want := range map[viewmodel.Shown]string{viewmodel.ShowChanged: id(0), viewmodel.ShowUnanswered: id(2)} {
 		b.model.Show(part)
-		if len(b.model.Answers) != 1 || b.model.Answers[0].AnswerID != want || b.part.Text != b.Kit.Words.T("history.part."+string(part)) {
+		if len(b.model.Answers) != 1 || b.model.Answers[0].AnswerID != want || b.part.Text != b.Kit.Words.T("history.part_n", "part", b.Kit.Words.T("history.part."+string(part)), "n", 1) {
 			t.Errorf("%s: %d are listed, the button says %q", part, len(b.model.Answers), b.part.Text)
+		}
+	}
+	b.model.Waits = func(answer string) (bool, bool) { return answer == id(0), answer == id(0) || answer == id(1) }
+	b.model.Reviewed()
+	for part, want := range map[viewmodel.Shown]string{viewmodel.ShowReview: id(0), viewmodel.ShowDone: id(1)} {
+		b.model.Show(part)
+		if len(b.model.Answers) != 1 || b.model.Answers[0].AnswerID != want || b.model.Count(part) != 1 || b.model.Count(viewmodel.ShowAll) != 5 {
+			t.Errorf("%s: %d are listed, %d counted", part, len(b.model.Answers), b.model.Count(part))
 		}
 	}
 	test.Tap(b.part)

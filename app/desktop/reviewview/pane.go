@@ -1,5 +1,5 @@
 // Package reviewview is the pane with what awaits review: answers that are held and checked texts with open sentences, in one list with
-// their reasons. It shows what the view model holds; what is opened from it is shown where answers and texts are.
+// their reasons, and with what a person has dealt with. It shows what the view model holds; what is opened from it is shown where answers and texts are.
 package reviewview
 
 import (
@@ -7,6 +7,7 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/widget"
 
 	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/prose"
@@ -22,7 +23,7 @@ type Pane struct {
 	open  string // id of what is shown
 
 	root   *fyne.Container
-	count  *prose.Text
+	parts  *fyne.Container
 	list   *controls.List
 	middle *fyne.Container
 	foot   *fyne.Container
@@ -31,12 +32,12 @@ type Pane struct {
 
 // New returns the pane of a model; open is called for what is chosen.
 func New(kit *controls.Kit, model *viewmodel.Review, open func(history.Waiting)) *Pane {
-	p := &Pane{kit: kit, model: model, count: kit.Text("", prose.Caption|prose.Muted)}
+	p := &Pane{kit: kit, model: model, parts: prose.Flow(2)}
 	p.list = controls.NewList(kit, func() int { return len(model.Items) }, func(i int, r *controls.TwoLines) { p.fill(r, model.Items[i]) },
 		func(i int) { open(model.Items[i]) })
 	p.middle = container.NewStack()
 	top := controls.Background(theme.ColorHeader, prose.Column(0,
-		prose.Inset(12, 8, prose.Column(4, p.count, kit.Text(kit.Words.T("review.list_note"), prose.Caption|prose.Muted))), controls.Rule()))
+		prose.Inset(12, 8, prose.Column(4, p.parts, kit.Text(kit.Words.T("review.list_note"), prose.Caption|prose.Muted))), controls.Rule()))
 	p.foot = prose.Column(4)
 	p.bottom = controls.Background(theme.ColorHeader, prose.Inset(10, 4, p.foot))
 	p.root = prose.Above(top, container.New(controls.Below{}, p.middle, p.bottom))
@@ -61,12 +62,12 @@ func (p *Pane) SetOpen(id string) {
 // Refresh shows the state of the model.
 func (p *Pane) Refresh() {
 	m, w := p.model, p.kit.Words
-	p.count.Set(w.T("review.count", "n", len(m.Items)), nil)
+	p.offer()
 	p.middle.Objects = []fyne.CanvasObject{p.list}
 	if len(m.Items) == 0 {
 		said := ""
 		if m.Listed {
-			said = w.T("review.empty")
+			said = w.T("review.empty." + string(m.Part))
 		}
 		p.middle.Objects = []fyne.CanvasObject{prose.Column(0, prose.Inset(14, 18, p.kit.Text(said, prose.Body|prose.Muted)))}
 	}
@@ -84,12 +85,31 @@ func (p *Pane) Refresh() {
 	p.root.Refresh()
 }
 
+// offer offers the parts of the list, each with how many it holds.
+func (p *Pane) offer() {
+	for i, part := range viewmodel.ReviewParts() {
+		if i == len(p.parts.Objects) {
+			p.parts.Add(controls.NewButton("", func() { p.model.Show(part) }))
+		}
+		b := p.parts.Objects[i].(*controls.Button)
+		b.Importance = widget.LowImportance
+		if part == p.model.Part {
+			b.Importance = widget.MediumImportance
+		}
+		b.SetText(p.kit.Words.T("review.part."+string(part), "n", p.model.Count(part)))
+	}
+}
+
 func (p *Pane) fill(r *controls.TwoLines, item history.Waiting) {
 	w := p.kit.Words
-	r.Title, r.Open, r.Trouble = item.Title, item.ID == p.open, true
+	r.Title, r.Open, r.Trouble = item.Title, item.ID == p.open, item.Waits()
 	if item.Kind == history.WaitingText {
 		r.Title = w.TextTitle(item.Title, item.Begins)
 	}
-	r.About = strings.Join([]string{w.T("review.kind." + item.Kind), w.Day(item.At), w.Reasons(item)}, " · ")
+	why := w.T("review.nothing_left")
+	if item.Waits() {
+		why = w.Reasons(item)
+	}
+	r.About = strings.Join([]string{w.T("review.kind." + item.Kind), w.Day(item.At), why}, " · ")
 	r.Refresh()
 }

@@ -47,6 +47,8 @@ func (b *bench) said() string {
 		switch o := o.(type) {
 		case *prose.Text:
 			said.WriteString(o.String() + "\n")
+		case *controls.Button:
+			said.WriteString(o.Text + "\n")
 		case *controls.TwoLines:
 			said.WriteString(o.Title + " | " + o.About + "\n")
 		}
@@ -60,14 +62,50 @@ func waiting() []history.Waiting {
 		{Kind: history.WaitingText, ID: "a", Title: "memo.docx", At: day, Open: 3, Of: 10, Reasons: []history.Reason{{Why: history.WhyEdition, N: 1}, {Why: history.WhyHold, N: 2}}},
 		{Kind: history.WaitingText, ID: "b", Title: "-", Begins: "The hotel rate", At: day, Open: 1, Of: 1, Reasons: []history.Reason{{Why: history.WhyCaution, N: 1}}},
 		{Kind: history.WaitingAnswer, ID: "c", Title: "What is the hotel rate?", At: day, Open: 1, Of: 2, Reasons: []history.Reason{{Why: history.WhyUnsupported, N: 1}}},
+		{Kind: history.WaitingText, ID: "d", Title: "signed.docx", At: day, Of: 2},
 	}
 }
 
 func TestAnswersAndTextsStandInOneListWithTheirReasons(t *testing.T) {
 	said := show(t, waiting(), nil, nil).said()
-	for _, want := range []string{"Awaiting review: 3", "memo.docx | Text", "Cited edition no longer in force 1", "On hold 2", "The hotel rate", "What is the hotel rate? | Answer"} {
+	for _, want := range []string{"Awaiting review 3", "Done 1", "All 4", "memo.docx | Text", "Cited edition no longer in force 1", "On hold 2", "The hotel rate", "What is the hotel rate? | Answer"} {
 		if !strings.Contains(said, want) {
 			t.Errorf("%q is not in:\n%s", want, said)
+		}
+	}
+}
+
+func TestWhatIsDealtWithIsFoundAgain(t *testing.T) {
+	b := show(t, waiting(), nil, nil)
+	if said := b.said(); strings.Contains(said, "signed.docx") {
+		t.Errorf("among what waits:\n%s", said)
+	}
+	press := func(label string) {
+		for _, o := range test.LaidOutObjects(b.Object()) {
+			if button, ok := o.(*controls.Button); ok && strings.HasPrefix(button.Text, label) {
+				test.Tap(button)
+			}
+		}
+	}
+	press("Done")
+	if said := b.said(); !strings.Contains(said, "signed.docx | Text · 2026-04-02 · Nothing left to check") || strings.Contains(said, "memo.docx") {
+		t.Errorf("among what is done:\n%s", said)
+	}
+	press("All")
+	if said := b.said(); !strings.Contains(said, "signed.docx") || !strings.Contains(said, "memo.docx") {
+		t.Errorf("among all:\n%s", said)
+	}
+	if next, ok := b.Pane.model.After("d"); !ok || next.ID != "a" {
+		t.Errorf("behind the last comes %+v", next)
+	}
+	if next, ok := b.Pane.model.After("c"); !ok || next.ID != "a" {
+		t.Errorf("behind the third, what is done is no next one: %+v", next)
+	}
+	empty := show(t, nil, nil, nil)
+	for part, want := range map[viewmodel.ReviewPart]string{viewmodel.ReviewDone: "No answer or text is done yet.", viewmodel.ReviewAll: "There are no answers to review and no checked texts yet."} {
+		empty.model.Show(part)
+		if said := empty.said(); !strings.Contains(said, want) {
+			t.Errorf("%s, empty:\n%s", part, said)
 		}
 	}
 }

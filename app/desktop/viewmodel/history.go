@@ -26,11 +26,12 @@ const (
 	ShowAll        Shown = ""
 	ShowChanged    Shown = "changed"    // what they cited is not as it was
 	ShowReview     Shown = "review"     // that await review
+	ShowDone       Shown = "done"       // that a person has dealt with
 	ShowUnanswered Shown = "unanswered" // that found nothing
 )
 
 // Parts lists the parts of the list as they are offered.
-func Parts() []Shown { return []Shown{ShowAll, ShowChanged, ShowReview, ShowUnanswered} }
+func Parts() []Shown { return []Shown{ShowAll, ShowChanged, ShowReview, ShowDone, ShowUnanswered} }
 
 // Kept is a kept answer as it may be shown: held against the library first.
 type Kept struct {
@@ -57,6 +58,8 @@ type History struct {
 	OnChange func()
 	// OnOpen is told of an answer that was asked for, held against the library.
 	OnOpen func(Kept)
+	// Waits tells whether an answer awaits review, and whether anybody has to look at it at all; nil where that is not known.
+	Waits func(id string) (waits, reviewed bool)
 	// OnSigned is told that an answer was kept, deleted, signed or released: what awaits review may have changed.
 	OnSigned func()
 
@@ -82,8 +85,8 @@ type Keeping struct {
 	Withheld func(history.Record) (history.Record, bool) // the record as it may be shown now
 	Names    func(*history.Page)                         // takes the names of documents that may not be read out of a list; nil where all may be
 	Library  func() string                               // fingerprint of the library
-	// Waiting lists what awaits review, by the editions in force today.
-	Waiting func(context.Context) ([]history.Waiting, []history.Fault, error)
+	// Reviewed lists what awaits review and what is dealt with, by the editions in force today.
+	Reviewed func(context.Context) ([]history.Waiting, []history.Fault, error)
 	// Again asks the questions that had no answer again; nil where that is not possible.
 	Again func(context.Context) ([]unanswered.Outcome, error)
 }
@@ -150,7 +153,7 @@ func (h *History) Show(part Shown) {
 func (h *History) arrange() {
 	h.Answers = h.Answers[:0:0]
 	for _, a := range h.all {
-		if !slices.Contains(h.Removed, a.AnswerID) && h.shown(a) {
+		if !slices.Contains(h.Removed, a.AnswerID) && h.in(h.Part, a) {
 			h.Answers = append(h.Answers, a)
 		}
 	}
@@ -167,12 +170,42 @@ func (h *History) Questions() []string {
 	return questions
 }
 
-func (h *History) shown(a history.Summary) bool {
-	switch h.Part {
+// Count is how many of the answers that are listed by their words a part holds.
+func (h *History) Count(part Shown) int {
+	n := 0
+	for _, a := range h.all {
+		if !slices.Contains(h.Removed, a.AnswerID) && h.in(part, a) {
+			n++
+		}
+	}
+	return n
+}
+
+// Awaits tells whether an answer awaits review, and whether a person has dealt with it; before that is known, by how it was given.
+func (h *History) Awaits(a history.Summary) (waits, done bool) {
+	if h.Waits == nil {
+		return a.Status == "review", false
+	}
+	waits, reviewed := h.Waits(a.AnswerID)
+	return waits, reviewed && !waits
+}
+
+// Reviewed arranges the list anew: what awaits review has changed.
+func (h *History) Reviewed() {
+	h.arrange()
+	h.OnChange()
+}
+
+func (h *History) in(part Shown, a history.Summary) bool {
+	switch part {
 	case ShowChanged:
 		return h.Status[a.AnswerID].NeedsLook()
 	case ShowReview:
-		return a.Status == "review"
+		waits, _ := h.Awaits(a)
+		return waits
+	case ShowDone:
+		_, done := h.Awaits(a)
+		return done
 	case ShowUnanswered:
 		return a.NoAnswer != ""
 	}
