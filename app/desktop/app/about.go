@@ -10,6 +10,7 @@ import (
 
 	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/prose"
+	"tenkyo/app/ollama"
 )
 
 // showAbout says what the program is, which rules it checks by, how it did at this site, and of which parts it is made.
@@ -18,16 +19,11 @@ func (u *UI) showAbout() {
 	objects := []fyne.CanvasObject{
 		u.kit.Text(w.T("app.tagline"), prose.Body),
 		u.kit.Text(w.T("app.about_version", "version", u.services.Version, "commit", cmp.Or(u.services.Commit, "-"), "rules", u.services.Rules), prose.Body),
-		u.kit.Text(w.T("app.offline"), prose.Body),
+		u.kit.Text(u.whereTo(), prose.Body),
 		u.kit.Text(w.T("app.about_licence"), prose.Caption|prose.Muted),
 	}
-	if figures := u.siteFigures(); len(figures) > 0 {
-		lines := prose.Column(0, u.kit.Text(w.T("doctor.check.site"), prose.Bold))
-		for _, figure := range figures {
-			lines.Add(u.kit.Text(figure, prose.Body))
-		}
-		objects = append(objects, lines)
-	}
+	measured := prose.Column(4, u.kit.Text(w.T("doctor.check.site"), prose.Bold), u.kit.Text(w.T("app.about_figures_read"), prose.Caption|prose.Muted))
+	objects = append(objects, measured)
 	scroll := prose.NewScroll(0)
 	d := controls.NewDialog(w.T("app.about_title"), w.T("button.close"), scroll, u.Window)
 	if len(u.services.Licences) > 0 {
@@ -38,7 +34,33 @@ func (u *UI) showAbout() {
 		objects = append(objects, lines)
 	}
 	scroll.SetObjects(prose.Inset(8, 8, prose.Column(10, objects...)))
-	u.show(d, 640, 600)
+	if !u.show(d, 640, 600) {
+		return
+	}
+	go func() {
+		figures := siteFigures(w, u.services.Place.Data)
+		u.dispatch(func() {
+			measured.Objects = measured.Objects[:1]
+			for _, figure := range figures {
+				measured.Add(u.kit.Text(figure, prose.Body))
+			}
+			if len(figures) == 0 {
+				measured.Add(u.kit.Text(w.T("app.about_unmeasured"), prose.Body))
+				if u.Spot != nil {
+					measured.Add(prose.Flow(8, controls.NewButton(w.T("app.about_measure"), func() { d.Hide(); u.showMiddle(spotMiddle) })))
+				}
+			}
+			scroll.Update()
+		})
+	}()
+}
+
+// whereTo says where questions go.
+func (u *UI) whereTo() string {
+	if u.conn.Warning == ollama.OtherHost {
+		return u.kit.Words.T("ollama.warning."+string(u.conn.Warning), "host", u.conn.Host)
+	}
+	return u.kit.Words.T("app.offline")
 }
 
 // showLicence shows the text of a licence. A list of its lines is drawn, since some are long.

@@ -3,7 +3,13 @@ package app
 import (
 	"context"
 	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
@@ -14,6 +20,7 @@ import (
 	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/theme"
+	"tenkyo/app/durable"
 	"tenkyo/app/eval"
 	"tenkyo/app/ollama"
 	"tenkyo/app/selftest"
@@ -30,60 +37,109 @@ type finding struct {
 	name, text string
 }
 
+// checkUp is what the report says, in the order of the parts.
+type checkUp struct {
+	known  []finding // at once
+	looked []finding // after a look at the disk
+	tried  []finding // after the main job was tried
+	head   string    // of the audit log
+}
+
+func (c *checkUp) findings() []finding { return slices.Concat(c.known, c.looked, c.tried) }
+
 // showDoctor says what there is, what was contacted, and whether the main job works here: it is tried on the sample documents, in a
-// folder of its own.
+// folder of its own. The report can be copied, or written to a file to be handed in.
 func (u *UI) showDoctor() {
 	w := u.kit.Words
 	scroll := prose.NewScroll(0)
 	d := dialog.NewCustomWithoutButtons(w.T("doctor.title"), scroll, u.Window)
-	findings := u.findings()
-	show := func(running bool) {
+	c := &checkUp{known: u.knownFindings()}
+	running, written := true, ""
+	show := func() {
 		lines := prose.Column(8)
-		for _, f := range findings {
+		for _, f := range c.findings() {
 			lines.Add(u.finding(f))
 		}
 		if running {
 			lines.Add(u.kit.Text(w.T("doctor.running"), prose.Body|prose.Muted))
 		}
 		lines.Add(u.kit.Text(w.T("doctor.connections", "addresses", u.contacted()), prose.Caption|prose.Muted))
-		if head := u.auditHead(); head != "" {
-			lines.Add(u.kit.Text(head, prose.Caption|prose.Muted))
+		if c.head != "" {
+			lines.Add(u.kit.Text(c.head, prose.Caption|prose.Muted))
+		}
+		if written != "" {
+			lines.Add(u.kit.Text(written, prose.Body|prose.Bold))
 		}
 		scroll.SetObjects(prose.Inset(8, 8, lines))
 	}
-	copyAll := controls.NewButtonWithIcon(w.T("button.copy"), fynetheme.ContentCopyIcon(), func() { u.copy(u.doctorText(findings)) })
+	copyAll := controls.NewButtonWithIcon(w.T("button.copy"), fynetheme.ContentCopyIcon(), func() { u.copy(u.doctorText(c)) })
+	save := controls.NewButtonWithIcon(w.T("doctor.save"), fynetheme.DocumentSaveIcon(), func() {
+		u.writeReport(u.doctorText(c), func(said string) {
+			written = said
+			show()
+			scroll.ScrollToBottom()
+		})
+	})
 	closing := controls.NewButton(w.T("button.close"), d.Hide)
 	closing.Importance = widget.HighImportance
-	d.SetButtons([]fyne.CanvasObject{copyAll, closing})
-	show(u.services.SelfTest != nil)
-	if !u.show(d, 680, 560) || u.services.SelfTest == nil {
+	d.SetButtons([]fyne.CanvasObject{copyAll, save, closing})
+	show()
+	if !u.show(d, 680, 560) {
 		return
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	d.SetOnClosed(cancel)
 	go func() {
+		looked, head := u.lookedFindings(w)
+		u.dispatch(func() {
+			c.looked, c.head, running = looked, head, u.services.SelfTest != nil
+			show()
+		})
+		if u.services.SelfTest == nil {
+			return
+		}
 		o := u.services.SelfTest(ctx)
 		u.dispatch(func() {
 			if ctx.Err() == nil {
-				findings = append(findings, u.selfTested(o)...)
-				show(false)
+				c.tried, running = u.selfTested(o), false
+				show()
 			}
 		})
 	}()
 }
 
-// findings are what is known without trying anything.
-func (u *UI) findings() []finding {
+// writeReport writes a report into the folder of this user's documents, under a name that is free, and says where it lies.
+func (u *UI) writeReport(text string, said func(string)) {
+	w, day := u.kit.Words, time.Now().Format(time.DateOnly)
+	go func() {
+		path := filepath.Join(documentsFolder(), "tenkyo-"+day+".txt")
+		for n := 2; ; n++ {
+			if _, err := os.Lstat(path); errors.Is(err, fs.ErrNotExist) {
+				break
+			}
+			path = filepath.Join(documentsFolder(), "tenkyo-"+day+"-"+strconv.Itoa(n)+".txt")
+		}
+		err := durable.WriteFile(path, []byte(text))
+		u.dispatch(func() {
+			if err != nil {
+				said(controls.Sentence(w, err))
+				return
+			}
+			said(w.T("glossary.written", "path", path))
+		})
+	}()
+}
+
+// knownFindings are what is known without a look at the disk.
+func (u *UI) knownFindings() []finding {
 	w, s := u.kit.Words, u.Server.State
 	list := []finding{
 		{true, w.T("doctor.check.program"), w.T("app.about_version", "version", u.services.Version, "commit", u.services.Commit, "rules", u.services.Rules)},
 		{true, w.T("doctor.check.library"), u.services.Place.Library + "　" + w.T("library.count", "documents", u.Library.Total, "pages", u.Library.Pages)},
 	}
-	list = append(list, u.placesFound())
-	list = append(list, u.anchorsFound()...)
 	switch {
 	case s.Err != nil:
-		list = append(list, finding{false, w.T("doctor.check.ollama"), w.T("error.unexpected", "detail", s.Err.Error())})
+		list = append(list, finding{false, w.T("doctor.check.ollama"), controls.Sentence(w, s.Err)})
 	case s.Running:
 		list = append(list, finding{true, w.T("doctor.check.ollama"), w.T("ollama.status.version", "version", s.Version, "url", s.URL)})
 	default:
@@ -93,16 +149,20 @@ func (u *UI) findings() []finding {
 	if s.Model != "" {
 		model.text = w.T("ollama.status.ready", "model", s.Model)
 	}
-	list = append(list, model)
-	if figures := u.siteFigures(); len(figures) > 0 {
+	return append(list, model)
+}
+
+// lookedFindings are what a look at the disk tells, with the head of the audit log.
+func (u *UI) lookedFindings(w *words.Words) (list []finding, head string) {
+	list = append([]finding{u.placesFound(w)}, u.anchorsFound(w)...)
+	if figures := siteFigures(w, u.services.Place.Data); len(figures) > 0 {
 		list = append(list, finding{true, w.T("doctor.check.site"), w.Join(figures)})
 	}
-	return list
+	return list, u.auditHead(w)
 }
 
 // placesFound warns of places in which library and data can be damaged by others.
-func (u *UI) placesFound() finding {
-	w := u.kit.Words
+func (u *UI) placesFound(w *words.Words) finding {
 	f := finding{true, w.T("doctor.check.place"), w.T("place.fine")}
 	if warnings := u.services.Place.Warnings(w); len(warnings) > 0 {
 		f.good, f.text = false, strings.Join(warnings, "\n")
@@ -111,31 +171,31 @@ func (u *UI) placesFound() finding {
 }
 
 // anchorsFound says what became of anchoring the audit log's head, nothing where that is not wanted.
-func (u *UI) anchorsFound() []finding {
+func (u *UI) anchorsFound(w *words.Words) []finding {
 	keeper := u.services.Keeping.Keeper
 	if keeper == nil {
 		return nil
 	}
 	anchorings, err := keeper.Log.Anchorings()
 	if err != nil {
-		return []finding{{false, u.kit.Words.T("doctor.check.audit"), u.kit.Words.T("error.unexpected", "detail", err.Error())}}
+		return []finding{{false, w.T("doctor.check.audit"), controls.Sentence(w, err)}}
 	}
 	var list []finding
 	for _, a := range anchorings {
-		text, bad := u.kit.Words.Anchoring(a)
-		list = append(list, finding{!bad, u.kit.Words.T("doctor.check.audit"), text})
+		text, bad := w.Anchoring(a)
+		list = append(list, finding{!bad, w.T("doctor.check.audit"), text})
 	}
 	return list
 }
 
 // siteFigures says what people found in this user's spot checks, and what evaluations gave; nothing where there were none.
-func (u *UI) siteFigures() []string {
-	figures, err := spotcheck.SiteFigures(u.services.Place.Data)
-	kept, kerr := eval.ListKept(u.services.Place.Data)
+func siteFigures(w *words.Words, data string) []string {
+	figures, err := spotcheck.SiteFigures(data)
+	kept, kerr := eval.ListKept(data)
 	if err := errors.Join(err, kerr); err != nil {
-		return []string{u.kit.Words.T("error.unexpected", "detail", err.Error())}
+		return []string{controls.Sentence(w, err)}
 	}
-	return append(u.kit.Words.Figures(figures), u.kit.Words.Evaluations(kept)...)
+	return append(w.Figures(figures), w.Evaluations(kept)...)
 }
 
 // selfTested says how the main job went.
@@ -189,7 +249,7 @@ func (u *UI) contacted() string {
 }
 
 // auditHead is the head of the audit log, to be written down elsewhere.
-func (u *UI) auditHead() string {
+func (u *UI) auditHead(w *words.Words) string {
 	keeper := u.services.Keeping.Keeper
 	if keeper == nil {
 		return ""
@@ -198,14 +258,13 @@ func (u *UI) auditHead() string {
 	if err != nil || head.Seq == 0 {
 		return ""
 	}
-	w := u.kit.Words
 	return w.T("audit.head", "n", head.Seq, "date", w.Moment(head.At)) + " " + head.String()
 }
 
 // doctorText is the report as text, to be handed in.
-func (u *UI) doctorText(findings []finding) string {
+func (u *UI) doctorText(c *checkUp) string {
 	var b strings.Builder
-	for _, f := range findings {
+	for _, f := range c.findings() {
 		mark := u.kit.Words.FaceOf(words.PleaseCheck).Glyph
 		if f.good {
 			mark = u.kit.Words.FaceOf(words.Backed).Glyph
@@ -213,8 +272,8 @@ func (u *UI) doctorText(findings []finding) string {
 		b.WriteString(mark + " " + f.name + ": " + f.text + "\n")
 	}
 	b.WriteString(u.kit.Words.T("doctor.connections", "addresses", u.contacted()) + "\n")
-	if head := u.auditHead(); head != "" {
-		b.WriteString(head + "\n")
+	if c.head != "" {
+		b.WriteString(c.head + "\n")
 	}
 	return b.String()
 }

@@ -466,6 +466,9 @@ func TestAReportIsSavedAndLookedThroughBeforeItLeaves(t *testing.T) {
 }
 
 func TestTheCheckUpTriesTheMainJobAndSaysWhatItFound(t *testing.T) {
+	home := t.TempDir()
+	t.Setenv("HOME", home)
+	t.Setenv("USERPROFILE", home)
 	w := asked(t)
 	w.services.SelfTest = func(context.Context) selftest.Outcome {
 		o := selftest.Outcome{Asked: true, OK: true, Cited: verify.Passage{Title: "旅費規程", Section: "別表第1", Page: 5}}
@@ -490,4 +493,34 @@ func TestTheCheckUpTriesTheMainJobAndSaysWhatItFound(t *testing.T) {
 	if got := w.app.Clipboard().Content(); !strings.Contains(got, "26ページ") || !strings.Contains(got, "gemma3:4b") {
 		t.Errorf("copied %q", got)
 	}
+	for _, name := range []string{".txt", "-2.txt"} { // what is there is not written over
+		test.Tap(button(t, w, "doctor.save"))
+		path := filepath.Join(home, "tenkyo-"+time.Now().Format(time.DateOnly)+name)
+		w.until(t, "the file", func() bool { return strings.Contains(said(), w.kit.Words.T("glossary.written", "path", path)) })
+		if got, err := os.ReadFile(path); err != nil || string(got) != w.app.Clipboard().Content() {
+			t.Errorf("written %q, %v", got, err)
+		}
+	}
+}
+
+func TestAboutSaysWhatWasMeasuredHereAndWhereQuestionsGo(t *testing.T) {
+	w := asked(t)
+	about := func(key string, args ...any) {
+		t.Helper()
+		w.showAbout()
+		want := w.kit.Words.T(key, args...)
+		w.until(t, want, func() bool {
+			for _, o := range test.LaidOutObjects(w.Window.Canvas().Overlays().Top()) {
+				if p, ok := o.(*prose.Text); ok && p.Visible() && p.String() == want {
+					return true
+				}
+			}
+			return false
+		})
+		w.dialog.Hide()
+	}
+	about("app.about_unmeasured")
+	about("app.offline")
+	w.conn.Warning, w.conn.Host = ollama.OtherHost, "server.example"
+	about("ollama.warning.ollama_other_host", "host", "server.example")
 }
