@@ -19,6 +19,9 @@ type analysis struct {
 	limits    map[int][]proviso   // see matchedUnit.limits
 	grids     []grid              // see piece.allGrids
 	gridsRead bool
+
+	articlesOf   []article // see analysis.articles
+	articlesRead bool
 }
 
 func analyse(text string) *analysis {

@@ -366,6 +366,7 @@ func (m *comparison) run() {
 	m.saidOf()
 	m.added()
 	m.correlated()
+	m.ofOtherArticle()
 	m.otherStartDay()
 	m.reachedDay()
 	if len(m.out.Flags) == 0 { // what follows is narrow, and says nothing that is not said already

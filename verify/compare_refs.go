@@ -11,28 +11,36 @@ func (m *comparison) reference(f fact) {
 	m.eachFact(func(q piece, k int) {
 		found = found || sameReference(f, q.a.facts[k])
 	})
-	inPieces := found
+	inPieces, within := found, false
 	var other fact
 	var at piece
 	for _, q := range m.pieces {
 		for _, h := range append([]piece{{q.p, q.p.heading(), 0, len(q.p.heading().v.r)}}, q.headings()...) {
 			facts := h.a.factsIn(h.from, h.to)
 			for k, s := range facts {
-				found = found || sameReference(f, s) || k > 0 && inRange(f, facts[k-1], s)
+				same := sameReference(f, s)
+				if !found && !same && k > 0 && inRange(f, facts[k-1], s) {
+					within = true
+				}
+				found, within = found || same || within, within && !same
 			}
 		}
 	}
 	if f.lit == "1" && m.holds([]string{"initial", "最初", "初回", "opening"}) {
 		return
 	}
-	if found && inPieces {
+	if found && inPieces || m.knownParagraph(f) || m.standsIn(f) {
 		return
 	}
 	if q, s, ok := m.replaces(f); ok {
 		m.raise(codeReference, f.from, f.to, q, s.from, s.to, "")
 		return
 	}
-	if found {
+	if found && !within {
+		return
+	}
+	if within { // 第46条〜第47条 over a text that does not tell them apart
+		m.raise(codeWeakGrounding, f.from, f.to, piece{}, 0, 0, "which of the articles of the section this is, the passage does not show")
 		return
 	}
 	m.eachFact(func(q piece, k int) {

@@ -142,7 +142,9 @@ func (m *comparison) saysDayAfter(u matchedUnit, s dayOf) bool {
 }
 
 // everyYear reports whether the claim has its dates come again and again.
-func (m *comparison) everyYear() bool { return containsAny(m.text, []string{"毎年", "毎月", "毎"}) }
+func (m *comparison) everyYear() bool {
+	return containsAny(m.text, []string{"毎年", "毎月", "毎"})
+}
 
 // namesDay finds the day of the event in the claim: by its words, by その日, or by 誕生日 where an age is reached.
 func (m *comparison) namesDay(a *analysis, s dayOf) (from, to int, ok bool) {
@@ -163,5 +165,7 @@ func (m *comparison) namesDay(a *analysis, s dayOf) (from, to int, ok bool) {
 
 // claimHolds reports whether [from, to) of the claim has the word.
 func (m *comparison) claimHolds(t term, from, to int) bool {
-	return slices.ContainsFunc(m.claim.termsIn(from, to), func(c term) bool { return c.stem == t.stem || utf8.RuneCountInString(t.stem) > 1 && strings.Contains(c.stem, t.stem) })
+	return slices.ContainsFunc(m.claim.termsIn(from, to), func(c term) bool {
+		return c.stem == t.stem || utf8.RuneCountInString(t.stem) > 1 && strings.Contains(c.stem, t.stem)
+	})
 }

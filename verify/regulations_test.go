@@ -8,7 +8,7 @@ import (
 )
 
 // The files testdata/*.txt hold texts of regulations with claims on them. A line begins with its kind: P: a passage (\n for a line
-// break), Q: what is quoted of it, if not all of it, + a claim that says what the quotation says, - one that says something else,
+// break), S: the heading under which it stands, Q: what is quoted of it, if not all of it (parts with ‖ between them), + a claim that says what the quotation says, - one that says something else,
 // ~ one at which a human must look. # begins a remark.
 func TestRegulations(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.txt")
@@ -20,7 +20,7 @@ func TestRegulations(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var passage, quote string
+		var passage, section, quote string
 		for n, line := range strings.Split(string(data), "\n") {
 			if line == "" || line[0] == '#' {
 				continue
@@ -32,27 +32,36 @@ func TestRegulations(t *testing.T) {
 			text = strings.ReplaceAll(text, `\n`, "\n")
 			switch kind {
 			case "P:":
-				passage, quote = text, text
+				passage, section, quote = text, "", text
+			case "S:":
+				section = text
 			case "Q:":
-				if quote = text; !strings.Contains(passage, quote) {
-					t.Fatalf("%s:%d: the passage does not hold the quotation", file, n+1)
+				quote = text
+				for _, q := range strings.Split(quote, "‖") {
+					if !strings.Contains(passage, q) {
+						t.Fatalf("%s:%d: the passage does not hold the quotation", file, n+1)
+					}
 				}
 			default:
-				regulation(t, kind, passage, quote, text)
+				regulation(t, kind, passage, section, quote, text)
 			}
 		}
 	}
 }
 
 // regulation checks one claim, with its quotation and as a tagged sentence.
-func regulation(t *testing.T, kind, passage, quote, claim string) {
+func regulation(t *testing.T, kind, passage, section, quote, claim string) {
 	title := "Rules"
 	if strings.ContainsRune(passage, '。') {
 		title = "規程"
 	}
-	c := New("", []Passage{{ID: "c1", Doc: "rules.md", Title: title, Text: passage}}, Options{})
+	c := New("", []Passage{{ID: "c1", Doc: "rules.md", Title: title, Section: section, Text: passage}}, Options{})
+	var quoted []RawEvidence
+	for _, q := range strings.Split(quote, "‖") {
+		quoted = append(quoted, RawEvidence{ID: "c1", Quote: q})
+	}
 	for _, got := range []Claim{
-		c.Claim(RawClaim{claim, []RawEvidence{{ID: "c1", Quote: quote}}}),
+		c.Claim(RawClaim{claim, quoted}),
 		c.Tagged(RawClaim{claim, []RawEvidence{{ID: "c1"}}}),
 	} {
 		if (got.Verdict == Verified) != (kind == "+") {
