@@ -52,15 +52,79 @@ func TestEndingWindow(t *testing.T) {
 				t.Fatalf("the program ended with %v\n%s", err, app.log())
 			}
 			t.Logf("ended after %.1f s: %s", time.Since(begun).Seconds(), app.log())
-			kept, err := viewmodel.LoadSettings(data)
-			if err != nil || kept.Window.Width == 0 {
-				t.Errorf("the window's shape was not kept: %+v, %v", kept.Window, err)
-			}
-			lib := openLibrary(t, data) // nobody holds it any more
-			if lib.ReadOnly() || lib.Beside() {
-				t.Error("the library is still held")
-			}
-			lib.Close()
+			endedWell(t, data)
 		})
+	}
+}
+
+// endedWell looks at what a window that was told to end has left: its settings, and a library that nobody holds.
+func endedWell(t *testing.T, data string) {
+	t.Helper()
+	kept, err := viewmodel.LoadSettings(data)
+	if err != nil || kept.Window.Width == 0 {
+		t.Errorf("the window's shape was not kept: %+v, %v", kept.Window, err)
+	}
+	lib := openLibrary(t, data)
+	if lib.ReadOnly() || lib.Beside() {
+		t.Error("the library is still held")
+	}
+	lib.Close()
+}
+
+// TestEndingInputMethodWindow tells the program to end after the input method through which something was composed has died, or while
+// the window waits for one that does not answer.
+func TestEndingInputMethodWindow(t *testing.T) {
+	built := buildProgram(t)
+	for _, c := range []struct {
+		name string
+		end  func(t *testing.T, s *screen, m *inputMethod, p *program)
+	}{
+		{"closed by its keys after it died", func(t *testing.T, s *screen, m *inputMethod, _ *program) {
+			m.signal(t, syscall.SIGKILL)
+			time.Sleep(time.Second) // for as long as the X server may take to tell of it
+			s.typeText("leave")
+			keepAs(t, s.settle(t), "after the input method died")
+			s.key("ctrl+q")
+		}},
+		{"SIGTERM while it does not answer", func(t *testing.T, s *screen, m *inputMethod, p *program) {
+			m.signal(t, syscall.SIGSTOP)
+			s.typeText("leave")
+			p.terminate(t)
+		}},
+		{"SIGTERM after it died without an answer", func(t *testing.T, s *screen, m *inputMethod, p *program) {
+			m.signal(t, syscall.SIGSTOP)
+			s.typeText("leave")
+			m.signal(t, syscall.SIGKILL)
+			p.terminate(t)
+		}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			screen := &screen{startXvfb(t)}
+			m := startInputMethod(t, screen)
+			data := t.TempDir()
+			if err := viewmodel.SaveSettings(data, viewmodel.Settings{Theme: "light", Language: words.English}); err != nil {
+				t.Fatal(err)
+			}
+			app := screen.start(t, built, "--data", data, "--ollama", "127.0.0.1:1")
+			screen.key("ctrl+l")
+			screen.do("key", "--delay", "40", "k", "a", "k", "i") //nolint:errcheck // what it comes to is looked at
+			screen.settle(t)
+			c.end(t, screen, m, app)
+			begun := time.Now()
+			if err := app.wait(soon); err != nil {
+				t.Fatalf("the program ended with %v\n%s", err, app.log())
+			}
+			t.Logf("ended after %.1f s: %s", time.Since(begun).Seconds(), app.log())
+			endedWell(t, data)
+		})
+	}
+}
+
+// terminate asks the program to end.
+func (p *program) terminate(t *testing.T) {
+	t.Helper()
+	time.Sleep(time.Second) // until the window waits for what does not answer
+	if err := p.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
 	}
 }

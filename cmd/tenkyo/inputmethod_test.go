@@ -16,6 +16,7 @@ import (
 type inputMethod struct {
 	screen *screen
 	env    []string
+	daemon *os.Process // with all that it started: the program that talks to windows, the engine, the list of words
 }
 
 // anthy is what Debian's ibus-anthy registers its engine with.
@@ -69,7 +70,9 @@ func startInputMethod(t *testing.T, s *screen) *inputMethod {
 		t.Fatalf("the bus named no address: %v", err)
 	}
 	m.env = append(m.env, "DBUS_SESSION_BUS_ADDRESS="+strings.TrimSpace(string(address[:n])))
-	m.start(t, m.command("ibus-daemon", "--xim", "--config", "disable"))
+	daemon := m.command("ibus-daemon", "--xim", "--config", "disable")
+	m.start(t, daemon)
+	m.daemon = daemon.Process
 	for end := time.Now().Add(patience); ; time.Sleep(250 * time.Millisecond) {
 		m.command("ibus", "engine", "anthy").Run() //nolint:errcheck // what it says then is looked at
 		out, err := m.command("ibus", "engine").Output()
@@ -89,6 +92,14 @@ func (m *inputMethod) command(name string, args ...string) *exec.Cmd {
 	cmd.Env = append(cmd.Env, m.env...)
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // ended with all that it started
 	return cmd
+}
+
+// signal sends a signal to the whole input method.
+func (m *inputMethod) signal(t *testing.T, signal syscall.Signal) {
+	t.Helper()
+	if err := syscall.Kill(-m.daemon.Pid, signal); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // start runs a server until the end of the test.
