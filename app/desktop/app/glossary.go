@@ -2,8 +2,11 @@ package app
 
 import (
 	"bytes"
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -12,6 +15,7 @@ import (
 
 	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/prose"
+	"tenkyo/app/desktop/text"
 	"tenkyo/app/durable"
 	"tenkyo/app/glossary"
 	"tenkyo/app/words"
@@ -31,8 +35,8 @@ func (u *UI) showGlossary() {
 	}
 	e := &glossaryEditor{UI: u, list: prose.NewScroll(4)}
 	w := u.kit.Words
-	e.problem = u.kit.Text("", prose.Caption|prose.Danger)
-	e.problem.Hide()
+	e.said = u.kit.Text("", prose.Caption)
+	e.said.Hide()
 	e.words, e.also = controls.NewEntry(), controls.NewEntry()
 	e.words.SetPlaceHolder(w.T("glossary.words"))
 	e.also.SetPlaceHolder(w.T("glossary.also"))
@@ -43,7 +47,7 @@ func (u *UI) showGlossary() {
 	e.path.SetPlaceHolder(w.T("glossary.path"))
 	top := prose.Column(6,
 		u.kit.Text(w.T("glossary.note"), prose.Body),
-		e.words, e.also, prose.Row(nil, e.both, add), e.problem)
+		e.words, e.also, prose.Row(nil, e.both, add), e.said)
 	bottom := prose.Column(4, prose.Row(nil, e.path, container.NewHBox(
 		controls.NewButton(w.T("glossary.import"), e.read), controls.NewButton(w.T("glossary.export"), e.write))))
 	body := prose.Above(prose.Inset(8, 4, top), prose.Above(prose.Inset(8, 4, bottom), prose.Inset(8, 4, e.list)))
@@ -51,7 +55,7 @@ func (u *UI) showGlossary() {
 	for _, entry := range []*controls.Entry{e.words, e.also, e.path} {
 		entry.OnEscape = d.Hide
 	}
-	e.load()
+	e.change(func() error { return nil })
 	if u.show(d, 640, 660) {
 		u.Window.Canvas().Focus(e.words)
 	}
@@ -63,25 +67,27 @@ type glossaryEditor struct {
 	list              *prose.Scroll
 	words, also, path *controls.Entry
 	both              *controls.Check
-	problem           *prose.Text
+	said              *prose.Text
+	removed           []index.Entry // by the last removal, which can be undone
 }
 
-// load lists the entries.
-func (e *glossaryEditor) load() {
-	entries, err := e.services.Words.Glossary.Entries()
-	if err != nil {
-		e.say(err.Error())
-		return
-	}
+// show lists the entries, and above them what was removed last.
+func (e *glossaryEditor) show(entries []index.Entry) {
 	w := e.kit.Words
 	var rows []fyne.CanvasObject
+	if len(e.removed) > 0 {
+		lines := prose.Column(1)
+		for _, entry := range e.removed {
+			lines.Add(e.kit.Text(entryLine(w, entry), prose.Body|prose.Muted))
+		}
+		undo := controls.NewButtonWithIcon(w.T("library.undo"), fynetheme.ContentUndoIcon(), e.undo)
+		rows = append(rows, prose.Row(nil, prose.Column(1, e.kit.Text(w.T("glossary.removed", "n", len(e.removed)), prose.Bold), lines), undo))
+	}
 	for _, entry := range entries {
-		remove := controls.NewIconButton(e.kit, fynetheme.DeleteIcon(), w.T("glossary.remove"), func() {
-			e.change(func() error { _, err := e.services.Words.Glossary.Remove(entry.Words[0]); return err })
-		})
+		remove := controls.NewIconButton(e.kit, fynetheme.DeleteIcon(), w.T("glossary.remove"), func() { e.remove(entry) })
 		rows = append(rows, prose.Row(nil, e.kit.Text(entryLine(w, entry), prose.Body), remove))
 	}
-	if len(rows) == 0 {
+	if len(entries) == 0 {
 		rows = append(rows, e.kit.Text(w.T("glossary.empty"), prose.Body|prose.Muted))
 	}
 	e.list.SetObjects(rows...)
@@ -100,13 +106,52 @@ func entryLine(w *words.Words, entry index.Entry) string {
 func (e *glossaryEditor) add() {
 	entry := index.Entry{Words: list(e.words.Text), Also: list(e.also.Text), Both: e.both.Checked}
 	if len(entry.Words) == 0 || len(entry.Also) == 0 {
-		e.say(e.kit.Words.T("glossary.incomplete"))
+		e.say(e.kit.Words.T("glossary.incomplete"), prose.Danger)
 		return
 	}
+	e.removed = nil
 	e.change(func() error { _, err := e.services.Words.Glossary.Add(entry); return err })
-	e.words.SetText("")
-	e.also.SetText("")
+	for _, field := range []*controls.Entry{e.words, e.also} {
+		field.CursorColumn = 0 // SetText leaves it where it was
+		field.SetText("")
+	}
 	e.Window.Canvas().Focus(e.words)
+}
+
+// remove takes out an entry, with any other that has its first word; all of them can be brought back.
+func (e *glossaryEditor) remove(entry index.Entry) {
+	g := e.services.Words.Glossary
+	var gone []index.Entry
+	e.run(func() error {
+		before, err := g.Entries()
+		if err != nil {
+			return err
+		}
+		if _, err = g.Remove(entry.Words[0]); err != nil {
+			return err
+		}
+		after, err := g.Entries()
+		for _, was := range before {
+			if !slices.ContainsFunc(after, func(is index.Entry) bool { return is.String() == was.String() }) {
+				gone = append(gone, was)
+			}
+		}
+		return err
+	}, func() { e.removed = gone })
+}
+
+// undo brings back what the last removal took out.
+func (e *glossaryEditor) undo() {
+	back := e.removed
+	e.removed = nil
+	e.change(func() error {
+		for _, entry := range back {
+			if _, err := e.services.Words.Glossary.Add(entry); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }
 
 // list parts words that were typed with commas between them.
@@ -120,49 +165,77 @@ func list(s string) []string {
 	return words
 }
 
-// change carries out a change and makes it count.
-func (e *glossaryEditor) change(do func() error) {
-	err := do()
-	if err == nil {
-		err = e.services.Words.Apply()
-	}
-	if err != nil {
-		e.say(err.Error())
-		return
-	}
-	e.say("")
-	e.load()
+// change carries out a change, makes it count and lists the entries.
+func (e *glossaryEditor) change(do func() error) { e.run(do, func() {}) }
+
+// run is change off the window's goroutine; then is called on it where all went well.
+func (e *glossaryEditor) run(do func() error, then func()) {
+	go func() {
+		err := do()
+		var entries []index.Entry
+		if err == nil {
+			entries, err = e.services.Words.Glossary.Entries()
+		}
+		if err == nil {
+			err = e.services.Words.Apply()
+		}
+		e.dispatch(func() {
+			if err != nil {
+				e.say(controls.Sentence(e.kit.Words, err), prose.Danger)
+				return
+			}
+			then()
+			e.say("", 0)
+			e.show(entries)
+		})
+	}()
 }
 
 // read imports a file, write exports one.
 func (e *glossaryEditor) read() {
-	data, err := os.ReadFile(typedPath(e.path.Text))
-	if err != nil {
-		e.say(err.Error())
-		return
-	}
-	e.change(func() error { _, err := e.services.Words.Glossary.Import(bytes.NewReader(data)); return err })
+	path := typedPath(e.path.Text)
+	e.removed = nil
+	e.change(func() error {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		_, err = e.services.Words.Glossary.Import(bytes.NewReader(data))
+		return err
+	})
 }
 
 func (e *glossaryEditor) write() {
-	path := typedPath(e.path.Text)
+	w, path := e.kit.Words, typedPath(e.path.Text)
 	if path == "" || filepath.Ext(path) == "" {
-		e.say(e.kit.Words.T("glossary.no_path"))
+		e.say(w.T("glossary.no_path"), prose.Danger)
 		return
 	}
-	text, err := e.services.Words.Glossary.Text()
-	if err == nil {
-		err = durable.WriteFile(path, []byte(text))
-	}
-	if err != nil {
-		e.say(err.Error())
-		return
-	}
-	e.say(e.kit.Words.T("glossary.written", "path", path))
+	go func() {
+		text, err := e.services.Words.Glossary.Text()
+		if _, found := os.Lstat(path); err == nil && !errors.Is(found, fs.ErrNotExist) { // what is there is not written over
+			err = fs.ErrExist
+		}
+		if err == nil {
+			err = durable.WriteFile(path, []byte(text))
+		}
+		e.dispatch(func() {
+			switch {
+			case errors.Is(err, fs.ErrExist):
+				e.say(w.T("export.exists", "path", path), prose.Danger)
+			case err != nil:
+				e.say(controls.Sentence(w, err), prose.Danger)
+			default:
+				e.say(w.T("glossary.written", "path", path), 0)
+			}
+		})
+	}()
 }
 
-func (e *glossaryEditor) say(s string) {
-	e.problem.Set(s, nil)
-	e.problem.Hidden = s == ""
-	e.problem.Refresh()
+// say writes a sentence below the fields, "" for none.
+func (e *glossaryEditor) say(s string, style text.Style) {
+	e.said.SetStyle(prose.Caption | style)
+	e.said.Set(s, nil)
+	e.said.Hidden = s == ""
+	e.said.Refresh()
 }

@@ -408,11 +408,61 @@ func TestTheGlossaryIsEditedInTheWindow(t *testing.T) {
 	}
 	entries[1].SetText("年次有給休暇")
 	entries[1].TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+	listed := func() bool { return hasButton(w, fynetheme.DeleteIcon()) }
+	w.until(t, "the entry", listed)
 	got, err := g.Entries()
-	if err != nil || len(got) != 1 || len(got[0].Words) != 2 || got[0].Also[0] != "年次有給休暇" || applied != 1 {
+	if err != nil || len(got) != 1 || len(got[0].Words) != 2 || got[0].Also[0] != "年次有給休暇" || applied < 1 {
 		t.Errorf("entries %+v, %v; applied %d times", got, err, applied)
 	}
 	golden.Check(t, "glossary", w.Window.Canvas().Capture())
+	for _, o := range test.LaidOutObjects(w.Window.Canvas().Overlays().Top()) {
+		if b, ok := o.(*controls.IconButton); ok && b.Icon == fynetheme.DeleteIcon() {
+			test.Tap(b)
+		}
+	}
+	w.until(t, "its removal", func() bool { return !listed() })
+	if got, err := g.Entries(); err != nil || len(got) != 0 {
+		t.Errorf("entries %+v, %v after the removal", got, err)
+	}
+	test.Tap(button(t, w, "library.undo"))
+	w.until(t, "the entry again", listed)
+	if got, err := g.Entries(); err != nil || len(got) != 1 || got[0].Also[0] != "年次有給休暇" {
+		t.Errorf("entries %+v, %v after that was undone", got, err)
+	}
+	path := filepath.Join(t.TempDir(), "用語.txt")
+	entries[2].SetText(path)
+	test.Tap(button(t, w, "glossary.export"))
+	w.until(t, "the file", func() bool { _, err := os.Stat(path); return err == nil })
+	before, _ := os.ReadFile(path)
+	if err := os.WriteFile(path, append(before, "壊れた行\n"...), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	said := func(want string) {
+		t.Helper()
+		w.until(t, want, func() bool {
+			for _, o := range test.LaidOutObjects(w.Window.Canvas().Overlays().Top()) {
+				if p, ok := o.(*prose.Text); ok && p.Visible() && strings.HasPrefix(p.String(), want) {
+					return true
+				}
+			}
+			return false
+		})
+	}
+	test.Tap(button(t, w, "glossary.export"))
+	said(w.kit.Words.T("export.exists", "path", path))
+	test.Tap(button(t, w, "glossary.import"))
+	sentence, _, _ := strings.Cut(w.kit.Words.T("error.glossary_entry", "detail", "\x00"), "\x00")
+	said(sentence)
+}
+
+// hasButton tells whether the dialog has a button with an icon.
+func hasButton(w *window, icon fyne.Resource) bool {
+	for _, o := range test.LaidOutObjects(w.Window.Canvas().Overlays().Top()) {
+		if b, ok := o.(*controls.IconButton); ok && b.Visible() && b.Icon == icon {
+			return true
+		}
+	}
+	return false
 }
 
 func TestAQuestionBackIsAnsweredByAClick(t *testing.T) {

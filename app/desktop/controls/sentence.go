@@ -7,6 +7,7 @@ import (
 	"tenkyo/app/audit"
 	"tenkyo/app/desk"
 	"tenkyo/app/desktop/viewmodel"
+	"tenkyo/app/glossary"
 	"tenkyo/app/history"
 	"tenkyo/app/library"
 	"tenkyo/app/ollama"
@@ -40,7 +41,7 @@ func Sentence(w *words.Words, err error) string {
 		{desk.ErrDocx, "desk.error.docx"}, {desk.ErrPDF, "error.text_is_pdf"}, {desk.ErrTooLarge, "desk.error.too_large"},
 		{spotcheck.ErrNothing, "spot.error.nothing"}, {spotcheck.ErrNoCheck, "spot.error.no_check"}, {spotcheck.ErrDamaged, "spot.error.damaged"},
 		{audit.ErrNoList, "audit.error.no_list"}, {history.ErrWithheld, "report.error.withheld"}, {history.ErrNotKept, "history.error.not_kept"}, {history.ErrDamaged, "history.error.damaged"}, {history.ErrFormat, "history.error.newer_format"},
-		{fs.ErrPermission, "error.permission"}, {fs.ErrNotExist, "error.not_there"}, {fs.ErrExist, "error.there_already"},
+		{glossary.ErrEntry, "error.glossary_entry"}, {glossary.ErrTooLarge, "error.glossary_too_large"}, {fs.ErrPermission, "error.permission"}, {fs.ErrNotExist, "error.not_there"}, {fs.ErrExist, "error.there_already"},
 	} {
 		if errors.Is(err, known.err) {
 			return w.T(known.key, "detail", err)
