@@ -261,24 +261,37 @@ type Reopened struct {
 	Earlier *TextRecord
 }
 
-// Reopen checks a kept text again, also where an earlier check of it is named. What comes to something else than before is kept as a later check of the text, so that lists
-// and logs tell of it; who is the name of who looks, "" where none is known.
+// Reopen checks a kept text again, also where an earlier check of it is named. What comes to something else than before is kept as a
+// later check of the text, so that lists and logs tell of it; who is the name of who looks, "" where none is known. It is
+// [Keeper.CheckAgain] and then [Keeper.TakeUp].
 func (k *Keeper) Reopen(ctx context.Context, e Examiner, id, who string, progress func(done, total int)) (Reopened, error) {
-	r, err := k.Store.Text(id)
+	r, now, err := k.CheckAgain(ctx, e, id, progress)
 	if err != nil {
 		return Reopened{}, err
 	}
+	return k.TakeUp(ctx, r, now, who)
+}
+
+// CheckAgain checks a kept text on the library as it is now, and writes nothing down. It returns the last kept check of the text, and
+// what it comes to now.
+func (k *Keeper) CheckAgain(ctx context.Context, e Examiner, id string, progress func(done, total int)) (TextRecord, *desk.Report, error) {
+	r, err := k.Store.Text(id)
+	if err != nil {
+		return TextRecord{}, nil, err
+	}
 	if last, err := k.Store.lastCheck(ctx, r.same()); err != nil {
-		return Reopened{}, err
+		return TextRecord{}, nil, err
 	} else if last != r.ID {
 		if r, err = k.Store.Text(last); err != nil {
-			return Reopened{}, err
+			return TextRecord{}, nil, err
 		}
 	}
 	now, err := r.Again(ctx, e, progress)
-	if err != nil {
-		return Reopened{}, err
-	}
+	return r, now, err
+}
+
+// TakeUp keeps what a kept text comes to now, where that is something else than before, and reads what was said of its sentences.
+func (k *Keeper) TakeUp(ctx context.Context, r TextRecord, now *desk.Report, who string) (Reopened, error) {
 	out := Reopened{TextRecord: r, Now: now}
 	if differs(&r.Report, now) {
 		kept, err := k.Checked(ctx, NewTextRecord(now, r.Rows, who, k.Now()), true)

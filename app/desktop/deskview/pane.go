@@ -110,7 +110,7 @@ func (p *Pane) Chips() []*answer.Chip {
 // Refresh shows the state of the model.
 func (p *Pane) Refresh() {
 	m, w := p.model, p.kit.Words
-	p.stop.Hidden = !m.Running
+	p.stop.Hidden = !m.Running && !m.Leaving
 	p.showPrivate()
 	p.showStatus()
 	switch {
@@ -164,6 +164,8 @@ func (p *Pane) showStatus() {
 	m, w := p.model, p.kit.Words
 	said := w.T("desk.subtitle")
 	switch {
+	case m.Leaving:
+		said = w.T("desk.leaving")
 	case m.Running:
 		said = w.T("desk.checking", "done", m.Done, "total", m.Total)
 	case p.said != "":
@@ -240,6 +242,9 @@ func (p *Pane) headline(r *desk.Report) {
 	}
 	if m.Unrecorded != nil {
 		objects = append(objects, p.kit.Notice(words.PleaseCheck, w.T("desk.unrecorded", "detail", m.Unrecorded.Error())))
+	}
+	if _, failed := m.Unwritten(); failed > 0 {
+		objects = append(objects, p.kit.Notice(words.PleaseCheck, w.T("desk.marks_unwritten", "n", failed)))
 	}
 	open := 0
 	for i := range r.Claims {
@@ -377,19 +382,21 @@ func (p *Pane) Outcome(o *desk.Opened) string {
 }
 
 // Written is the report as text: each sentence with its mark in words, the reason, and what the person says of it.
-func (p *Pane) Written() string {
-	w, m := p.kit.Words, p.model
+func (p *Pane) Written() string { return p.Write(p.model.Sheet()) }
+
+// Write is Written of a report as it leaves the desk. It may be called anywhere.
+func (p *Pane) Write(s viewmodel.Sheet) string {
+	w, r := p.kit.Words, s.Report
 	var b strings.Builder
-	for i, c := range m.Report.Claims {
+	for i, c := range r.Claims {
 		b.WriteString(w.T("desk.line", "n", c.Number, "text", strings.Join(strings.Fields(c.Text), " "), "word", w.Face(c.Claim).Word) + "\n")
 		if c.Verdict != verify.Verified {
 			b.WriteString("　" + w.Examined(c.Claim, passages(c)) + "\n")
 		}
-		if signed, ok := m.Signs[i]; ok {
-			b.WriteString("　" + p.person(signed) + "\n")
+		if signed, ok := s.Signs[i]; ok {
+			b.WriteString("　" + p.unwritten(p.person(signed), s.Markings[i]) + "\n")
 		}
 	}
-	r := m.Report
 	for _, chosen := range r.Prefer {
 		b.WriteString("\n" + p.Chosen(chosen) + "\n")
 	}
@@ -412,14 +419,25 @@ func (p *Pane) person(s history.TextSign) string {
 	return strings.TrimSpace(w.T(key, "mark", w.T("history.mark."+string(s.Mark)), "by", s.By, "date", w.Day(s.At), "note", strings.Join(strings.Fields(s.Note), " ")))
 }
 
-// Mark is the mark that a person gave, for a table; one that no longer counts says so.
-func (p *Pane) Mark(s history.TextSign) string {
+// Mark is the mark that a person gave, for a table; one that no longer counts, or that is not written down, says so.
+func (p *Pane) Mark(s history.TextSign, m viewmodel.Marking) string {
 	w := p.kit.Words
 	mark := w.T("history.mark." + string(s.Mark))
 	if s.Fell != "" {
-		return w.T("desk.mark_fallen", "mark", mark)
+		mark = w.T("desk.mark_fallen", "mark", mark)
 	}
-	return mark
+	return p.unwritten(mark, m)
+}
+
+// unwritten says behind what a person said that it is not written down, where that is so.
+func (p *Pane) unwritten(said string, m viewmodel.Marking) string {
+	switch {
+	case m.Writing:
+		return p.kit.Words.T("desk.mark_writing", "mark", said)
+	case m.Err != nil:
+		return p.kit.Words.T("desk.mark_unwritten", "mark", said)
+	}
+	return said
 }
 
 // passages are the parts of documents that a claim cites.

@@ -26,6 +26,7 @@ type row struct {
 	said   *fyne.Container   // what a person says of it, and the buttons for that
 	sign   history.TextSign
 	signed bool // sign is what said shows
+	mark   viewmodel.Marking
 }
 
 // claim is one sentence with its marker, why it has it, what it cites, and what a person says of it.
@@ -55,6 +56,7 @@ func (p *Pane) claim(i int, c desk.Claim) *row {
 	r.object = lines
 	lines.Add(r.said)
 	r.sign, r.signed = m.Signs[i]
+	r.mark = m.Marking(i)
 	p.fill(r)
 	return r
 }
@@ -62,8 +64,9 @@ func (p *Pane) claim(i int, c desk.Claim) *row {
 // sayOf shows what a person says of a claim, where that has changed.
 func (p *Pane) sayOf(r *row) {
 	sign, signed := p.model.Signs[r.claim]
-	same := signed == r.signed && sign.SignOff == r.sign.SignOff && sign.Fell == r.sign.Fell
-	r.sign, r.signed = sign, signed
+	mark := p.model.Marking(r.claim)
+	same := signed == r.signed && sign.SignOff == r.sign.SignOff && sign.Fell == r.sign.Fell && mark.Said() == r.mark.Said()
+	r.sign, r.signed, r.mark = sign, signed, mark
 	if !same {
 		p.fill(r)
 	}
@@ -93,6 +96,15 @@ func (p *Pane) fill(r *row) {
 			style = prose.Caption | prose.Danger
 		}
 		r.said.Add(p.kit.Text(p.person(r.sign), style))
+	}
+	switch {
+	case r.mark.Writing:
+		r.said.Add(p.kit.Text(w.T("desk.writing"), prose.Caption|prose.Muted))
+	case r.mark.Err != nil:
+		r.said.Add(p.kit.Text(w.T("desk.not_written", "detail", r.mark.Err.Error()), prose.Caption|prose.Danger))
+		b := widget.NewButton(w.T("desk.write_again"), func() { m.Remark(r.claim) })
+		b.Importance = widget.LowImportance
+		marks.Add(b)
 	}
 	r.said.Add(marks)
 }

@@ -1,7 +1,6 @@
 package viewmodel
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -13,7 +12,6 @@ import (
 	"tenkyo/app/desk"
 	"tenkyo/app/history"
 	"tenkyo/app/library"
-	"tenkyo/verify"
 )
 
 // Examiner checks texts that somebody else wrote; *desk.Desk is one.
@@ -34,13 +32,15 @@ type Desk struct {
 	Opened      *desk.Opened             // what a citation that travelled in plain text leads to
 	Err         error
 	Outdated    bool  // documents have changed since the check, and it was not made anew
-	Unrecorded  error // why a check, or what was said, could not be written down
+	Leaving     bool  // marks are being written before the text makes way for another
+	Unrecorded  error // why a check could not be written down
 
 	TextID  string              // of the kept text; "" where it is not kept
 	Earlier *history.TextRecord // the check before, where a kept text was opened and came to something else
 	Private bool                // the next texts are not kept
 
 	Keeper   *history.Keeper // of checked texts; nil for none
+	Writer   *Writer         // of what the keeper is given
 	Who      func() string   // the name under which this user checks
 	OnChange func()
 	OnBegin  func()            // another text is checked, or another citation followed
@@ -52,13 +52,14 @@ type Desk struct {
 	dispatch Dispatcher
 	run      int
 	cancel   context.CancelFunc
-	rows     []desk.Row                          // of the list on the desk, nil for a text
-	said     map[string]map[int]history.TextSign // in this session, by the name of the text
+	rows     []desk.Row // of the list on the desk, nil for a text
+	said     said
+	left     int // number of the last wish to take the text off the desk
 }
 
 // NewDesk returns a desk without a text.
 func NewDesk(examiner func() Examiner, dispatch Dispatcher) *Desk {
-	return &Desk{examiner: examiner, dispatch: dispatch, Signs: map[int]history.TextSign{}, said: map[string]map[int]history.TextSign{},
+	return &Desk{examiner: examiner, dispatch: dispatch, Writer: NewWriter(dispatch), Signs: map[int]history.TextSign{}, said: said{texts: map[string]map[int]history.TextSign{}},
 		OnChange: func() {}, OnBegin: func() {}, OnDone: func() {}, OnSigned: func() {}, OnText: func(string) {}, Who: func() string { return "" }, cancel: func() {}}
 }
 
@@ -103,18 +104,15 @@ func (d *Desk) Reopen(id string) {
 	if d.Keeper == nil {
 		return
 	}
-	who := d.Who()
 	d.start(func(ctx context.Context, e Examiner, tell func(done, total int)) (checked, error) {
-		r, err := d.Keeper.Reopen(ctx, e, id, who, tell)
-		if err != nil {
-			return checked{}, err
-		}
-		return checked{report: r.Now, rows: r.Rows, kept: &r}, nil
+		r, now, err := d.Keeper.CheckAgain(ctx, e, id, tell)
+		return checked{report: now, rows: r.Rows, before: &r}, err
 	})
 }
 
 // Renew holds the kept text on the desk against the library once more, quietly: where it comes to the same, nothing changes on screen.
-// One that is not kept is only said to be outdated: a check is written into the log, and is made when a person wants it. It is called when documents have changed.
+// One that is not kept is only said to be outdated: a check is written into the log, and is made when a person wants it. It is called
+// when documents have changed.
 func (d *Desk) Renew() {
 	if d.Report == nil || d.Running {
 		return
@@ -125,22 +123,39 @@ func (d *Desk) Renew() {
 		return
 	}
 	run, id, who := d.run, d.TextID, d.Who()
+	stale := func() bool { return d.run != run || d.TextID != id || d.Running }
+	outdated := func() {
+		if !stale() {
+			d.Outdated = true
+			d.OnChange()
+		}
+	}
 	go func() {
-		r, err := d.Keeper.Reopen(context.Background(), d.examiner(), id, who, nil)
+		r, now, err := d.Keeper.CheckAgain(context.Background(), d.examiner(), id, nil)
 		d.dispatch(func() {
-			if d.run != run || d.TextID != id || d.Running {
+			if stale() {
 				return
 			}
 			if err != nil {
-				d.Outdated = true
-				d.OnChange()
-			}
-			if err != nil || r.Earlier == nil {
+				outdated()
 				return
 			}
-			d.Report, d.Targets, d.TextID, d.Signs, d.Earlier = r.Now, placesOf(r.Now), r.ID, r.Signs, r.Earlier
-			d.OnSigned()
-			d.OnChange()
+			since := d.said.last
+			var k history.Reopened
+			d.Writer.Do(func(ctx context.Context) (err error) {
+				k, err = d.Keeper.TakeUp(ctx, r, now, who)
+				return err
+			}, func(err error) {
+				switch {
+				case err != nil:
+					outdated()
+				case !stale() && k.Earlier != nil:
+					d.Report, d.Targets, d.TextID, d.Signs, d.Earlier = k.Now, placesOf(k.Now), k.ID, k.Signs, k.Earlier
+					d.bring(since)
+					d.OnSigned()
+					d.OnChange()
+				}
+			})
 		})
 	}()
 }
@@ -148,8 +163,8 @@ func (d *Desk) Renew() {
 // checked is what a check came to.
 type checked struct {
 	report *desk.Report
-	rows   []desk.Row // of a list
-	kept   *history.Reopened
+	rows   []desk.Row          // of a list
+	before *history.TextRecord // the check before, of a kept text that was opened
 }
 
 // readText reads no more of a file than can be checked.
@@ -167,7 +182,7 @@ func readText(path string) (desk.Text, error) {
 }
 
 func (d *Desk) start(check func(context.Context, Examiner, func(done, total int)) (checked, error)) {
-	d.begin(false, check)
+	d.leave(func() { d.begin(false, check) })
 }
 
 // begin starts a check. One of the text that is on the desk already is quiet: what is known of the text stays until more is known.
@@ -181,6 +196,7 @@ func (d *Desk) begin(quiet bool, check func(context.Context, Examiner, func(done
 	if !quiet {
 		d.Report, d.Targets, d.rows, d.Outdated = nil, nil, nil, false
 		d.Signs, d.Doubtful, d.Unrecorded, d.TextID, d.Earlier = map[int]history.TextSign{}, false, nil, "", nil
+		d.said.forget()
 		d.OnBegin()
 	}
 	d.OnChange()
@@ -195,61 +211,98 @@ func (d *Desk) begin(quiet bool, check func(context.Context, Examiner, func(done
 		c, err := check(ctx, d.examiner(), func(done, total int) { feed.set(progress{done, total}) })
 		cancelled := ctx.Err() != nil
 		cancel()
-		id, signs, unrecorded := "", map[int]history.TextSign(nil), error(nil)
-		switch {
-		case err != nil:
-		case c.kept != nil:
-			id, signs = c.kept.ID, c.kept.Signs
-		case d.Keeper != nil:
-			id, signs, unrecorded = d.keep(c, who, keep)
-		}
 		d.dispatch(func() {
-			if id != "" {
-				d.OnSigned()
-			}
-			if d.run != run {
-				return
-			}
-			d.Running, d.Unrecorded = false, unrecorded
-			if err != nil {
-				if !cancelled {
-					d.Err = err
+			if err != nil || d.Keeper == nil {
+				if err != nil {
+					c = checked{}
 				}
-				d.OnChange()
+				if cancelled {
+					err = nil
+				}
+				d.end(run, c, err, keptAs{})
 				return
 			}
-			d.Report, d.Targets, d.TextID, d.Signs, d.rows, d.Earlier, d.Outdated = c.report, placesOf(c.report), id, signs, c.rows, nil, false
-			if id == "" {
-				d.Signs = d.carry(c.report)
-			}
-			if c.kept != nil {
-				d.Earlier = c.kept.Earlier
-				d.OnText(c.kept.Body)
-			}
-			d.OnChange()
-			d.OnDone()
+			var k keptAs
+			k.since = d.said.last
+			d.Writer.Do(func(ctx context.Context) error { return d.keep(ctx, c, who, keep, &k) }, func(err error) {
+				if k.id != "" {
+					d.OnSigned()
+				}
+				if c.before == nil { // the check is there, and only what is to be written down of it failed
+					k.unrecorded, err = err, nil
+				}
+				d.end(run, c, err, k)
+			})
 		})
 	}()
 }
 
-// keep writes a check down and reads what was said of its sentences before.
-func (d *Desk) keep(c checked, who string, keep bool) (string, map[int]history.TextSign, error) {
-	r, err := d.Keeper.Checked(context.Background(), history.NewTextRecord(c.report, c.rows, who, d.Keeper.Now()), keep)
-	if r.ID == "" {
-		return "", nil, err
-	}
-	signs, serr := d.Keeper.Store.TextSigns(r.ID)
-	return r.ID, history.Standing(signs, c.report), errors.Join(err, serr)
+// keptAs is what was written down of a check, and what was said of its sentences before.
+type keptAs struct {
+	id         string
+	signs      map[int]history.TextSign
+	earlier    *history.TextRecord
+	since      int   // what was said later is not in signs
+	unrecorded error // why it could not be written down
 }
 
-// Cancel ends the check that runs.
-func (d *Desk) Cancel() { d.cancel() }
+// end shows what a check came to, unless another one has taken its place.
+func (d *Desk) end(run int, c checked, err error, k keptAs) {
+	if d.run != run {
+		return
+	}
+	d.Running, d.Unrecorded = false, k.unrecorded
+	if err != nil || c.report == nil {
+		d.Err = err
+		d.OnChange()
+		return
+	}
+	d.Report, d.Targets, d.TextID, d.Signs, d.rows, d.Earlier, d.Outdated = c.report, placesOf(c.report), k.id, k.signs, c.rows, k.earlier, false
+	if k.id == "" {
+		d.Signs = d.carry(c.report)
+	}
+	d.bring(k.since)
+	if c.before != nil {
+		d.OnText(c.before.Body)
+	}
+	d.OnChange()
+	d.OnDone()
+}
 
-func (d *Desk) open(cite desk.Travelling) {
+// keep writes a check down and reads what was said of its sentences before.
+func (d *Desk) keep(ctx context.Context, c checked, who string, keep bool, k *keptAs) error {
+	if c.before != nil {
+		r, err := d.Keeper.TakeUp(ctx, *c.before, c.report, who)
+		k.id, k.signs, k.earlier = r.ID, r.Signs, r.Earlier
+		return err
+	}
+	r, err := d.Keeper.Checked(ctx, history.NewTextRecord(c.report, c.rows, who, d.Keeper.Now()), keep)
+	if r.ID == "" {
+		return err
+	}
+	signs, serr := d.Keeper.Store.TextSigns(r.ID)
+	k.id, k.signs = r.ID, history.Standing(signs, c.report)
+	return errors.Join(err, serr)
+}
+
+// Cancel ends the check that runs, or the wait for the marks of the text that is there.
+func (d *Desk) Cancel() {
+	if d.Leaving {
+		d.left++
+		d.Leaving = false
+		d.OnChange()
+	}
+	d.cancel()
+}
+
+func (d *Desk) open(cite desk.Travelling) { d.leave(func() { d.opening(cite) }) }
+
+func (d *Desk) opening(cite desk.Travelling) {
 	d.cancel()
 	d.run++
 	run := d.run
 	d.Report, d.Opened, d.Err, d.Unrecorded, d.TextID, d.Earlier, d.Outdated = nil, nil, nil, nil, "", nil, false
+	d.said.forget()
 	d.OnBegin()
 	go func() {
 		opened, err := d.examiner().Open(cite)
@@ -273,14 +326,6 @@ func (d *Desk) open(cite desk.Travelling) {
 func (d *Desk) SetDoubtful(only bool) {
 	d.Doubtful = only
 	d.OnChange()
-}
-
-// Paper writes the report as a table for people, with what a person says of each claim. heading writes the name of a column, word and
-// reasons a verdict and its reasons, and mark what the person says, in the reader's language.
-func (d *Desk) Paper(heading func(string) string, word, reasons func(verify.Claim) string, mark func(history.TextSign) string) ([]byte, error) {
-	var b bytes.Buffer
-	err := desk.WritePaper(&b, d.Report, heading, word, reasons, history.SignColumns(d.Signs, mark)...)
-	return b.Bytes(), err
 }
 
 // placesOf lists the places of a report in the order of its claims.

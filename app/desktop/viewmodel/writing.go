@@ -1,0 +1,32 @@
+package viewmodel
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+
+	"tenkyo/app/durable"
+)
+
+// Free is [fs.ErrExist] where something lies at a path already. It looks at the disk, so it is not for the window's goroutine.
+func Free(path string) error {
+	switch _, err := os.Stat(path); {
+	case err == nil:
+		return fmt.Errorf("%s: %w", path, fs.ErrExist)
+	case !errors.Is(err, fs.ErrNotExist):
+		return err
+	}
+	return nil
+}
+
+// WriteNew writes a file for a person, whole or not at all. What is there already is [fs.ErrExist], and is not written over.
+func WriteNew(path string, data []byte) error {
+	if err := Free(path); err != nil {
+		return err
+	}
+	if err := durable.WriteFile(path, data); err != nil {
+		return fmt.Errorf("writing %s: %w", path, err)
+	}
+	return nil
+}
