@@ -232,9 +232,7 @@ func (s spoken) Ask(ctx context.Context, r ask.Request, tell func(ask.Event)) (a
 
 func (d *sweep) close(t *testing.T) {
 	t.Helper()
-	if err := d.History.SettleNow(); err != nil {
-		t.Error(err)
-	}
+	d.History.Close()()
 	d.wiring.close()
 }
 

@@ -398,11 +398,7 @@ func open(t testing.TB, s viewmodel.Settings, lib *fakeLibrary, asker *fakeAsker
 		Version: "0.1.0", Rules: "1", Locale: "ja",
 	}, s, l.dispatch, l.after)
 	w.UI = u
-	t.Cleanup(func() {
-		if err := u.History.SettleNow(); err != nil {
-			t.Error(err)
-		}
-	})
+	t.Cleanup(func() { u.History.Close()() })
 	u.Start()
 	l.until(t, "library and server are known", func() bool { return u.Server.State.Known && u.Library.Total == len(lib.documents) })
 	return w

@@ -190,11 +190,7 @@ func openGallery(t *testing.T, s viewmodel.Settings, shown Library, lib *library
 	}, s, l.dispatch, l.after)
 	u.services.Place.Data = "~/.local/share/tenkyo"
 	w := &window{UI: u, loop: l}
-	t.Cleanup(func() {
-		if err := u.History.SettleNow(); err != nil {
-			t.Error(err)
-		}
-	})
+	t.Cleanup(func() { u.History.Close()() })
 	u.Start()
 	l.until(t, "library and server are known", func() bool { return u.Server.State.Known && u.Library.Total == len(shown.Documents()) })
 	return w

@@ -87,7 +87,7 @@ func TestSearchByMeaningStartsWithTheSettingsAndGoesOnWithTheLibrary(t *testing.
 	if w.Meaning.State != (viewmodel.MeaningState{}) {
 		t.Errorf("off: %+v", w.Meaning.State)
 	}
-	w.Meaning.Close()
+	w.Meaning.Close()()
 }
 
 func TestAChangedEmbeddingModelAsksBeforeItPreparesAnew(t *testing.T) {
@@ -118,7 +118,7 @@ func TestAChangedEmbeddingModelAsksBeforeItPreparesAnew(t *testing.T) {
 			if w.Settings.Embedder != c.want || f.of != c.want {
 				t.Errorf("set to %q, vectors of %q", w.Settings.Embedder, f.of)
 			}
-			w.Meaning.Close()
+			w.Meaning.Close()()
 		})
 	}
 }

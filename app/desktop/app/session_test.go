@@ -160,9 +160,7 @@ func session(t testing.TB, dir string) (*window, *library.Library) {
 	}, viewmodel.Settings{Theme: "light"}, l.dispatch, l.after)
 	t.Cleanup(func() {
 		u.Library.Unwatch()
-		if err := u.History.SettleNow(); err != nil {
-			t.Error(err)
-		}
+		u.History.Close()()
 	})
 	u.Start()
 	l.until(t, "library and server are known", func() bool { return u.Server.State.Known })

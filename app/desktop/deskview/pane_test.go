@@ -227,7 +227,7 @@ func TestAMarkThatFellSaysSo(t *testing.T) {
 	if said := texts(b.Object()); !strings.Contains(said, "引用した版が現行版でなくなったため無効です") || strings.Contains(said, "確認を付けました") {
 		t.Errorf("the window says:\n%s", said)
 	}
-	if got := b.Mark(b.model.Signs[0]); got != "無効（問題なし）" {
+	if got := b.Mark(b.model.Signs[0], viewmodel.Marking{}); got != "無効（問題なし）" {
 		t.Errorf("the table says %q", got)
 	}
 }

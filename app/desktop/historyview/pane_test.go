@@ -61,11 +61,7 @@ func show(t *testing.T, statuses checker) *bench {
 		defer b.mu.Unlock()
 		b.queue = append(b.queue, f)
 	})
-	t.Cleanup(func() {
-		if err := b.model.SettleNow(); err != nil {
-			t.Error(err)
-		}
-	})
+	t.Cleanup(func() { b.model.Close()() })
 	b.Pane = New(b.Kit, b.model, Actions{
 		Open:     func(id string) { b.opened = append(b.opened, id) },
 		Remove:   func(id string) { b.removed = append(b.removed, id) },

@@ -267,10 +267,15 @@ func (p *Pane) line(i int, l spotcheck.Line) fyne.CanvasObject {
 		}
 	}
 	marks := prose.Flow(4)
+	judged := p.model.Judged(i)
+	chosen := judged.Mark
+	if !judged.Writing && judged.Err == nil && l.SignOff != nil {
+		chosen = l.SignOff.Mark
+	}
 	for _, mark := range offered {
 		b := controls.NewButton(w.T("spot.mark."+string(mark)), func() { p.actions.Mark(i, mark) })
 		b.Importance = widget.LowImportance
-		if l.SignOff != nil && l.SignOff.Mark == mark {
+		if chosen == mark {
 			b.Importance, b.OnTapped = widget.HighImportance, func() { p.actions.Undo(i) }
 		}
 		marks.Add(b)
@@ -286,6 +291,15 @@ func (p *Pane) line(i int, l spotcheck.Line) fyne.CanvasObject {
 		}
 		said := w.T("evidence.signed", "mark", w.T("spot.mark."+string(o.Mark)), "by", o.By, "date", w.Day(o.At), "note", strings.Join(strings.Fields(o.Note), " "))
 		lines.Add(p.kit.Text(strings.TrimSpace(said), prose.Caption|prose.Muted))
+	}
+	switch {
+	case judged.Writing:
+		lines.Add(p.kit.Text(w.T("desk.writing"), prose.Caption|prose.Muted))
+	case judged.Err != nil:
+		lines.Add(p.kit.Text(w.T("desk.not_written", "detail", judged.Err.Error()), prose.Caption|prose.Danger))
+		again := widget.NewButton(w.T("desk.write_again"), func() { p.model.Remark(i) })
+		again.Importance = widget.LowImportance
+		marks.Add(again)
 	}
 	lines.Add(marks)
 	chip.OnOpen = func() { p.show(i) }

@@ -2,6 +2,8 @@ package spotview
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -62,7 +64,7 @@ func show(t *testing.T) *bench {
 
 // settle carries out what is dispatched until nothing is being done.
 func (b *bench) settle() {
-	for b.model.Busy {
+	for b.model.Busy || b.model.Writer.Waiting() > 0 {
 		(<-b.queue)()
 	}
 }
@@ -98,6 +100,9 @@ func TestASpotCheckIsDrawnJudgedByKeysAndSummedUp(t *testing.T) {
 			t.Fatalf("the focus is not on sentence %d but on %T", i+1, canvas.Focused())
 		}
 		canvas.Focused().TypedRune(typed)
+		if said := texts(b.Object()); i == 0 && (!strings.Contains(said, "記録しています") || b.model.Lines[0].SignOff != nil) {
+			t.Errorf("a mark that is being written looks as if it were:\n%s", said)
+		}
 		b.settle()
 		if canvas.Focused() != b.chips[i] || len(b.opened) != i+1 {
 			t.Fatalf("after its mark sentence %d has not the focus any more: %T, opened %+v", i+1, canvas.Focused(), b.opened)
@@ -111,9 +116,13 @@ func TestASpotCheckIsDrawnJudgedByKeysAndSummedUp(t *testing.T) {
 	if cases, _, err := report.List(b.data); err != nil || len(cases) != 1 {
 		t.Errorf("what is wrong is no case: %v, %v", cases, err)
 	}
-	if paper, err := b.model.Paper(make([]string, 14)); err != nil || !strings.Contains(string(paper), "監査 一郎") {
-		t.Errorf("the working paper: %q, %v", paper, err)
-	}
+	path := filepath.Join(t.TempDir(), "paper.csv")
+	b.model.Export(path, make([]string, 14), func(err error) {
+		if paper, rerr := os.ReadFile(path); err != nil || rerr != nil || !strings.Contains(string(paper), "監査 一郎") {
+			t.Errorf("the working paper: %q, %v, %v", paper, err, rerr)
+		}
+	})
+	b.settle()
 	b.back()
 	b.settle()
 	if said := texts(b.Object()); b.model.Draw != nil || !strings.Contains(said, "この職場の値（1回の抜き取り、2文）") {

@@ -62,6 +62,9 @@ type History struct {
 	Waits func(id string) (waits, reviewed bool)
 	// OnSigned is told that an answer was kept, deleted, signed or released: what awaits review may have changed.
 	OnSigned func()
+	// OnUnwritten is told why what a person said of an answer could not be written down.
+	OnUnwritten func(error)
+	Writer      *Writer // of what the keeper is given
 
 	keeper   *history.Keeper
 	checker  func() Checker
@@ -75,7 +78,8 @@ type History struct {
 	listing  int
 	opening  int
 	stop     context.CancelFunc
-	writing  sync.WaitGroup
+	asking   context.CancelFunc // ends Retry
+	reading  sync.WaitGroup
 }
 
 // Keeping is what a History works with.
@@ -94,18 +98,16 @@ type Keeping struct {
 // NewHistory returns a model of kept answers. Call Reload to fill it.
 func NewHistory(k Keeping, dispatch Dispatcher) *History {
 	return &History{keeper: k.Keeper, checker: k.Checker, withheld: k.Withheld, names: k.Names, library: k.Library, again: k.Again, dispatch: dispatch,
-		Status: map[string]history.Status{}, OnChange: func() {}, OnOpen: func(Kept) {}, OnSigned: func() {}}
+		Status: map[string]history.Status{}, OnChange: func() {}, OnOpen: func(Kept) {}, OnSigned: func() {},
+		OnUnwritten: func(error) {}, Writer: NewWriter(dispatch)}
 }
 
 // Start forgets the answers whose time is over, reads the list and holds all answers against the library.
 func (h *History) Start() {
-	h.writing.Go(func() {
-		err := h.keeper.Expire(context.Background())
-		h.dispatch(func() {
-			h.Err = err
-			h.Reload()
-			h.Recheck()
-		})
+	h.Writer.Do(h.keeper.Expire, func(err error) {
+		h.Err = err
+		h.Reload()
+		h.Recheck()
 	})
 }
 
@@ -113,7 +115,7 @@ func (h *History) Start() {
 func (h *History) Reload() {
 	h.listing++
 	listing, text := h.listing, h.Text
-	h.writing.Go(func() { // summaries
+	h.reading.Go(func() {
 		page, err := h.keeper.Store.List(context.Background(), history.Query{Text: text})
 		if h.names != nil {
 			h.names(&page)
@@ -232,7 +234,7 @@ func (h *History) Recheck() {
 	h.stop = cancel
 	h.Checking = true
 	h.OnChange()
-	h.writing.Go(func() {
+	h.reading.Go(func() {
 		defer cancel()
 		page, err := h.keeper.Store.List(ctx, history.Query{})
 		checker := h.checker()
@@ -302,7 +304,7 @@ func (h *History) check(ctx context.Context, checker Checker, id string) (Kept, 
 func (h *History) Open(id string) {
 	h.opening++
 	opening := h.opening
-	go func() {
+	h.reading.Go(func() {
 		kept, err := h.check(context.Background(), h.checker(), id)
 		h.dispatch(func() {
 			if h.opening != opening {
@@ -315,22 +317,23 @@ func (h *History) Open(id string) {
 			}
 			h.OnChange()
 		})
-	}()
+	})
 }
 
 // Keep writes an answer down, and that it was given. Where keep is false, or the settings say so, nothing of the question stays.
 func (h *History) Keep(r ask.Request, a ask.Answer, keep bool) {
 	keep = keep && !h.Settings.Off // also where that was chosen a moment ago
-	h.writing.Go(func() {
-		kept, err := h.keeper.Answered(context.Background(), h.library(), r, a, keep)
-		h.dispatch(func() {
-			h.Err = err
-			if _, checked := h.Status[a.AnswerID]; kept && !checked { // a check of the list may have come to it first
-				h.Status[a.AnswerID] = history.Current
-			}
-			h.Reload()
-			h.OnChange()
-		})
+	kept := false
+	h.Writer.Do(func(ctx context.Context) (err error) {
+		kept, err = h.keeper.Answered(ctx, h.library(), r, a, keep)
+		return err
+	}, func(err error) {
+		h.Err = err
+		if _, checked := h.Status[a.AnswerID]; kept && !checked { // a check of the list may have come to it first
+			h.Status[a.AnswerID] = history.Current
+		}
+		h.Reload()
+		h.OnChange()
 	})
 }
 
@@ -342,14 +345,11 @@ func (h *History) Holds(id string) bool {
 
 // Ingested writes down that files were read.
 func (h *History) Ingested(t library.Totals) {
-	h.writing.Go(func() {
-		err := h.keeper.Ingested(context.Background(), h.library(), t)
-		h.dispatch(func() {
-			if err != nil {
-				h.Err = err
-				h.OnChange()
-			}
-		})
+	h.Writer.Do(func(ctx context.Context) error { return h.keeper.Ingested(ctx, h.library(), t) }, func(err error) {
+		if err != nil {
+			h.Err = err
+			h.OnChange()
+		}
 	})
 }
 
@@ -374,25 +374,26 @@ func (h *History) Settle() {
 		return
 	}
 	ids := h.forget()
-	h.writing.Go(func() {
-		err := h.keeper.Delete(context.Background(), ids...)
-		h.dispatch(func() {
-			h.Reload()
-			h.Err = err
-		})
+	h.Writer.Do(func(ctx context.Context) error { return h.keeper.Delete(ctx, ids...) }, func(err error) {
+		h.Reload()
+		h.Err = err
 	})
 }
 
-// SettleNow carries out the removal, and waits for what is being written: the window is being closed.
-func (h *History) SettleNow() error {
-	if h.stop != nil {
-		h.stop()
+// Close ends what is being read and carries out the removal that can still be undone: the window is being closed. wait returns when
+// nothing is being read or written any more.
+func (h *History) Close() (wait func()) {
+	for _, end := range []context.CancelFunc{h.stop, h.asking} {
+		if end != nil {
+			end()
+		}
 	}
-	h.writing.Wait()
-	if len(h.Removed) == 0 {
-		return nil
+	h.Settle()
+	written := h.Writer.Written()
+	return func() {
+		<-written
+		h.reading.Wait()
 	}
-	return h.keeper.Delete(context.Background(), h.forget()...)
 }
 
 func (h *History) forget() []string {
@@ -408,12 +409,9 @@ func (h *History) forget() []string {
 // Set changes how answers are kept. Those whose time is over go at once.
 func (h *History) Set(s history.Settings) {
 	h.Settings = s
-	h.writing.Go(func() {
-		err := h.keeper.Set(context.Background(), s)
-		h.dispatch(func() {
-			h.Reload()
-			h.Err = err
-		})
+	h.Writer.Do(func(ctx context.Context) error { return h.keeper.Set(ctx, s) }, func(err error) {
+		h.Reload()
+		h.Err = err
 	})
 }
 
@@ -428,17 +426,15 @@ func (h *History) Release(id, by, note string) {
 }
 
 func (h *History) person(id string, write func(context.Context) error) {
-	h.writing.Go(func() {
-		err := write(context.Background())
-		h.dispatch(func() {
-			h.Err = err
-			if err != nil {
-				h.OnChange()
-				return
-			}
-			h.Open(id)
-			h.Reload()
-		})
+	h.Writer.Do(write, func(err error) {
+		h.Err = err
+		if err != nil {
+			h.OnChange()
+			h.OnUnwritten(err)
+			return
+		}
+		h.Open(id)
+		h.Reload()
 	})
 }
 

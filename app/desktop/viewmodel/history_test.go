@@ -46,11 +46,7 @@ func keeping(t *testing.T, v verdicts) Keeping {
 func settled(t *testing.T, k Keeping, l *loop) *History {
 	t.Helper()
 	h := NewHistory(k, l.dispatch)
-	t.Cleanup(func() {
-		if err := h.SettleNow(); err != nil {
-			t.Error(err)
-		}
-	})
+	t.Cleanup(func() { h.Close()() })
 	return h
 }
 
@@ -95,9 +91,9 @@ func TestWhatACheckFoundOfANewAnswerStays(t *testing.T) {
 	k := keeping(t, verdicts{answerOf(0).AnswerID: history.Changed})
 	h := settled(t, k, l)
 	h.Keep(ask.Request{}, answerOf(0), true)
-	h.writing.Wait() // it is written, and the window is not told yet
+	<-h.Writer.Written() // and the window is not told yet
 	h.Recheck()
-	h.writing.Wait()
+	h.reading.Wait()
 	told := l.take()
 	for i := range told { // the check, then the answer
 		told[len(told)-1-i]()
@@ -160,9 +156,7 @@ func TestADeletionLosesNothingUntilItIsSettled(t *testing.T) {
 		t.Errorf("listed %d after undoing", len(h.Answers))
 	}
 	h.Remove(answerOf(0).AnswerID)
-	if err := h.SettleNow(); err != nil {
-		t.Fatal(err)
-	}
+	h.Close()()
 	if _, err := k.Keeper.Store.Get(answerOf(0).AnswerID); err == nil {
 		t.Error("a deleted answer is still kept")
 	}

@@ -70,6 +70,8 @@ type Library struct {
 	// OnLook is told of each look at which something became of a document.
 	OnLook func(watch.Summary)
 
+	Writer *Writer // of what a person says of documents; it may wait for a job that runs
+
 	lib      Librarian
 	dispatch Dispatcher
 	all      []library.DocumentInfo
@@ -83,7 +85,7 @@ type Library struct {
 
 // NewLibrary returns a model of lib. Call Reload to fill it.
 func NewLibrary(lib Librarian, dispatch Dispatcher) *Library {
-	return &Library{lib: lib, dispatch: dispatch, OnChange: func() {}, OnLook: func(watch.Summary) {}, closed: map[string]bool{}}
+	return &Library{lib: lib, dispatch: dispatch, Writer: NewWriter(dispatch), OnChange: func() {}, OnLook: func(watch.Summary) {}, closed: map[string]bool{}}
 }
 
 // Reload reads the list of documents again.
@@ -363,25 +365,26 @@ func (l *Library) Settle() {
 	l.Removed = nil
 	l.all = slices.DeleteFunc(slices.Clone(l.all), func(d library.DocumentInfo) bool { return d.Doc == doc })
 	l.set(l.all)
-	go func() {
+	var documents []library.DocumentInfo
+	l.Writer.Do(func(context.Context) error {
 		err := l.lib.Remove(doc)
-		documents := l.lib.Documents()
-		l.dispatch(func() {
-			l.Err = err
-			l.set(documents)
-			l.OnChange()
-		})
-	}()
+		documents = l.lib.Documents()
+		return err
+	}, func(err error) {
+		l.Err = err
+		l.set(documents)
+		l.OnChange()
+	})
 }
 
-// SettleNow carries out the removal that can still be undone before it returns: the window is being closed.
-func (l *Library) SettleNow() error {
-	if l.Removed == nil {
-		return nil
-	}
-	doc := l.Removed.Doc
-	l.Removed = nil
-	return l.lib.Remove(doc)
+// Close stops the job and the watch, and carries out the removal that can still be undone: the window is being closed. wait returns
+// when nothing is being written any more.
+func (l *Library) Close() (wait func()) {
+	l.Cancel()
+	l.Unwatch()
+	l.Settle()
+	written := l.Writer.Written()
+	return func() { <-written }
 }
 
 // Cancel stops the job and forgets those that wait. Documents that were read until then stay.

@@ -95,11 +95,12 @@ func (m *Meaning) Update() {
 	}
 }
 
-// Close ends what is running, waits for it and closes the vectors.
-func (m *Meaning) Close() {
+// Close ends what is running and closes the vectors. wait returns when that is done.
+func (m *Meaning) Close() (wait func()) {
 	m.embedder, m.State = nil, MeaningState{}
 	m.begin(step{open: true})
-	<-m.ended
+	ended := m.ended
+	return func() { <-ended }
 }
 
 // step is what a run does first.

@@ -102,7 +102,7 @@ func TestVectorsAreMadeInTheBackground(t *testing.T) {
 	if m.State != (MeaningState{}) {
 		t.Errorf("off: %+v", m.State)
 	}
-	m.Close()
+	m.Close()()
 	if f.open != 0 {
 		t.Errorf("the vectors are open %d times", f.open)
 	}
@@ -128,7 +128,7 @@ func TestAPauseKeepsWhatIsMadeAndGoesOn(t *testing.T) {
 	}
 	m.Resume()
 	l.until(t, "all vectors", func() bool { return m.State.Progress.Done == 3 && !m.State.Running })
-	m.Close()
+	m.Close()()
 }
 
 func TestVectorsOfAnotherModelAreReplacedOnlyOnRequest(t *testing.T) {
@@ -150,7 +150,7 @@ func TestVectorsOfAnotherModelAreReplacedOnlyOnRequest(t *testing.T) {
 	if f.of != "new" || m.State.Former != "" {
 		t.Errorf("got %+v, vectors of %q", m.State, f.of)
 	}
-	m.Close()
+	m.Close()()
 }
 
 func TestWhatFailsIsSaidAndTriedAgainOnRequest(t *testing.T) {
@@ -165,10 +165,10 @@ func TestWhatFailsIsSaidAndTriedAgainOnRequest(t *testing.T) {
 	f.fail = nil
 	m.Resume()
 	l.until(t, "all vectors", func() bool { return m.State.Progress.Done == 2 && !m.State.Running })
-	m.Close()
+	m.Close()()
 	m.Use(nil, "e5", false) // no server to ask
 	if m.State.Running || m.State.Model != "e5" {
 		t.Errorf("without a server: %+v", m.State)
 	}
-	m.Close()
+	m.Close()()
 }

@@ -17,8 +17,11 @@ func (h *History) Retry() {
 	}
 	h.Retrying, h.Err = true, nil
 	h.OnChange()
-	h.writing.Go(func() {
-		outcomes, err := h.again(context.Background())
+	ctx, cancel := context.WithCancel(context.Background())
+	h.asking = cancel
+	h.reading.Go(func() {
+		outcomes, err := h.again(ctx)
+		cancel()
 		h.dispatch(func() {
 			h.Retrying, h.Err = false, err
 			h.Found = map[string]bool{}

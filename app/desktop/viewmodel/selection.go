@@ -81,11 +81,12 @@ func (s *Source) Copy(selection Selection, tell func(text string, where verify.P
 	if d == nil || selection.Empty() {
 		return
 	}
-	text, standing, force := selection.text(d), s.State.Standing, s.State.InForce
-	if text == "" {
-		return
-	}
+	standing, force := s.State.Standing, s.State.InForce
 	go func() {
+		text := selection.text(d)
+		if text == "" {
+			return
+		}
 		where, err := s.shelf.PassageAt(in.Doc, in.Version, selection.From.Page, selection.From.Offset)
 		if err != nil {
 			return

@@ -61,6 +61,7 @@ type Source struct {
 	OnChange func()
 	OnSaid   func() // the user said something of a document that the list of documents shows too
 	Finder   *Finder
+	Writer   *Writer // of what a person says of documents
 
 	shelf    Shelf
 	dispatch Dispatcher
@@ -72,7 +73,7 @@ type Source struct {
 
 // NewSource returns a model in which nothing is open.
 func NewSource(shelf Shelf, dispatch Dispatcher) *Source {
-	s := &Source{shelf: shelf, dispatch: dispatch, At: -1, OnChange: func() {}, OnSaid: func() {}}
+	s := &Source{shelf: shelf, dispatch: dispatch, Writer: NewWriter(dispatch), At: -1, OnChange: func() {}, OnSaid: func() {}}
 	s.Finder = &Finder{source: s, At: -1, OnChange: func() {}}
 	return s
 }
@@ -257,24 +258,25 @@ func (s *Source) change(do func() error) {
 		return
 	}
 	visit, t := s.visit, s.State.Target
-	go func() {
-		refused := do()
-		state := s.standing(t, t.Version)
-		s.dispatch(func() {
-			if s.visit != visit {
-				return
-			}
-			s.State.Refused = refused
-			if state.Document != nil {
-				s.State.Document, s.State.Info, s.State.Current = state.Document, state.Info, state.Current
-				s.State.Editions, s.State.Standing, s.State.InForce = state.Editions, state.Standing, state.InForce
-			}
-			s.OnChange()
-			if refused == nil {
-				s.OnSaid()
-			}
-		})
-	}()
+	var state SourceState
+	s.Writer.Do(func(context.Context) error {
+		err := do()
+		state = s.standing(t, t.Version)
+		return err
+	}, func(refused error) {
+		if refused == nil {
+			s.OnSaid()
+		}
+		if s.visit != visit {
+			return
+		}
+		s.State.Refused = refused
+		if state.Document != nil {
+			s.State.Document, s.State.Info, s.State.Current = state.Document, state.Info, state.Current
+			s.State.Editions, s.State.Standing, s.State.InForce = state.Editions, state.Standing, state.InForce
+		}
+		s.OnChange()
+	})
 }
 
 // OpenOther opens the page on which the quotation goes on. Step goes on from where it was.

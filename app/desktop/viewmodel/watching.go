@@ -67,15 +67,25 @@ func (l *Library) DismissLook() {
 // RetireVanished retires the documents whose files are gone, however many they are: a person said that this is meant.
 func (l *Library) RetireVanished() {
 	l.Looked = nil
-	var paths []string
-	for _, r := range l.lib.Roots() {
-		if r.State == library.Readable && !r.ReadOnly {
-			paths = append(paths, r.Path)
+	l.OnChange()
+	go func() {
+		var paths []string
+		for _, r := range l.lib.Roots() {
+			if r.State == library.Readable && !r.ReadOnly {
+				paths = append(paths, r.Path)
+			}
 		}
+		l.dispatch(func() { l.retire(paths) })
+	}()
+}
+
+// retire reads folders in which many documents may be gone, once no other job runs.
+func (l *Library) retire(roots []string) {
+	switch {
+	case len(roots) == 0:
+	case l.Job != nil && l.Job.Running:
+		l.waiting = append(l.waiting, func() { l.retire(roots) })
+	default:
+		l.run(roots, library.IngestOptions{RetireMany: true})
 	}
-	if len(paths) == 0 || l.Job != nil && l.Job.Running {
-		l.OnChange()
-		return
-	}
-	l.run(paths, library.IngestOptions{RetireMany: true})
 }

@@ -45,6 +45,7 @@ func TestVanishedDocumentsAreRetiredOnlyByAPerson(t *testing.T) {
 	m := NewLibrary(lib, l.dispatch)
 	m.Looked = &watch.Summary{Vanished: 12}
 	m.RetireVanished()
+	l.until(t, "the job", func() bool { return m.Job != nil })
 	if !<-retired || m.Looked != nil {
 		t.Error("they are not retired")
 	}
