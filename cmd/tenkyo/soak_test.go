@@ -379,7 +379,7 @@ func (s *soak) export() {
 	}
 	pack, err := s.services.Export.Make(s.t.Context(), id, words.Japanese, false)
 	if err == nil {
-		err = s.services.Export.Write(context.WithoutCancel(s.t.Context()), pack, s.out, words.New(words.Japanese))
+		_, err = s.services.Export.Write(context.WithoutCancel(s.t.Context()), pack, s.out, words.New(words.Japanese))
 	}
 	if err != nil {
 		s.t.Errorf("exporting: %v", err)

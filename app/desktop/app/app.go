@@ -8,6 +8,7 @@ package app
 
 import (
 	"context"
+	"sync"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -117,15 +118,17 @@ type UI struct {
 	Passwords *viewmodel.Passwords
 	Meaning   *viewmodel.Meaning
 	Settings  viewmodel.Settings
+	Writer    *viewmodel.Writer // of this user's records: answers, texts, marks, reports, words, settings
 
-	password *viewmodel.PasswordRequest // whose dialog is open
-	app      fyne.App
-	services Services
-	dispatch viewmodel.Dispatcher
-	after    func(time.Duration, func()) (stop func())
-	conn     Connection
-	waiting  []chan<- Connection // questions that were asked before the first connection was made
-	attempt  int                 // number of the connection that is wanted
+	password  *viewmodel.PasswordRequest // whose dialog is open
+	app       fyne.App
+	services  Services
+	dispatch  viewmodel.Dispatcher
+	after     func(time.Duration, func()) (stop func())
+	conn      Connection
+	waiting   []chan<- Connection // questions that were asked before the first connection was made
+	documents string              // folder where a person looks for files that were written for them
+	attempt   int                 // number of the connection that is wanted
 
 	kit      *controls.Kit
 	answer   *answer.Pane
@@ -154,7 +157,13 @@ type UI struct {
 	visit    int               // the place in the source that was brought to the front last
 	opened   bool              // something was open there when the panes were arranged last
 	paneBar  *paneBar
-	closing  bool
+	closing  bool          // nobody looks any more
+	ending   bool          // what must be written before that is waited for
+	forced   bool          // and is not any more: a person said so
+	ended    bool          // the window is gone
+	waits    dialog.Dialog // says what is waited for
+	stops    sync.Once
+	stopped  func()         // waits for what is written at the end
 	dialog   dialog.Dialog  // that is open, nil for none
 	choosing dialog.Dialog  // the settings that were opened last
 	leave    func()         // saves, and sees to it that the program ends
@@ -170,8 +179,11 @@ type UI struct {
 func New(a fyne.App, win fyne.Window, services Services, s viewmodel.Settings, dispatch viewmodel.Dispatcher, after func(time.Duration, func()) (stop func())) *UI {
 	u := &UI{app: a, Window: win, services: services, Settings: s, dispatch: dispatch, after: after}
 	u.leave, u.front, u.at = u.save, middlePane, middlePane
+	u.documents = viewmodel.HomeFolder()
 	u.Library = viewmodel.NewLibrary(services.Library, dispatch)
 	u.Source = viewmodel.NewSource(services.Library, dispatch)
+	u.Source.Writer = u.Library.Writer
+	u.Writer = viewmodel.NewWriter(dispatch)
 	u.Server = viewmodel.NewServer(dispatch)
 	u.Ask = viewmodel.NewAsk(asker{u}, dispatch)
 	u.Server.Memory = services.Memory
@@ -191,7 +203,7 @@ func New(a fyne.App, win fyne.Window, services Services, s viewmodel.Settings, d
 	u.Ask.Within = u.Library.Within
 	if services.Examiner != nil {
 		u.Desk = viewmodel.NewDesk(services.Examiner, dispatch)
-		u.Desk.Keeper = services.Keeping.Keeper
+		u.Desk.Keeper, u.Desk.Writer = services.Keeping.Keeper, u.Writer
 		u.Desk.Who = func() string { return u.Settings.Name }
 		u.Desk.OnChange = func() { u.desk.Refresh() }
 		u.Desk.OnBegin = func() { u.Source.Forget() }
@@ -230,6 +242,8 @@ func New(a fyne.App, win fyne.Window, services Services, s viewmodel.Settings, d
 func (u *UI) Start() {
 	u.Library.Reload()
 	u.awaitShared()
+	documents := ""
+	u.off(func() error { documents = viewmodel.DocumentsFolder(); return nil }, func(error) { u.documents = documents })
 	u.connect()
 	if u.History != nil {
 		u.History.Start()
@@ -458,10 +472,10 @@ func (u *UI) connect() {
 		conn := u.services.Connect(s)
 		u.dispatch(func() {
 			if attempt != u.attempt || u.closing {
-				conn.close()
+				go conn.close()
 				return
 			}
-			u.conn.close()
+			go u.conn.close() // a child that computes takes a moment to end
 			u.conn = conn
 			for _, c := range u.waiting {
 				c <- conn
@@ -477,7 +491,7 @@ func (u *UI) connect() {
 // recheck looks again which models the server has.
 func (u *UI) recheck() { u.Server.Check(u.conn.Server, u.conn.URL, u.Settings.Model) }
 
-func (c *Connection) close() {
+func (c Connection) close() {
 	if c.Close != nil {
 		c.Close()
 	}
@@ -493,72 +507,4 @@ func (u *UI) connectionNotice() string {
 		return w.T("ollama.warning."+string(u.conn.Warning), "host", u.conn.Host)
 	}
 	return ""
-}
-
-// close keeps the settings and ends the program; while something is running it asks first, in place of a dialog or menu that is open.
-func (u *UI) close() {
-	busy := u.Ask.State.Running || u.Library.Job != nil && u.Library.Job.Running
-	if !busy {
-		u.quit()
-		return
-	}
-	if d := u.dialog; d != nil {
-		d.Hide()
-		if u.dialog != nil && u.dialog == u.choosing { // d was open over the settings
-			u.dialog.Hide()
-		}
-	}
-	if top := u.Window.Canvas().Overlays().Top(); top != nil && u.dialog == nil {
-		u.Window.Canvas().Overlays().Remove(top)
-	}
-	w := u.kit.Words
-	d := controls.NewConfirm(w.T("app.quit_busy_title"), w.T("button.quit"), w.T("button.cancel"),
-		prose.Inset(8, 8, u.kit.Text(w.T("app.quit_busy"), prose.Body)), func(yes bool) {
-			if yes {
-				u.quit()
-			}
-		}, u.Window)
-	if !u.show(d, 460, 200) { // another dialog came up at once, and would keep the window open
-		u.quit()
-	}
-}
-
-// quit saves everything and closes the window.
-func (u *UI) quit() {
-	u.leave()
-	u.Window.Close()
-}
-
-// save keeps what the window holds, carries out removals that can be undone no more, and stops what is running.
-func (u *UI) save() {
-	u.closing = true
-	u.Ask.OnChange, u.Library.OnChange = func() {}, func() {} // nobody looks any more
-	u.keepWindow()
-	if err := viewmodel.SaveSettings(u.services.Place.Data, u.Settings); err != nil {
-		fyne.LogError("settings", err)
-	}
-	u.Ask.Cancel()
-	u.Library.Cancel()
-	u.Library.Unwatch()
-	u.Meaning.Close()
-	if u.History != nil {
-		if err := u.History.SettleNow(); err != nil {
-			fyne.LogError("deleting an answer", err)
-		}
-	}
-	if err := u.Library.SettleNow(); err != nil {
-		fyne.LogError("removing a document", err)
-	}
-	u.source.Close()
-	u.conn.close()
-}
-
-// keepWindow puts the shape of the window into the settings.
-func (u *UI) keepWindow() {
-	size := u.Window.Canvas().Size()
-	u.Settings.Window.Width, u.Settings.Window.Height = size.Width, size.Height
-	u.Settings.Window.Answer = u.inner.Offset
-	if !u.narrow { // a narrow one has a share of its own
-		u.Settings.Window.List = u.outer.Offset
-	}
 }

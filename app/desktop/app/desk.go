@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -17,7 +16,8 @@ import (
 	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/deskview"
 	"tenkyo/app/desktop/prose"
-	"tenkyo/app/durable"
+	"tenkyo/app/desktop/text"
+	"tenkyo/app/desktop/viewmodel"
 	"tenkyo/app/history"
 	"tenkyo/app/policy"
 	"tenkyo/verify"
@@ -103,22 +103,16 @@ func (u *UI) focusBack() {
 
 // exportDesk writes the report of the desk as a list for spreadsheets, or as text.
 func (u *UI) exportDesk() {
-	w := u.kit.Words
+	w, pane := u.kit.Words, u.desk
 	heading := func(column string) string { return w.T("desk.column." + column) }
-	u.askPath(w.T("desk.export"), w.T("desk.export_note"), filepath.Join(documentsFolder(), u.deskName()), func(path string) error {
+	u.askPath(w.T("desk.export"), w.T("desk.export_note"), filepath.Join(u.documents, u.deskName()), func(path string, done func(error)) {
 		form := strings.TrimPrefix(strings.ToLower(filepath.Ext(path)), ".")
-		data := []byte(u.desk.Written())
-		if form == "csv" {
-			var err error
-			data, err = u.Desk.Paper(heading, func(c verify.Claim) string { return w.Face(c).Word }, func(c verify.Claim) string { return w.Examined(c, nil) }, u.desk.Mark)
-			if err != nil {
-				return err
+		u.Desk.Export(path, form, func(s viewmodel.Sheet) ([]byte, error) {
+			if form != "csv" {
+				return []byte(pane.Write(s)), nil
 			}
-		}
-		if err := durable.WriteFile(path, data); err != nil {
-			return err
-		}
-		return u.Desk.Exported(data, form)
+			return s.Paper(heading, func(c verify.Claim) string { return w.Face(c).Word }, func(c verify.Claim) string { return w.Examined(c, nil) }, pane.Mark)
+		}, done)
 	})
 }
 
@@ -169,14 +163,15 @@ func (u *UI) deskKept() string {
 	return u.kit.Words.T("desk.sign_kept")
 }
 
-// askPath asks where a file goes and writes it. What is there is not written over.
-func (u *UI) askPath(title, note, proposed string, write func(path string) error) {
-	u.choosePath(title, note, proposed, func(path string) error {
-		if err := write(path); err != nil {
-			return err
-		}
-		u.wrote(path)
-		return nil
+// askPath asks where a file goes and has it written; write tells what came of it. What is there is not written over.
+func (u *UI) askPath(title, note, proposed string, write func(path string, done func(error))) {
+	u.choosePath(title, note, proposed, func(path string, done func(error)) {
+		write(path, func(err error) {
+			done(err)
+			if err == nil {
+				u.wrote(path)
+			}
+		})
 	})
 }
 
@@ -192,28 +187,43 @@ func (u *UI) wrote(path string) {
 	}
 }
 
-// choosePath asks where a file goes that is not there yet; take says why it cannot go there, or begins to write it.
-func (u *UI) choosePath(title, note, proposed string, take func(path string) error) {
+// choosePath asks where a file goes that is not there yet. take writes it, off the window's goroutine, and says what came of it: while it
+// does so the dialog says that it is being written, and where it fails the dialog says why.
+func (u *UI) choosePath(title, note, proposed string, take func(path string, done func(error))) {
 	w := u.kit.Words
 	path := controls.NewEntry()
 	path.SetText(proposed)
-	problem := u.kit.Text(" ", prose.Caption|prose.Danger)
+	problem := u.kit.Text(" ", prose.Caption)
 	d := dialog.NewCustomWithoutButtons(title, prose.Inset(8, 8, prose.Column(8, u.kit.Text(note, prose.Body), path, problem)), u.Window)
+	ok := controls.NewButton(w.T("export.write"), nil)
+	say := func(sentence string, style text.Style) {
+		problem.SetStyle(style)
+		problem.Set(sentence, nil)
+	}
 	try := func() {
 		to := typedPath(path.Text)
-		if _, err := os.Stat(to); !errors.Is(err, fs.ErrNotExist) {
-			problem.Set(w.T("export.exists", "path", to), nil)
+		if to == "" || ok.Disabled() {
 			return
 		}
-		d.Hide()
-		if err := take(to); err != nil {
-			u.show(d, 600, 250)
-			problem.Set(controls.Sentence(w, err), nil)
-		}
+		ok.Disable()
+		say(w.T("export.writing"), prose.Caption|prose.Muted)
+		take(to, func(err error) {
+			ok.Enable()
+			switch {
+			case err == nil:
+				d.Hide()
+				return
+			case errors.Is(err, fs.ErrExist):
+				say(w.T("export.exists", "path", to), prose.Caption|prose.Danger)
+			default:
+				say(controls.Sentence(w, err), prose.Caption|prose.Danger)
+			}
+			u.show(d, 600, 250) // where it was closed meanwhile
+		})
 	}
 	path.OnSubmitted = func(string) { try() }
 	path.OnEscape = d.Hide
-	ok := controls.NewButton(w.T("export.write"), try)
+	ok.OnTapped = try
 	ok.Importance = widget.HighImportance
 	d.SetButtons([]fyne.CanvasObject{controls.NewButton(w.T("button.cancel"), d.Hide), ok})
 	if u.show(d, 600, 250) {

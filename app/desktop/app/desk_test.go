@@ -56,6 +56,7 @@ func TestTheNameOfWhoeverSignsOnTheDeskIsAskedOnce(t *testing.T) {
 	if s := w.Desk.Signs[1]; s.Note != "原本と違う" || s.Mark != history.MarkWrong {
 		t.Errorf("signed %+v", s)
 	}
+	w.until(t, "the settings", func() bool { return w.Writer.Waiting() == 0 })
 	s, err := viewmodel.LoadSettings(w.services.Place.Data)
 	if err != nil || s.Name != "田中" {
 		t.Errorf("the name was not remembered: %+v, %v", s, err)

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"context"
 	"slices"
 	"time"
 
@@ -114,19 +115,16 @@ func (u *UI) joining(info library.DocumentInfo, d dialog.Dialog, f *library.Fami
 
 // decide carries out what a person said of a document, and shows the list anew. Kept answers may rest on another edition then.
 func (u *UI) decide(do func() error) {
-	go func() {
-		err := do()
-		u.dispatch(func() {
-			if err != nil {
-				u.showError(err.Error())
-				return
-			}
-			u.Library.Reload()
-			if u.History != nil {
-				u.History.Recheck()
-			}
-		})
-	}()
+	u.Library.Writer.Do(func(context.Context) error { return do() }, func(err error) {
+		if err != nil {
+			u.showError(err.Error())
+			return
+		}
+		u.Library.Reload()
+		if u.History != nil {
+			u.History.Recheck()
+		}
+	})
 }
 
 // setEffective asks from which day a document is in force.

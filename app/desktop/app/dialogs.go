@@ -104,7 +104,13 @@ func (u *UI) Apply(s viewmodel.Settings) {
 	u.Settings = s
 	u.keepWindow()
 	u.takeOptions()
-	err := viewmodel.SaveSettings(u.services.Place.Data, u.Settings)
+	u.saveSettings(func(err error) {
+		if err != nil {
+			u.showSentence(u.kit.Words.T("settings.save_failed", "detail", err.Error()))
+			return
+		}
+		u.answer.Flash(u.kit.Words.T("settings.saved"))
+	})
 	if before.Language != s.Language || before.Theme != s.Theme || before.TextSize != s.TextSize {
 		u.Build()
 	} else {
@@ -124,11 +130,6 @@ func (u *UI) Apply(s viewmodel.Settings) {
 		u.asksFormer = true
 		u.useMeaning()
 	}
-	if err != nil {
-		u.showSentence(u.kit.Words.T("settings.save_failed", "detail", err.Error()))
-		return
-	}
-	u.answer.Flash(u.kit.Words.T("settings.saved"))
 }
 
 // showShortcuts lists what the keyboard does.

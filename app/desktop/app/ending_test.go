@@ -10,7 +10,9 @@ import (
 func TestAWindowSystemThatNeverLetsGoDoesNotKeepTheProgram(t *testing.T) {
 	for _, c := range []struct {
 		name      string
-		closed    bool // the window's goroutine saves by itself
+		heard     bool // the window's goroutine sees to it
+		takes     time.Duration
+		closed    bool // and has saved after that time
 		let       bool // the window system lets go
 		hangs     bool // saving does not come back
 		abandoned bool
@@ -19,6 +21,9 @@ func TestAWindowSystemThatNeverLetsGoDoesNotKeepTheProgram(t *testing.T) {
 		{name: "all is well", closed: true, let: true},
 		{name: "it hangs after the window was closed", closed: true, abandoned: true, within: letGo},
 		{name: "it hangs before", abandoned: true, within: letGo},
+		{name: "what is being written takes a while", heard: true, takes: saving - time.Second, closed: true, let: true},
+		{name: "it hangs after such a while", heard: true, takes: saving - time.Second, closed: true, abandoned: true, within: letGo},
+		{name: "its goroutine never saves", heard: true, abandoned: true, within: saving},
 		{name: "saving hangs too", hangs: true, abandoned: true, within: letGo + saving},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -33,6 +38,10 @@ func TestAWindowSystemThatNeverLetsGoDoesNotKeepTheProgram(t *testing.T) {
 				}, func() { abandoned.Add(1) })
 				e.begin()
 				e.begin() // a second signal
+				if c.heard {
+					e.hear()
+				}
+				time.Sleep(c.takes)
 				if c.closed {
 					e.finish()
 				}
@@ -45,7 +54,7 @@ func TestAWindowSystemThatNeverLetsGoDoesNotKeepTheProgram(t *testing.T) {
 				if c.abandoned {
 					want = 1
 				}
-				if abandoned.Load() != want || !c.hangs && saved.Load() != 1 {
+				if abandoned.Load() != want || !c.hangs && (c.closed || !c.heard) && saved.Load() != 1 {
 					t.Errorf("abandoned %d times, want %d; saved %d times", abandoned.Load(), want, saved.Load())
 				}
 				close(release)

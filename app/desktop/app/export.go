@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"strings"
 	"time"
@@ -46,19 +45,22 @@ func (u *UI) gather(x exported) {
 	w := u.kit.Words
 	u.answer.Flash(w.T("export.gathering"))
 	lang := u.lang()
-	go func() {
-		pack, err := u.services.Export.Make(context.Background(), x.id, lang, x.all)
-		u.dispatch(func() {
+	u.Writer.After(func() { // what was just signed belongs to it
+		var pack *evidence.Pack
+		u.off(func() (err error) {
+			pack, err = u.services.Export.Make(context.Background(), x.id, lang, x.all)
+			return err
+		}, func(err error) {
 			if err != nil {
 				u.showError(err.Error())
 				return
 			}
 			if x.path == "" {
-				x.path = filepath.Join(documentsFolder(), exportName(pack))
+				x.path = filepath.Join(u.documents, exportName(pack))
 			}
 			u.confirmExport(pack, x)
 		})
-	}()
+	})
 }
 
 // confirmExport says what would leave and what not, with the marks of secrecy that the documents carry, and asks for the file.
@@ -152,27 +154,20 @@ func (u *UI) confirmExport(p *evidence.Pack, x exported) {
 }
 
 func (u *UI) writeExport(p *evidence.Pack, path string) {
-	w := u.kit.Words
-	go func() {
-		err := fs.ErrExist
-		if _, found := os.Stat(path); errors.Is(found, fs.ErrNotExist) { // what is there is not written over
-			err = u.services.Export.Write(context.Background(), p, path, w)
+	w, size := u.kit.Words, 0
+	u.Writer.Do(func(ctx context.Context) (err error) {
+		size, err = u.services.Export.Write(ctx, p, path, w)
+		return err
+	}, func(err error) {
+		switch {
+		case err == nil:
+			u.answer.Flash(u.kit.Words.T("evidence.written", "path", path, "bytes", u.kit.Words.Size(int64(size))))
+		case errors.Is(err, fs.ErrExist):
+			u.showSentence(u.kit.Words.T("export.exists", "path", path))
+		default:
+			u.showError(err.Error())
 		}
-		var size int64
-		if info, statErr := os.Stat(path); statErr == nil {
-			size = info.Size()
-		}
-		u.dispatch(func() {
-			switch {
-			case err == nil:
-				u.answer.Flash(u.kit.Words.T("evidence.written", "path", path, "bytes", u.kit.Words.Size(size)))
-			case errors.Is(err, fs.ErrExist):
-				u.showSentence(u.kit.Words.T("export.exists", "path", path))
-			default:
-				u.showError(err.Error())
-			}
-		})
-	}()
+	})
 }
 
 // exportName proposes a name for a file of evidence: the day and the question, in characters that every system takes.
@@ -207,17 +202,3 @@ func fileName(day, about, ext string) string {
 
 // parts tells of characters between which a name may be cut without a space: kanji, hiragana and full-width signs.
 func parts(r rune) bool { return r >= 0x3000 && r != 'ー' && !unicode.Is(unicode.Katakana, r) }
-
-// documentsFolder is where a person looks for files that were written for them.
-func documentsFolder() string {
-	home, err := os.UserHomeDir()
-	if err != nil {
-		return ""
-	}
-	for _, name := range []string{"Documents", "ドキュメント"} {
-		if info, err := os.Stat(filepath.Join(home, name)); err == nil && info.IsDir() {
-			return filepath.Join(home, name)
-		}
-	}
-	return home
-}

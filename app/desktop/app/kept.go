@@ -19,6 +19,10 @@ func (u *UI) wireHistory() {
 		return
 	}
 	u.History = viewmodel.NewHistory(u.services.Keeping, u.dispatch)
+	u.History.Writer = u.Writer
+	u.History.OnUnwritten = func(err error) {
+		u.showSentence(u.kit.Words.T("desk.not_written", "detail", controls.Sentence(u.kit.Words, err)))
+	}
 	u.History.OnChange = func() {
 		u.history.Refresh()
 		u.answer.RefreshLibrary() // it offers questions of kept answers

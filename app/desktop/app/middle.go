@@ -9,7 +9,6 @@ import (
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/spotview"
 	"tenkyo/app/desktop/viewmodel"
-	"tenkyo/app/durable"
 	"tenkyo/app/history"
 	"tenkyo/app/policy"
 	"tenkyo/app/spotcheck"
@@ -30,6 +29,7 @@ const (
 func (u *UI) wireMiddle() {
 	if k := u.services.Keeping; k.Keeper != nil && k.Withheld != nil {
 		u.Spot = viewmodel.NewSpot(u.services.Place.Data, k.Withheld, u.dispatch)
+		u.Spot.Writer = u.Writer
 		u.Spot.OnChange = func() { u.spot.Refresh() }
 		u.Spot.OnOpen = func() {
 			u.Source.Forget()
@@ -130,12 +130,8 @@ func (u *UI) exportPaper() {
 	for _, column := range spotcheck.Columns() {
 		names = append(names, w.T("spot.column."+column))
 	}
-	u.askPath(w.T("spot.paper"), w.T("spot.paper_note"), filepath.Join(documentsFolder(), "spot-"+u.Spot.Draw.ID+".csv"), func(path string) error {
-		paper, err := u.Spot.Paper(names)
-		if err != nil {
-			return err
-		}
-		return durable.WriteFile(path, paper)
+	u.askPath(w.T("spot.paper"), w.T("spot.paper_note"), filepath.Join(u.documents, "spot-"+u.Spot.Draw.ID+".csv"), func(path string, done func(error)) {
+		u.Spot.Export(path, names, done)
 	})
 }
 

@@ -34,14 +34,19 @@ func (u *UI) packLibrary() {
 		return
 	}
 	w := u.kit.Words
-	proposed := filepath.Join(documentsFolder(), w.T("pack.file_name")+"-"+time.Now().Format(time.DateOnly)+packExt)
-	u.choosePath(w.T("pack.pack_title"), w.T("pack.pack_note"), proposed, func(path string) error {
-		var report library.PackReport
-		u.working(w.T("pack.pack_title"), w.T("pack.packing"), func(ctx context.Context, _ func(string)) (err error) {
-			report, err = u.services.Packs.Pack(ctx, path)
-			return err
-		}, func() { u.packed(report) })
-		return nil
+	proposed := filepath.Join(u.documents, w.T("pack.file_name")+"-"+time.Now().Format(time.DateOnly)+packExt)
+	u.choosePath(w.T("pack.pack_title"), w.T("pack.pack_note"), proposed, func(path string, done func(error)) {
+		u.off(func() error { return viewmodel.Free(path) }, func(err error) {
+			done(err)
+			if err != nil {
+				return
+			}
+			var report library.PackReport
+			u.working(w.T("pack.pack_title"), w.T("pack.packing"), func(ctx context.Context, _ func(string)) (err error) {
+				report, err = u.services.Packs.Pack(ctx, path)
+				return err
+			}, func() { u.packed(report) })
+		})
 	})
 }
 

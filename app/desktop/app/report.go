@@ -1,9 +1,9 @@
 package app
 
 import (
+	"context"
 	"errors"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -60,20 +60,17 @@ func (u *UI) report(id string, claim int) {
 }
 
 func (u *UI) saveReport(id string, claim int, why report.Why, note string) {
-	go func() {
-		err := u.services.Reports.Save(id, claim, why, note)
-		u.dispatch(func() {
-			w := u.kit.Words
-			switch {
-			case errors.Is(err, report.ErrWithheld):
-				u.showSentence(w.T("report.error.withheld", "detail", ""))
-			case err != nil:
-				u.showError(err.Error())
-			default:
-				u.answer.Flash(w.T("report.saved"))
-			}
-		})
-	}()
+	u.Writer.Do(func(context.Context) error { return u.services.Reports.Save(id, claim, why, note) }, func(err error) {
+		w := u.kit.Words
+		switch {
+		case errors.Is(err, report.ErrWithheld):
+			u.showSentence(w.T("report.error.withheld", "detail", ""))
+		case err != nil:
+			u.showError(err.Error())
+		default:
+			u.answer.Flash(w.T("report.saved"))
+		}
+	})
 }
 
 // showReports lists the reports; each can be looked through and written to a file. Whether their documents may still be read is looked
@@ -123,7 +120,7 @@ func (u *UI) lookThrough(k report.Case) {
 	blacked := controls.NewEntry()
 	blacked.SetPlaceHolder(w.T("report.black_out"))
 	path := controls.NewEntry()
-	path.SetText(filepath.Join(documentsFolder(), "tenkyo-report-"+k.Reported.Answer+".jsonl"))
+	path.SetText(filepath.Join(u.documents, "tenkyo-report-"+k.Reported.Answer+".jsonl"))
 	texts := prose.NewScroll(8)
 	problem := u.kit.Text(" ", prose.Caption|prose.Danger)
 	leaving := k
@@ -150,17 +147,21 @@ func (u *UI) lookThrough(k report.Case) {
 	body := prose.Above(prose.Inset(8, 4, top), prose.Above(prose.Inset(8, 4, path), prose.Inset(8, 4, texts)))
 	d := dialog.NewCustomWithoutButtons(w.T("report.leave"), body, u.Window)
 	write := controls.NewButton(w.T("export.write"), func() {
-		to := typedPath(path.Text)
-		if _, err := os.Stat(to); !errors.Is(err, fs.ErrNotExist) {
-			problem.Set(w.T("export.exists", "path", to), nil)
-			return
-		}
-		if err := u.services.Reports.Write(leaving, to); err != nil {
-			problem.Set(controls.Sentence(w, err), nil)
-			return
-		}
-		d.Hide()
-		u.answer.Flash(w.T("report.written", "path", to))
+		to, leaves := typedPath(path.Text), leaving
+		problem.Set(w.T("export.writing"), nil)
+		u.Writer.Do(func(context.Context) error { return u.services.Reports.Write(leaves, to) }, func(err error) {
+			switch {
+			case err == nil:
+				d.Hide()
+				u.answer.Flash(w.T("report.written", "path", to))
+				return
+			case errors.Is(err, fs.ErrExist):
+				problem.Set(w.T("export.exists", "path", to), nil)
+			default:
+				problem.Set(controls.Sentence(w, err), nil)
+			}
+			u.show(d, 720, 660) // where it was closed meanwhile
+		})
 	})
 	write.Importance = widget.HighImportance
 	blacked.OnEscape, path.OnEscape = d.Hide, d.Hide

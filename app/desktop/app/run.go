@@ -56,7 +56,15 @@ func Run(s viewmodel.Settings, locale string, icon fyne.Resource, open Opening, 
 	win.SetCloseIntercept(func() { end.begin(); win.Close() })
 	defer onSignal(func() {
 		end.begin()
-		fyne.Do(func() { end.finish(); win.Close() })
+		fyne.Do(func() {
+			end.hear()
+			if u := shown.Load(); u != nil {
+				u.quit(true)
+				return
+			}
+			end.finish()
+			win.Close()
+		})
 	})()
 	tell(w.T("app.opening"))
 	win.Resize(fyne.NewSize(width, height))

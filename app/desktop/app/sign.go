@@ -9,7 +9,6 @@ import (
 
 	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/prose"
-	"tenkyo/app/desktop/viewmodel"
 	"tenkyo/app/history"
 )
 
@@ -74,9 +73,7 @@ func (u *UI) asPerson(title string, above []fyne.CanvasObject, kept, was string,
 		d.Hide()
 		if by != u.Settings.Name {
 			u.Settings.Name = by
-			if err := viewmodel.SaveSettings(u.services.Place.Data, u.Settings); err != nil {
-				fyne.LogError("settings", err)
-			}
+			u.saveSettings(nil)
 		}
 		do(by, strings.TrimSpace(note.Text))
 	}

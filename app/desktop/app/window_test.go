@@ -224,9 +224,7 @@ func TestAnOpenDialogDoesNotKeepTheWindowOpen(t *testing.T) {
 		}
 	}
 	test.Tap(button(t, w, "button.quit"))
-	if !ended {
-		t.Error("the window stays open")
-	}
+	w.until(t, "the end", func() bool { return ended })
 }
 
 func TestEscapeCancelsTheQuestion(t *testing.T) {
@@ -509,6 +507,7 @@ func TestAReportIsSavedAndLookedThroughBeforeItLeaves(t *testing.T) {
 	golden.Check(t, "report", w.Window.Canvas().Capture())
 	entries[1].SetText(path)
 	test.Tap(button(t, w, "export.write"))
+	w.until(t, "the file", func() bool { return w.Writer.Waiting() == 0 })
 	data, err := os.ReadFile(path)
 	if err != nil || strings.Contains(string(data), "山田") || !strings.Contains(string(data), "部長に確認") {
 		t.Errorf("what left: %s, %v", data, err)

@@ -4,13 +4,11 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"fmt"
 	"path/filepath"
 	"strings"
 	"time"
 
 	"tenkyo/app/audit"
-	"tenkyo/app/durable"
 	"tenkyo/app/evidence"
 	"tenkyo/app/history"
 	"tenkyo/app/words"
@@ -50,10 +48,10 @@ func (e *Exporter) Make(ctx context.Context, id, lang string, all bool) (*eviden
 	return evidence.Make(ctx, e.Library, request)
 }
 
-// Write writes a file of evidence: Markdown or JSON by its name, else a page of HTML. The export stands in the audit log.
-func (e *Exporter) Write(ctx context.Context, p *evidence.Pack, path string, w *words.Words) error {
+// Write writes a file of evidence that is not there yet: Markdown or JSON by its name, else a page of HTML. The export stands in the
+// audit log. size is that of the file, in bytes.
+func (e *Exporter) Write(ctx context.Context, p *evidence.Pack, path string, w *words.Words) (size int, err error) {
 	var data []byte
-	var err error
 	form := strings.TrimPrefix(strings.ToLower(filepath.Ext(path)), ".")
 	switch form {
 	case "md":
@@ -64,14 +62,14 @@ func (e *Exporter) Write(ctx context.Context, p *evidence.Pack, path string, w *
 		data, err = evidence.HTML(p, w)
 	}
 	if err != nil {
-		return err
+		return 0, err
 	}
-	if err := durable.WriteFile(path, data); err != nil {
-		return fmt.Errorf("writing %s: %w", path, err)
+	if err := WriteNew(path, data); err != nil {
+		return 0, err
 	}
 	sum := sha256.Sum256(data)
 	_, err = e.Keeper.Log.Append(ctx, audit.Exported, map[string]any{
 		"answer": p.Answer.AnswerID, "sha256": hex.EncodeToString(sum[:]), "form": form, "held": p.Held, "documents": len(p.Documents),
 	})
-	return err
+	return len(data), err
 }

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"tenkyo/app/audit"
-	"tenkyo/app/durable"
 	"tenkyo/app/history"
 	"tenkyo/app/report"
 	"tenkyo/verify"
@@ -55,14 +54,14 @@ func (r *Reporter) List() (cases []report.Case, withheld int, err error) {
 	return cases, withheld, err
 }
 
-// Write writes a case to a file, for somebody else to run. What it holds was seen before.
+// Write writes a case to a file that is not there yet, for somebody else to run. What it holds was seen before.
 func (r *Reporter) Write(k report.Case, path string) error {
 	line, err := k.Line()
 	if err != nil {
 		return err
 	}
-	if err := durable.WriteFile(path, line); err != nil {
-		return fmt.Errorf("writing %s: %w", path, err)
+	if err := WriteNew(path, line); err != nil {
+		return err
 	}
 	return r.log(k, true)
 }

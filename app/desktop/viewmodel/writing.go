@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 
 	"tenkyo/app/durable"
 )
@@ -29,4 +30,25 @@ func WriteNew(path string, data []byte) error {
 		return fmt.Errorf("writing %s: %w", path, err)
 	}
 	return nil
+}
+
+// HomeFolder is this user's own folder, "" where the system names none.
+func HomeFolder() string {
+	home, err := os.UserHomeDir()
+	if err != nil {
+		return ""
+	}
+	return home
+}
+
+// DocumentsFolder is where a person looks for files that were written for them. It looks at the disk, so it is not for the window's
+// goroutine.
+func DocumentsFolder() string {
+	home := HomeFolder()
+	for _, name := range []string{"Documents", "ドキュメント"} {
+		if info, err := os.Stat(filepath.Join(home, name)); err == nil && info.IsDir() {
+			return filepath.Join(home, name)
+		}
+	}
+	return home
 }
