@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -20,7 +19,7 @@ import (
 	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/theme"
-	"tenkyo/app/durable"
+	"tenkyo/app/desktop/viewmodel"
 	"tenkyo/app/eval"
 	"tenkyo/app/ollama"
 	"tenkyo/app/selftest"
@@ -110,24 +109,24 @@ func (u *UI) showDoctor() {
 
 // writeReport writes a report into the folder of this user's documents, under a name that is free, and says where it lies.
 func (u *UI) writeReport(text string, said func(string)) {
-	w, day := u.kit.Words, time.Now().Format(time.DateOnly)
-	go func() {
-		path := filepath.Join(documentsFolder(), "tenkyo-"+day+".txt")
-		for n := 2; ; n++ {
-			if _, err := os.Lstat(path); errors.Is(err, fs.ErrNotExist) {
-				break
+	w, name, path := u.kit.Words, "tenkyo-"+time.Now().Format(time.DateOnly), ""
+	u.off(func() (err error) {
+		folder := viewmodel.DocumentsFolder()
+		for n := 1; n == 1 || errors.Is(err, fs.ErrExist); n++ {
+			path = filepath.Join(folder, name+".txt")
+			if n > 1 {
+				path = filepath.Join(folder, name+"-"+strconv.Itoa(n)+".txt")
 			}
-			path = filepath.Join(documentsFolder(), "tenkyo-"+day+"-"+strconv.Itoa(n)+".txt")
+			err = viewmodel.WriteNew(path, []byte(text))
 		}
-		err := durable.WriteFile(path, []byte(text))
-		u.dispatch(func() {
-			if err != nil {
-				said(controls.Sentence(w, err))
-				return
-			}
-			said(w.T("glossary.written", "path", path))
-		})
-	}()
+		return err
+	}, func(err error) {
+		if err != nil {
+			said(controls.Sentence(w, err))
+			return
+		}
+		said(w.T("glossary.written", "path", path))
+	})
 }
 
 // knownFindings are what is known without a look at the disk.
