@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/test"
 
 	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/viewmodel"
@@ -48,7 +47,7 @@ func TestOllamaImport(t *testing.T) {
 	})
 	start := l.button(t, "import.start")
 	l.do(func() {
-		for _, o := range test.LaidOutObjects(l.Window.Canvas().Overlays().Top()) {
+		for _, o := range inTree(l.Window.Canvas().Overlays().Top()) {
 			if e, ok := o.(*controls.Entry); ok {
 				e.SetText(file)
 				break

@@ -214,7 +214,7 @@ func (j *japanese) search(t *testing.T) {
 func (j *japanese) filter(t *testing.T) {
 	placeholder := words.New(words.Japanese).T("library.filter")
 	j.until(t, "the filter", func() bool {
-		for _, o := range test.LaidOutObjects(j.Window.Content()) {
+		for _, o := range inTree(j.Window.Content()) {
 			if e, is := o.(*controls.Entry); is && e.Visible() && e.PlaceHolder == placeholder {
 				j.Window.Canvas().Focus(e)
 				return true

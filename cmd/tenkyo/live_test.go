@@ -118,7 +118,7 @@ func (l *live) button(t testing.TB, key string) fyne.Tappable {
 			roots = append(roots, top)
 		}
 		for _, root := range roots {
-			for _, o := range test.LaidOutObjects(root) {
+			for _, o := range inTree(root) {
 				var b *widget.Button
 				if e, ok := o.(interface{ Base() *widget.Button }); ok {
 					b = e.Base()
@@ -140,9 +140,29 @@ func (l *live) tap(t testing.TB, key string) {
 	l.do(func() { b.Tapped(&fyne.PointEvent{}) })
 }
 
+// inTree are an object and all below it, as the window draws them. Fyne's LaidOutObjects makes every widget anew instead, whose caret
+// then is not the one on the screen. It runs on the window's goroutine.
+func inTree(o fyne.CanvasObject) []fyne.CanvasObject {
+	if o == nil {
+		return nil
+	}
+	all := []fyne.CanvasObject{o}
+	var below []fyne.CanvasObject
+	switch c := o.(type) {
+	case fyne.Widget:
+		below = test.WidgetRenderer(c).Objects()
+	case *fyne.Container:
+		below = c.Objects
+	}
+	for _, child := range below {
+		all = append(all, inTree(child)...)
+	}
+	return all
+}
+
 // says tells whether a text is on the screen; it runs on the window's goroutine.
 func (l *live) says(text string) bool {
-	for _, o := range test.LaidOutObjects(l.Window.Content()) {
+	for _, o := range inTree(l.Window.Content()) {
 		if p, ok := o.(*prose.Text); ok && p.Visible() && strings.Contains(p.String(), text) {
 			return true
 		}
@@ -154,7 +174,7 @@ func (l *live) says(text string) bool {
 func (l *live) chips() []*answer.Chip {
 	var chips []*answer.Chip
 	l.do(func() {
-		for _, o := range test.LaidOutObjects(l.Window.Content()) {
+		for _, o := range inTree(l.Window.Content()) {
 			if c, ok := o.(*answer.Chip); ok && c.Visible() {
 				chips = append(chips, c)
 			}

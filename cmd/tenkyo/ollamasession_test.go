@@ -108,7 +108,7 @@ func TestOllamaWindowSession(t *testing.T) {
 	l.tap(t, "history.export")
 	save := l.button(t, "export.write")
 	l.do(func() {
-		for _, o := range test.LaidOutObjects(l.Window.Canvas().Overlays().Top()) {
+		for _, o := range inTree(l.Window.Canvas().Overlays().Top()) {
 			if e, ok := o.(*controls.Entry); ok {
 				e.SetText(out)
 			}
