@@ -18,8 +18,15 @@ func (r *ranker) further(ctx context.Context, q Query, terms []string, expanded 
 			seen[Fold(form)] = true
 		}
 	}
+	foreign, err := r.lacksAWord(ctx, q.Text) // then the documents may be in another language
+	if err != nil {
+		return nil, err
+	}
 	e := Expansion{Word: q.Text}
 	for _, word := range q.Words {
+		if !foreign && inOtherLanguage(word, q.Text) {
+			continue
+		}
 		adds := slices.ContainsFunc(Terms(word), func(t string) bool { return !slices.Contains(terms, t) })
 		if folded := Fold(word); adds && !seen[folded] && len(e.Forms) < maxForms {
 			seen[folded] = true
@@ -28,4 +35,14 @@ func (r *ranker) further(ctx context.Context, q Query, terms []string, expanded 
 	}
 	e.General = len(e.Forms)
 	return r.known(ctx, []Expansion{e})
+}
+
+// lacksAWord tells whether no chunk holds one of a question's words.
+func (r *ranker) lacksAWord(ctx context.Context, question string) (bool, error) {
+	for _, w := range wordsOf(question) {
+		if missing, err := r.lacks(ctx, w.terms); err != nil || missing {
+			return missing, err
+		}
+	}
+	return false, nil
 }

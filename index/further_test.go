@@ -54,3 +54,20 @@ func TestFurtherWordsStandBehindThoseThatWereTyped(t *testing.T) {
 		t.Errorf("a question without words finds %d chunks, %v", len(result.Hits), err)
 	}
 }
+
+func TestFurtherWordsAreNoPiecesNorStopWordsNorInAnotherLanguageWithoutNeed(t *testing.T) {
+	x, _ := create(t)
+	err := x.Put("doc.md", []Chunk{chunk("doc.md", 0, "研修の申込みは総務課が受け付ける。トレイを戻す。"), chunk("doc.md", 1, "Training shall be booked with the manager.")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for question, want := range map[string][]string{
+		"研修の申込み":  {"総務課"},
+		"リスキリングは": {"総務課", "training"}, // no chunk holds the word, so that the documents may say it in another language
+	} {
+		result, err := x.Search(t.Context(), Query{Text: question, Words: []string{"トレ", "shall", "総務課", "training"}})
+		if err != nil || !slices.Equal(result.Words, want) {
+			t.Errorf("%s: %q, want %q, %v", question, result.Words, want, err)
+		}
+	}
+}

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"math"
 	"slices"
+	"strings"
+	"unicode/utf8"
 
 	indexapi "github.com/blevesearch/bleve_index_api"
 )
@@ -207,26 +209,34 @@ func (r *ranker) byRarity(ctx context.Context, terms []string) (rare, common []s
 	return all[:n], all[n:], nil
 }
 
-// known leaves out the forms that no chunk can hold whole, because the index lacks one of their terms.
+// known leaves out the forms that no chunk can hold whole, because the index lacks one of their terms, those of stop words alone, and
+// those of general language that nothing needs: words of another language for one that the documents have themselves, and pieces of
+// words, such as トレ for トレーニング, which stand in words of other meanings.
 func (r *ranker) known(ctx context.Context, expansions []Expansion) ([]Expansion, error) {
 	var known []Expansion
 	for _, e := range expansions {
 		var forms []string
 		general := 0
+		unheld, err := r.lacks(ctx, Terms(e.Word))
+		if err != nil {
+			return nil, err
+		}
 		for i, form := range e.Forms {
-			everywhere := true
-			for _, t := range Terms(form) {
-				n, err := r.count(ctx, t)
-				if err != nil {
-					return nil, err
-				}
-				everywhere = everywhere && n > 0
+			isGeneral := i >= len(e.Forms)-e.General
+			terms := Terms(form)
+			if len(terms) == 0 || isGeneral && (isPiece(form) || !unheld && inOtherLanguage(form, e.Word)) {
+				continue
 			}
-			if everywhere {
-				forms = append(forms, form)
-				if i >= len(e.Forms)-e.General {
-					general++
-				}
+			missing, err := r.lacks(ctx, terms)
+			if err != nil {
+				return nil, err
+			}
+			if missing {
+				continue
+			}
+			forms = append(forms, form)
+			if isGeneral {
+				general++
 			}
 		}
 		if len(forms) > 0 {
@@ -234,6 +244,19 @@ func (r *ranker) known(ctx context.Context, expansions []Expansion) ([]Expansion
 		}
 	}
 	return known, nil
+}
+
+// isPiece tells of a form so short in katakana that it is the beginning of a longer word.
+func isPiece(form string) bool {
+	return utf8.RuneCountInString(form) <= 2 && !strings.ContainsFunc(form, func(r rune) bool { return !isKatakana(r) })
+}
+
+// inOtherLanguage tells whether one of two words has Japanese characters and the other has none.
+func inOtherLanguage(a, b string) bool {
+	isJapanese := func(s string) bool {
+		return strings.ContainsFunc(s, func(r rune) bool { return classOf(r) == japanese })
+	}
+	return isJapanese(a) != isJapanese(b)
 }
 
 func (r *ranker) rankExpansion(ctx context.Context, e Expansion, question map[string]int) error {

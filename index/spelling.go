@@ -99,7 +99,7 @@ func (r *ranker) held(ctx context.Context, spellings []string) ([]string, error)
 }
 
 // likeLatin finds words of the documents that begin with the same letter as a word of Latin letters and differ from it by one
-// change, or two in a long word: the nearest, and of equals the most frequent. The index knows stems only, so that a stem need
+// change, or two in a long word, as one word mistyped differs from itself: the nearest, and of equals the most frequent. The index knows stems only, so that a stem need
 // only be like the beginning of the word; then the words themselves are compared.
 func (r *ranker) likeLatin(ctx context.Context, typed string) ([]string, error) {
 	letters := utf8.RuneCountInString(typed)
@@ -132,7 +132,7 @@ func (r *ranker) likeLatin(ctx context.Context, typed string) ([]string, error) 
 		if err != nil {
 			return nil, err
 		}
-		if away := changes(typed, word); n > 0 && away <= allowed {
+		if away := changes(typed, word); n > 0 && away <= allowed && !anotherWord(typed, word) {
 			found = append(found, near{word, away, n})
 		}
 	}
@@ -208,6 +208,62 @@ func (r *ranker) nearestWord(ctx context.Context, stem, typed string) (string, e
 		}
 	}
 	return best, nil
+}
+
+// keyboard has the letters where they lie; each row stands half a key further right than the one above.
+var keyboard = [...]string{"qwertyuiop", "asdfghjkl", "zxcvbnm"}
+
+// anotherWord tells whether two words differ by one letter in place of another that nobody takes for it, such as wait and want, or
+// dental and denial: two vowels are, and the letters of neighbouring keys.
+func anotherWord(a, b string) bool {
+	x, y := []rune(a), []rune(b)
+	if len(x) != len(y) {
+		return false
+	}
+	at := -1
+	for i := range x {
+		if x[i] == y[i] {
+			continue
+		}
+		if at >= 0 {
+			return false
+		}
+		at = i
+	}
+	return at >= 0 && !mistaken(x[at], y[at])
+}
+
+// mistaken tells whether one letter is easily typed for another.
+func mistaken(a, b rune) bool {
+	const vowels = "aeiouy"
+	if strings.ContainsRune(vowels, a) && strings.ContainsRune(vowels, b) {
+		return true
+	}
+	row, col := keyOn(a)
+	otherRow, otherCol := keyOn(b)
+	if row < 0 || otherRow < 0 {
+		return true // of letters beyond these nothing is known
+	}
+	if row > otherRow {
+		row, col, otherRow, otherCol = otherRow, otherCol, row, col
+	}
+	switch otherRow - row {
+	case 0:
+		return col-otherCol == 1 || otherCol-col == 1
+	case 1:
+		return otherCol == col || otherCol == col-1
+	}
+	return false
+}
+
+// keyOn is the place of a letter on the keyboard, -1 where it has none.
+func keyOn(letter rune) (row, col int) {
+	for row, keys := range keyboard {
+		if col := strings.IndexRune(keys, letter); col >= 0 {
+			return row, col
+		}
+	}
+	return -1, -1
 }
 
 // changesOfBeginning is the fewest changes that make some beginning of a word of another one.

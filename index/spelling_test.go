@@ -60,6 +60,54 @@ func TestAWordThatNoChunkHoldsIsAlsoSearchedAsOneThatIsLikeIt(t *testing.T) {
 	}
 }
 
+func TestAnotherWordIsNoMistypedOne(t *testing.T) {
+	for pair, want := range map[[2]string]bool{
+		{"wait", "want"}: true, {"dental", "denial"}: true, {"treats", "treaty"}: true, {"leave", "lease"}: true,
+		{"expire", "expiry"}: false, {"hold", "held"}: false, {"vacatiom", "vacation"}: false, {"recehve", "receive"}: true, {"grqnt", "grant"}: false,
+		{"leave", "leave"}: false, {"leaves", "leave"}: false, {"café", "cafe"}: false,
+	} {
+		if got := anotherWord(pair[0], pair[1]); got != want {
+			t.Errorf("%s and %s: %v", pair[0], pair[1], got)
+		}
+	}
+}
+
+func TestWordsAreAddedOnlyWhereTheyAreNeeded(t *testing.T) {
+	x, _ := create(t)
+	err := x.Put("doc.md", []Chunk{
+		chunk("doc.md", 0, "勤務時間は8時間とする。トレイを戻すこと。研修は別に定める。"),
+		chunk("doc.md", 1, "The time and the date of the training. You shall tell the manager."),
+		chunk("doc.md", 2, "Two-step verification protects an account."),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := ParseGlossary(nil, strings.NewReader("must > required, shall\n二要素認証 > two-step verification\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g = g.With(ParseSynonyms("時間 = time, 刻限\nトレーニング = トレ, 研修, training\nアカウント = account\n"), nil)
+	for question, want := range map[string][]string{
+		"勤務時間は何時間ですか":    {},                        // the documents have 時間 themselves
+		"アカウントの保護":       {"account"},               // and アカウント only in English
+		"トレーニングの内容":      {"研修", "training"},        // トレ would find トレイ
+		"What must I do": {},                        // shall is no word to search for, and required is nowhere
+		"二要素認証の設定":       {"two-step verification"}, // what the glossary was made to bring together stays so
+	} {
+		result, err := x.Search(t.Context(), Query{Text: question, Glossary: g})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := []string{}
+		for _, e := range result.Expanded {
+			got = append(got, e.Forms...)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: %q, want %q", question, got, want)
+		}
+	}
+}
+
 func TestChangesAreCounted(t *testing.T) {
 	for _, c := range []struct {
 		a, b string
