@@ -98,6 +98,7 @@ func (q *Question) Put(text string) {
 		q.draft = q.Text
 	}
 	q.SetText(text)
+	q.Refresh() // Fyne draws before it moves the cursor
 }
 
 // earlier is what can be recalled, the newest first.

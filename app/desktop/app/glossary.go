@@ -112,8 +112,8 @@ func (e *glossaryEditor) add() {
 	e.removed = nil
 	e.change(func() error { _, err := e.services.Words.Glossary.Add(entry); return err })
 	for _, field := range []*controls.Entry{e.words, e.also} {
-		field.CursorColumn = 0 // SetText leaves it where it was
 		field.SetText("")
+		field.Refresh() // Fyne draws before it moves the cursor
 	}
 	e.Window.Canvas().Focus(e.words)
 }
