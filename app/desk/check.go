@@ -24,7 +24,8 @@ const (
 func (d *Desk) Check(ctx context.Context, text Text, progress func(done, total int)) (*Report, error) {
 	l := layOut(text.Body)
 	r := d.newReport(text)
-	units := d.units(l)
+	units, apart := d.units(l)
+	apart = slices.Concat(apart, l.headings, l.heads)
 	h := &history{aliases: map[string]string{}}
 	headings := l.headings
 	lineCites := map[int][]resolution{} // by line of the text
@@ -44,11 +45,14 @@ func (d *Desk) Check(ctx context.Context, text Text, progress func(done, total i
 		if claim != nil {
 			claim.Number = len(r.Claims) + 1
 			r.Claims = append(r.Claims, *claim)
+		} else {
+			apart = append(apart, heading{u.span[0], u.text, UncheckedOther})
 		}
 		if progress != nil {
 			progress(i+1, len(units))
 		}
 	}
+	r.Unchecked = unchecked(r.Claims, apart)
 	d.finish(r)
 	return r, nil
 }
@@ -86,9 +90,9 @@ type source1 struct {
 	words string
 }
 
-// units gives each sentence its mentions, and hands sources that stand alone to the sentence before them.
-func (d *Desk) units(l layout) []unit {
-	var units []unit
+// units gives each sentence its mentions, and hands sources that stand alone to the sentence before them. Those that no sentence takes
+// stand apart.
+func (d *Desk) units(l layout) (units []unit, apart []heading) {
 	for _, s := range l.sentences {
 		if len(units) == mostClaims {
 			break
@@ -121,6 +125,8 @@ func (d *Desk) units(l layout) []unit {
 			if n := len(units); n > 0 && units[n-1].block == s.block {
 				units[n-1].attach(u.mentions, s.text)
 				units[n-1].span[1] = s.span[1]
+			} else {
+				apart = append(apart, heading{s.span[0], s.text, UncheckedSource})
 			}
 			continue
 		}
@@ -129,7 +135,7 @@ func (d *Desk) units(l layout) []unit {
 	for i := range units {
 		units[i].footnotes(d, l.footnotes)
 	}
-	return units
+	return units, apart
 }
 
 func (u *unit) attach(all []mention, words string) {

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -212,5 +213,22 @@ func TestWhatIsTooLongForASentenceIsCutWhereAClauseEnds(t *testing.T) {
 		if n := s.span[1] - s.span[0]; n > longestSentence || !strings.HasSuffix(s.text, "、") {
 			t.Errorf("piece %d has %d runes and ends with %q", i, n, string([]rune(s.text)[max(0, len([]rune(s.text))-5):]))
 		}
+	}
+}
+
+func TestWhatIsNotCheckedStandsInItsPlace(t *testing.T) {
+	d := New(openTestLibrary(t), Options{AsOf: testDay})
+	text := "---\ntitle: メモ\n---\n\n# 休暇について\n\n次のとおりである：\n\n夏季休暇は5日である。[1]\n\n概要\n\n| 項目 | 日数 |\n|---|---|\n| 夏季休暇 | 5日 |\n\n夏季休暇は何日ですか。\n\n## 参考\n\n- 就業規則第15条\n\n[1] 就業規則第15条\n"
+	r, err := d.Check(t.Context(), Text{Body: text}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, u := range r.Unchecked {
+		got = append(got, fmt.Sprintf("%d %s %s", u.Before, u.Kind, u.Text))
+	}
+	want := []string{"1 heading 休暇について", "1 other 次のとおりである：", "2 heading 概要", "2 table_head 項目 | 日数", "3 other 夏季休暇は何日ですか。", "3 heading 参考", "3 source 就業規則第15条"}
+	if len(r.Claims) != 2 || !slices.Equal(got, want) {
+		t.Errorf("%d claims, apart from them\n%q, want\n%q", len(r.Claims), got, want)
 	}
 }

@@ -19,10 +19,11 @@ type sentence struct {
 	block int   // counts the blocks of the text: blank lines, list items and rows part them
 }
 
-// heading is a heading of the text; what it names is what the text below is about.
+// heading is a heading of the text, or another part of it that is no claim; what a heading names is what the text below is about.
 type heading struct {
 	at   int // rune of the text
 	text string
+	kind string
 }
 
 var (
@@ -52,6 +53,7 @@ type layout struct {
 	runes     []rune
 	sentences []sentence
 	headings  []heading
+	heads     []heading         // of tables
 	footnotes map[string]string // label to text
 }
 
@@ -181,10 +183,10 @@ func (l *layout) takeHeadings(work []rune, blank func(from, to int)) {
 		title := strings.TrimSpace(strings.TrimLeft(line, "#"))
 		switch {
 		case strings.HasPrefix(line, "#") && title != line && title != "":
-			l.headings = append(l.headings, heading{from, title})
+			l.headings = append(l.headings, heading{from, title, UncheckedHeading})
 			blank(from, to)
 		case prevBlank && blankLine(next, min(nextEnd, len(work))) && isTitle(line):
-			l.headings = append(l.headings, heading{from, line})
+			l.headings = append(l.headings, heading{from, line, UncheckedHeading})
 			blank(from, to)
 		}
 		prevBlank = line == "" || strings.HasPrefix(line, "#")
@@ -212,6 +214,7 @@ func (l *layout) takeTableHeads(work []rune, blank func(from, to int)) {
 		}
 		line := string(work[from:to])
 		if tableRule.MatchString(line) && strings.Contains(prev, "|") {
+			l.heads = append(l.heads, heading{prevFrom, prev, UncheckedTableHead})
 			blank(prevFrom, prevTo)
 		}
 		prev, prevFrom, prevTo = line, from, to

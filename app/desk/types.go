@@ -125,6 +125,7 @@ type Report struct {
 	Source      string                 `json:"source"` // the name of the file, "-" for standard input
 	AsOf        string                 `json:"as_of"`  // ISO day
 	Claims      []Claim                `json:"claims"`
+	Unchecked   []Unchecked            `json:"unchecked,omitempty"` // what of the text states nothing
 	Counts      map[verify.Verdict]int `json:"counts"`
 	Status      string                 `json:"status"` // "publish", or "review" where a claim is not verified
 	Fingerprint string                 `json:"fingerprint"`

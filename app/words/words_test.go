@@ -105,7 +105,7 @@ func TestFormats(t *testing.T) {
 
 // built lists the beginnings of keys that the program completes at run time, with a code that a lower room returned.
 var built = []string{
-	"review.kind.", "review.why.", "review.part.", "review.empty.", "lint.unread.", "spot.mark.", "policy.fault.", "policy.wants.",
+	"review.kind.", "review.why.", "review.part.", "desk.unchecked.", "review.empty.", "lint.unread.", "spot.mark.", "policy.fault.", "policy.wants.",
 	"answer.choices.", "answer.stop.",
 	"ask.mode.",
 	"audit.fault.",

@@ -169,7 +169,16 @@ func (c *cli) printChecked(r *desk.Report, signs map[int]history.TextSign) {
 	if r.Away {
 		c.say("%s", c.words.T("answer.away"))
 	}
+	apart := r.Unchecked
+	pass := func(number int) { // what stands before a claim
+		for len(apart) > 0 && apart[0].Before <= number {
+			c.say("%s", c.words.T("desk.unchecked_line", "text", apart[0].Text, "what", c.words.T("desk.unchecked."+apart[0].Kind)))
+			c.say("")
+			apart = apart[1:]
+		}
+	}
 	for n, claim := range r.Claims {
+		pass(n + 1)
 		var cited []verify.Passage
 		for _, k := range claim.Citations {
 			if k.Resolved != nil {
@@ -202,6 +211,7 @@ func (c *cli) printChecked(r *desk.Report, signs map[int]history.TextSign) {
 		}
 		c.say("")
 	}
+	pass(len(r.Claims) + 1)
 	c.say("%s", c.words.Summary(r.Checked()))
 }
 

@@ -132,12 +132,22 @@ func (p *Pane) Refresh() {
 	case m.Report != nil:
 		p.headline(m.Report)
 		objects = append(objects, p.head)
+		apart := m.Report.Unchecked
+		if m.Doubtful {
+			apart = nil
+		}
 		for i, c := range m.Report.Claims {
+			for len(apart) > 0 && apart[0].Before <= i+1 {
+				objects, apart = append(objects, p.unchecked(apart[0])), apart[1:]
+			}
 			if !m.Doubtful || !c.Backed() {
 				r := p.claim(i, c)
 				p.rows = append(p.rows, r)
 				objects = append(objects, r.object)
 			}
+		}
+		for _, u := range apart {
+			objects = append(objects, p.unchecked(u))
 		}
 	default:
 		objects = append(objects, p.kit.Text(w.T("desk.note"), prose.Body|prose.Muted), p.kit.Text(w.T("desk.note_citation"), prose.Caption|prose.Muted))
@@ -157,6 +167,15 @@ func (p *Pane) Refresh() {
 	if held {
 		p.focusAnew()
 	}
+}
+
+// unchecked is a part of the text that states nothing: it stands in its place, without a marker, and says that it was not checked.
+func (p *Pane) unchecked(u desk.Unchecked) fyne.CanvasObject {
+	style := prose.Body | prose.Muted
+	if u.Kind == desk.UncheckedHeading {
+		style = prose.Body | prose.Bold
+	}
+	return prose.Column(1, p.kit.Text(u.Text, style), p.kit.Text(p.kit.Words.T("desk.unchecked."+u.Kind), prose.Caption|prose.Muted))
 }
 
 // showStatus says below the title what is going on: a check, what a key came to, or what was written.
@@ -388,7 +407,15 @@ func (p *Pane) Written() string { return p.Write(p.model.Sheet()) }
 func (p *Pane) Write(s viewmodel.Sheet) string {
 	w, r := p.kit.Words, s.Report
 	var b strings.Builder
+	apart := r.Unchecked
+	pass := func(number int) { // what stands before a claim
+		for len(apart) > 0 && apart[0].Before <= number {
+			b.WriteString(w.T("desk.unchecked_line", "text", apart[0].Text, "what", w.T("desk.unchecked."+apart[0].Kind)) + "\n")
+			apart = apart[1:]
+		}
+	}
 	for i, c := range r.Claims {
+		pass(i + 1)
 		b.WriteString(w.T("desk.line", "n", c.Number, "text", strings.Join(strings.Fields(c.Text), " "), "word", w.Face(c.Claim).Word) + "\n")
 		if c.Verdict != verify.Verified {
 			b.WriteString("　" + w.Examined(c.Claim, passages(c)) + "\n")
@@ -397,6 +424,7 @@ func (p *Pane) Write(s viewmodel.Sheet) string {
 			b.WriteString("　" + p.unwritten(p.person(signed), s.Markings[i]) + "\n")
 		}
 	}
+	pass(len(r.Claims) + 1)
 	for _, chosen := range r.Prefer {
 		b.WriteString("\n" + p.Chosen(chosen) + "\n")
 	}

@@ -412,3 +412,25 @@ func TestTheDeskSaysWhereItsListWasWritten(t *testing.T) {
 		t.Errorf("the folder of %q was shown", shown)
 	}
 }
+
+func TestHeadingsAndOtherPartsThatStateNothingStandInTheirPlaceUnchecked(t *testing.T) {
+	b := show(t)
+	b.e.report.Unchecked = []desk.Unchecked{{Kind: desk.UncheckedHeading, Text: "休暇について", Before: 1}, {Kind: desk.UncheckedOther, Text: "次のとおりです：", Before: 3}, {Kind: desk.UncheckedHeading, Text: "参考", Before: 4}}
+	b.check("文章")
+	golden.Check(t, "unchecked", b.window.Canvas().Capture())
+	said, written := texts(b.Object()), b.Written()
+	for where, text := range map[string]string{"screen": said, "copy": written} {
+		at := -1
+		for _, want := range []string{"休暇について", "1. 就業規則第34条", "2. 同条に", "次のとおりです：", "事実を述べていない行（照合の対象外）", "3. 旅費規程第99条", "参考", "見出し（照合の対象外）"} {
+			i := strings.Index(text[at+1:], want)
+			if i < 0 {
+				t.Fatalf("on the %s %q does not follow:\n%s", where, want, text)
+			}
+			at += i + 1
+		}
+	}
+	b.model.SetDoubtful(true)
+	if said := texts(b.Object()); strings.Contains(said, "休暇について") {
+		t.Errorf("among the doubtful sentences:\n%s", said)
+	}
+}
