@@ -367,6 +367,7 @@ func (m *comparison) run() {
 	m.added()
 	m.correlated()
 	m.ofOtherArticle()
+	m.rateAdded()
 	m.otherStartDay()
 	m.reachedDay()
 	if len(m.out.Flags) == 0 { // what follows is narrow, and says nothing that is not said already

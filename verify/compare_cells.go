@@ -184,7 +184,7 @@ func (m *comparison) cross(g grid) {
 		if f.kind != amount || f.soft {
 			continue
 		}
-		r, c := lastNamed(found, f.from, true), lastNamed(found, f.from, false)
+		r, c := m.labelOf(found, f, true), m.labelOf(found, f, false)
 		if c < 0 && columns == 1 { // it may follow: 12 dollars on a weekday
 			c = lastNamed(found, len(m.claim.v.r), false)
 		}
@@ -236,6 +236,39 @@ func (g *grid) namesOther(a *analysis, found []mention, c, i int) bool {
 		}
 	}
 	return false
+}
+
+// labelOf gives the row or column of an amount: the one named last before it or, in an English claim that tells each amount first, the next one:
+// $14 for an adult and $7 for a child.
+func (m *comparison) labelOf(found []mention, f fact, row bool) int {
+	if !m.isLatin() {
+		return lastNamed(found, f.from, row)
+	}
+	first := slices.IndexFunc(found, func(x mention) bool { return x.row == row })
+	if first < 0 {
+		return -1
+	}
+	var amounts []fact
+	for _, g := range m.claim.facts {
+		if g.kind == amount && !g.soft && g.dim == f.dim {
+			amounts = append(amounts, g)
+		}
+	}
+	if len(amounts) < 2 || found[first].from < amounts[0].from {
+		return lastNamed(found, f.from, row)
+	}
+	stop := len(m.claim.v.r)
+	for _, g := range amounts {
+		if g.from > f.from {
+			stop = min(stop, g.from)
+		}
+	}
+	for _, x := range found {
+		if x.row == row && x.from > f.from && x.from < stop {
+			return x.at
+		}
+	}
+	return -1
 }
 
 // lastNamed gives the row or column named last before place i, or -1.

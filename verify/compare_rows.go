@@ -34,7 +34,7 @@ func (m *comparison) ofOtherRow() {
 			return
 		}
 		for _, w := range units {
-			if w.a == u.a && u.sibling(w) && m.namesOther(u, w) {
+			if w.a == u.a && u.sibling(w) && !u.isHeadOf(w) && m.namesOther(u, w) {
 				from, to := w.a.unitRange(w.unit)
 				m.raise(codeBinding, f.from, f.to, w.piece, from, to, "")
 				return
@@ -57,6 +57,12 @@ func (m *comparison) wordless(u matchedUnit, f fact) bool {
 		found = found || m.titles.share(t) >= 0.5
 	}
 	return !found
+}
+
+// isHeadOf reports whether unit w is the head of the table of which u is a row.
+func (u matchedUnit) isHeadOf(w matchedUnit) bool {
+	l := u.a.v.layout
+	return l.blocks[l.units[u.unit].block].head == l.units[w.unit].block
 }
 
 // namesOther reports whether row w has a word of the claim in a cell in words where row u has, in the same column, none.
