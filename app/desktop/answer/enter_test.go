@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/test"
 
+	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/golden"
 	"tenkyo/app/desktop/theme"
 	"tenkyo/app/words"
@@ -168,7 +169,7 @@ func TestUpBringsBackEarlierQuestions(t *testing.T) {
 	}
 	q.SetText("two\nlines")
 	q.History = func() []string { return []string{"two\nlines", "one"} }
-	q.CursorRow = 1
+	q.CursorRow, q.CursorColumn = 1, 2
 	if q.TypedKey(up); q.Text != "two\nlines" || q.CursorRow != 0 {
 		t.Errorf("up from the second line gives %q, row %d", q.Text, q.CursorRow)
 	}
@@ -203,5 +204,31 @@ func TestALongQuestionIsNotWrapped(t *testing.T) {
 	q.SetText("短")
 	if q.Wrapping != fyne.TextWrapWord {
 		t.Error("a short question is not wrapped")
+	}
+}
+
+func TestARecalledQuestionIsWrittenOnAtItsEnd(t *testing.T) {
+	test.NewTempApp(t)
+	q := NewQuestion(controls.Later)
+	q.Resize(fyne.NewSize(400, 80))
+	q.History = func() []string { return []string{"who pays\nfor a taxi", "how many days"} }
+	up := &fyne.KeyEvent{Name: fyne.KeyUp}
+	q.TypedKey(up)
+	test.Type(q, "?")
+	if q.Text != "who pays\nfor a taxi?" {
+		t.Errorf("the mark was written into %q", q.Text)
+	}
+	q.SetText("")
+	q.TypedKey(up)
+	q.TypedKey(up)
+	if q.Text != "how many days" {
+		t.Errorf("the second Up led to %q, want the question before", q.Text)
+	}
+	q.SetText("")
+	q.TypedKey(up)
+	q.TypedKey(&fyne.KeyEvent{Name: fyne.KeyLeft})
+	q.TypedKey(up)
+	if q.Text != "who pays\nfor a taxi" || q.CursorRow != 0 {
+		t.Errorf("%q, line %d: Up within a question leads to the line above", q.Text, q.CursorRow)
 	}
 }

@@ -101,6 +101,15 @@ func (q *Question) Put(text string) {
 	q.Refresh() // Fyne draws before it moves the cursor
 }
 
+// SetText replaces what is written, and puts the caret behind it: there a person goes on writing.
+func (q *Question) SetText(text string) {
+	q.Composed.SetText(text)
+	q.Entry.TypedKey(&fyne.KeyEvent{Name: fyne.KeyPageDown})
+}
+
+// atEnd tells whether the caret stands behind all that is written.
+func (q *Question) atEnd() bool { return q.CursorTextOffset() == len([]rune(q.Text)) }
+
 // earlier is what can be recalled, the newest first.
 func (q *Question) earlier() []string {
 	if q.draft == "" {
@@ -112,12 +121,12 @@ func (q *Question) earlier() []string {
 // recall steps through earlier questions; it tells whether the key was meant for that.
 func (q *Question) recall(older bool) bool {
 	history := q.earlier()
-	if older && q.CursorRow > 0 {
-		return false
-	}
 	at := q.recalled
 	if at == 0 || at > len(history) || q.Text != history[at-1] {
 		at = slices.Index(history, q.Text) + 1 // a question that was asked is a place in the history
+	}
+	if older && q.CursorRow > 0 && (at == 0 || !q.atEnd()) { // Up leads to the line above, where a person is about to change one
+		return false
 	}
 	if at == 0 && q.Text != "" {
 		return false
