@@ -63,9 +63,10 @@ func TestSearchByMeaningStartsWithTheSettingsAndGoesOnWithTheLibrary(t *testing.
 	w.prepared(t, "e5")
 	w.Meaning.Pause()
 	w.until(t, "the pause", func() bool { return !w.Meaning.State.Running })
-	if kept, err := viewmodel.LoadSettings(w.services.Place.Data); err != nil || kept.Embedder != "e5" || !w.Settings.EmbedPaused {
-		t.Errorf("kept %+v, %v", kept, err)
-	}
+	w.until(t, "the choice to be kept", func() bool { // it is written off the window's goroutine
+		kept, err := viewmodel.LoadSettings(w.services.Place.Data)
+		return err == nil && kept.Embedder == "e5" && w.Settings.EmbedPaused
+	})
 	w.Apply(w.Settings)
 	if !w.Settings.EmbedPaused || !w.Meaning.State.Paused {
 		t.Error("saving other settings ends the pause")
