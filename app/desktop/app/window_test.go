@@ -91,6 +91,7 @@ func TestTheLanguageChangesAtOnceAndNothingIsLost(t *testing.T) {
 	if got := w.Window.MainMenu().Items[0].Label; got != english.T("menu.file") {
 		t.Errorf("the menu begins with %q", got)
 	}
+	w.until(t, "the settings", func() bool { return w.Writer.Waiting() == 0 })
 	s, err := viewmodel.LoadSettings(w.services.Place.Data)
 	if err != nil || s.Language != words.English {
 		t.Errorf("the language was not kept: %+v, %v", s, err)
