@@ -49,6 +49,10 @@ func (q piece) tellsTime(s fact, words []string) bool {
 	own := q.a.unitAt(s.from)
 	from, to := q.a.unitRange(own)
 	around := append(piece{q.p, q.a, from, to}.leads(), piece{q.p, q.a, from, to}, piece{q.p, q.p.heading(), 0, len(q.p.heading().v.r)})
+	if own > 0 && q.a.isProviso(from, to) { // what a proviso limits is for the time of it
+		low, high := q.a.unitRange(own - 1)
+		around = append(around, piece{q.p, q.a, low, high})
+	}
 	for u := q.a.unitAt(q.from); u < len(q.a.units) && q.a.units[u] < q.to; u++ {
 		if from, to := q.a.unitRange(u); !q.a.inRow(from) {
 			around = append(around, piece{q.p, q.a, from, to})
