@@ -68,7 +68,7 @@ func (p *Pane) choices(c *ask.Choices) fyne.CanvasObject {
 	offers := prose.Flow(6)
 	for _, o := range c.Options {
 		offers.Add(controls.NewButton(o.Label, func() {
-			p.model.Narrow, p.model.Alone = o.Docs, true
+			p.model.Narrow, p.model.Called, p.model.Alone = o.Docs, o.Label, true
 			p.Ask(o.Question)
 		}))
 	}

@@ -67,8 +67,8 @@ func ScopeName(w *words.Words, s viewmodel.Scope) string {
 	switch {
 	case s.Doc != "":
 		return w.T("ask.scope.document", "title", s.Title)
-	case s.Folder != "":
-		return w.T("ask.scope.folder", "folder", w.Folder(s.Folder))
+	case s.Name != "":
+		return w.T("ask.scope.folder", "folder", s.Name)
 	}
 	return w.T("ask.scope.all")
 }

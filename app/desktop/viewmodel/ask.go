@@ -18,9 +18,33 @@ type Asker interface {
 
 // Scope is what a question is put to. The zero value is all documents.
 type Scope struct {
-	Folder string // documents below it
-	Doc    string // only this one
-	Title  string // of Doc, to show
+	In    Place  // documents in it, where Name is not empty
+	Name  string // of the folder, to show
+	Doc   string // only this one
+	Title string // of Doc, to show
+}
+
+// keep is what is kept of a scope with an answer, nil for all documents.
+func (s Scope) keep(docs []string) *ask.Scope {
+	if s == (Scope{}) {
+		return nil
+	}
+	n := len(docs)
+	if n > 0 && docs[0] == noDocument {
+		n = 0
+	}
+	return &ask.Scope{Name: cmp.Or(s.Title, s.Name), Doc: s.Doc, Documents: n}
+}
+
+// scopeOf is a kept scope, to show.
+func scopeOf(kept *ask.Scope) Scope {
+	switch {
+	case kept == nil:
+		return Scope{}
+	case kept.Doc != "":
+		return Scope{Doc: kept.Doc, Title: kept.Name}
+	}
+	return Scope{Name: kept.Name}
 }
 
 // AskState is the question on screen and what is known of its answer so far.
@@ -54,7 +78,7 @@ type Ask struct {
 	OnSubmit func() // a new question was asked
 	// OnAnswer is told of a new answer, and whether it may be kept.
 	OnAnswer func(r ask.Request, a ask.Answer, keep bool)
-	// Options are taken into each request; Question, Previous, AsOf, Docs and NoExpansion are overwritten.
+	// Options are taken into each request; Question, Previous, AsOf, Docs, Scope and NoExpansion are overwritten.
 	Options ask.Request
 	Scope   Scope     // of the next question
 	AsOf    time.Time // the day whose rules count for the next question; zero for today
@@ -62,8 +86,9 @@ type Ask struct {
 	Private bool      // the next answer is not kept
 	Alone   bool      // the next question does not lean on the one before
 	Narrow  []string  // the next question is put to these documents, whatever the scope
-	// Within lists the documents below a folder. May be nil.
-	Within func(folder string) []string
+	Called  string    // what Narrow is, to show
+	// Within lists the documents in a folder. May be nil.
+	Within func(Place) []string
 	// Earlier lists the questions of earlier sessions, the newest first. May be nil.
 	Earlier func() []string
 
@@ -89,16 +114,18 @@ func (a *Ask) Submit(question string) {
 	a.stop()
 	a.run++
 	run := a.run
-	a.State = AskState{Question: question, Scope: a.Scope, Private: a.Private, Running: true, Begun: time.Now(), Stage: ask.Searching}
+	scope, docs := a.scope()
+	a.State = AskState{Question: question, Scope: scope, Private: a.Private, Running: true, Begun: time.Now(), Stage: ask.Searching}
 	a.remember(question)
 	ctx, cancel := context.WithCancel(context.Background())
 	a.cancel = cancel
 	request := a.Options
-	request.Question, request.AsOf, request.NoExpansion, request.Docs = question, a.AsOf, a.Typed, a.docs()
+	request.Question, request.AsOf, request.NoExpansion = question, a.AsOf, a.Typed
+	request.Docs, request.Scope = docs, scope.keep(docs)
 	if !a.Alone {
 		request.Previous = a.previous
 	}
-	a.Alone, a.Private, a.Narrow = false, false, nil
+	a.Alone, a.Private, a.Narrow, a.Called = false, false, nil, ""
 	a.OnSubmit()
 	a.OnChange()
 	go func() {
@@ -126,20 +153,26 @@ func (a *Ask) Submit(question string) {
 	}()
 }
 
-// docs lists the documents of the scope, nil for all. A folder that holds none any more is no reason to look everywhere.
-func (a *Ask) docs() []string {
+// noDocument is the name of none: none begins with it.
+const noDocument = "/"
+
+// scope is what the question is put to, with its documents, nil for all. A folder that holds none any more is no reason to look
+// everywhere.
+func (a *Ask) scope() (Scope, []string) {
 	switch {
+	case len(a.Narrow) == 1:
+		return Scope{Doc: a.Narrow[0], Title: cmp.Or(a.Called, a.Narrow[0])}, a.Narrow
 	case a.Narrow != nil:
-		return a.Narrow
+		return Scope{Name: a.Called}, a.Narrow
 	case a.Scope.Doc != "":
-		return []string{a.Scope.Doc}
-	case a.Scope.Folder != "" && a.Within != nil:
-		if docs := a.Within(a.Scope.Folder); len(docs) > 0 {
-			return docs
+		return a.Scope, []string{a.Scope.Doc}
+	case a.Scope.Name != "" && a.Within != nil:
+		if docs := a.Within(a.Scope.In); len(docs) > 0 {
+			return a.Scope, docs
 		}
-		return []string{a.Scope.Folder}
+		return a.Scope, []string{noDocument}
 	}
-	return nil
+	return Scope{}, nil
 }
 
 // Cancel stops the question that is running. What was checked until then stays, marked as incomplete, once the asker returns.
@@ -160,7 +193,7 @@ func (a *Ask) ShowKept(k Kept) { a.show(k.Shown(), &k) }
 func (a *Ask) show(answer ask.Answer, k *Kept) {
 	a.stop()
 	a.run++
-	a.State = AskState{Question: answer.Question, Kept: k}
+	a.State = AskState{Question: answer.Question, Scope: scopeOf(answer.Scope), Kept: k}
 	a.State.finish(answer, nil, false)
 	a.previous = cmp.Or(answer.ReadAs, answer.Question)
 	a.OnChange()

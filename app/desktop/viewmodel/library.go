@@ -2,7 +2,6 @@ package viewmodel
 
 import (
 	"context"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -17,6 +16,7 @@ type Librarian interface {
 	Documents() []library.DocumentInfo
 	IngestWith(ctx context.Context, paths []string, options library.IngestOptions) (library.IngestReport, error)
 	Remove(doc string) error
+	RemoveRoot(ctx context.Context, path string, onlyMe bool) error
 	Roots() []library.RootInfo
 }
 
@@ -34,6 +34,8 @@ type Job struct {
 	Report    *library.IngestReport
 	Err       error
 	Note      error // why files are read in another way than was wished, such as without tesseract
+
+	paths []string // what is read
 }
 
 // Fraction of the job that is done, from 0 to 1.
@@ -50,32 +52,38 @@ func (j *Job) Fraction() float64 {
 
 // Library is the list of documents and the ingest.
 type Library struct {
-	Documents []library.DocumentInfo // those that the filter lets through, in order
-	Rows      []Row                  // as they are listed: in the order by folder with the folders, and without what is in a closed one
-	Pages     int                    // of Documents
-	Troubled  int                    // of all documents, those that need attention
-	Total     int                    // all documents
-	Chunks    int                    // of all documents: passages
-	Filter    string
-	Order     Order
-	Only      bool                  // only what needs attention is listed
-	Job       *Job                  // nil before the first ingest of this session and after Dismiss
-	Removed   *library.DocumentInfo // gone from the list; out of the library at the next Settle, unless Undo comes first
-	Err       error                 // why the last removal failed
-	OnChange  func()
+	Rows     []Row   // as they are listed: in the order by folder with the folders, and without what is in a closed one
+	Roots    []*Root // the folders that were added, whatever the filter, in the order of the list
+	Listed   int     // documents that the filter lets through
+	Pages    int     // of them
+	Troubled int     // of all documents, those that need attention
+	Total    int     // all documents
+	Chunks   int     // of all documents: passages
+	Filter   string
+	Order    Order
+	Only     bool     // only what needs attention is listed
+	Job      *Job     // nil before the first ingest of this session and after Dismiss
+	Removed  *Removal // gone from the list; out of the library at the next Settle, unless Undo comes first
+	Err      error    // why the last removal failed
+	OnChange func()
 	// Reading says how files are to be read. It is called off the dispatcher, at the start of a job; its error says why that is not
 	// quite what was wished. May be nil.
 	Reading func(ctx context.Context) (library.IngestOptions, error)
 	Looked  *watch.Summary // what the last look at the folders found, until it is dismissed
 	// OnLook is told of each look at which something became of a document.
 	OnLook func(watch.Summary)
+	// IsSample tells whether a folder is that of the sample documents. May be nil.
+	IsSample func(folder string) bool
 
 	Writer *Writer // of what a person says of documents; it may wait for a job that runs
 
 	lib      Librarian
 	dispatch Dispatcher
-	all      []library.DocumentInfo
-	closed   map[string]bool // folders
+	held     contents                      // of the library, as it was seen last
+	all      []*listed                     // what is held, without what is removed, in order
+	closed   map[Place]bool                // folders
+	left     map[string]library.FileResult // files that were found and not read, by path
+	seen     map[string]bool               // paths that were looked at to their end
 	cancel   context.CancelFunc
 	waiting  []func() // jobs that were asked for while one runs
 	watcher  *watch.Watcher
@@ -85,138 +93,104 @@ type Library struct {
 
 // NewLibrary returns a model of lib. Call Reload to fill it.
 func NewLibrary(lib Librarian, dispatch Dispatcher) *Library {
-	return &Library{lib: lib, dispatch: dispatch, Writer: NewWriter(dispatch), OnChange: func() {}, OnLook: func(watch.Summary) {}, closed: map[string]bool{}}
+	return &Library{lib: lib, dispatch: dispatch, Writer: NewWriter(dispatch), OnChange: func() {}, OnLook: func(watch.Summary) {}, closed: map[Place]bool{}, left: map[string]library.FileResult{}, seen: map[string]bool{}}
+}
+
+// contents are what a library holds at one moment. Looking for them reads disks, so that it is done in the background.
+type contents struct {
+	documents []library.DocumentInfo
+	roots     []library.RootInfo
+}
+
+func (l *Library) look() contents {
+	return contents{l.lib.Documents(), l.lib.Roots()}
 }
 
 // Reload reads the list of documents again.
 func (l *Library) Reload() {
 	go func() {
-		documents := l.lib.Documents()
-		l.dispatch(func() { l.set(documents); l.OnChange() })
+		held := l.look()
+		l.dispatch(func() { l.set(held); l.OnChange() })
 	}()
 }
 
 // Holds tells whether some document of the library is as wanted, whatever the filter.
 func (l *Library) Holds(wanted func(library.DocumentInfo) bool) bool {
-	return slices.ContainsFunc(l.all, wanted)
+	return slices.ContainsFunc(l.all, func(d *listed) bool { return wanted(d.DocumentInfo) })
 }
 
 // Info is the line of a document, whatever the filter; false where the list has none.
 func (l *Library) Info(doc string) (library.DocumentInfo, bool) {
-	at := slices.IndexFunc(l.all, func(d library.DocumentInfo) bool { return d.Doc == doc })
+	at := slices.IndexFunc(l.all, func(d *listed) bool { return d.Doc == doc })
 	if at < 0 {
 		return library.DocumentInfo{}, false
 	}
-	return l.all[at], true
+	return l.all[at].DocumentInfo, true
 }
 
-// SetFilter lists only documents whose title or name holds every word of filter.
+// SetFilter lists only documents whose title, name or folder holds every word of filter.
 func (l *Library) SetFilter(filter string) {
 	l.Filter = filter
-	l.set(l.all)
+	l.sift()
 	l.OnChange()
 }
 
 // SetOrder sorts the list.
 func (l *Library) SetOrder(order Order) {
 	l.Order = order
-	l.set(l.all)
+	l.set(l.held)
 	l.OnChange()
 }
 
 // SetOnly lists only the documents that need attention, or all again.
 func (l *Library) SetOnly(only bool) {
 	l.Only = only
-	l.set(l.all)
+	l.sift()
 	l.OnChange()
 }
 
-// Toggle opens a closed folder of the list and closes an open one.
-func (l *Library) Toggle(folder string) {
-	l.closed[folder] = !l.closed[folder]
-	l.arrange()
-	l.OnChange()
-}
-
-// Within lists the documents below a folder, whatever the filter.
-func (l *Library) Within(folder string) []string {
-	var docs []string
+// set takes up what the library holds now.
+func (l *Library) set(held contents) {
+	l.held = held
+	l.all, l.Roots = l.arranged(held)
+	l.Total, l.Chunks, l.Troubled = len(l.all), 0, 0
 	for _, d := range l.all {
-		if strings.HasPrefix(d.Doc, folder+"/") {
-			docs = append(docs, d.Doc)
-		}
-	}
-	return docs
-}
-
-// Folders lists the folders of the library by their paths, whatever the filter.
-func (l *Library) Folders() []string {
-	seen := map[string]bool{}
-	var folders []string
-	for _, d := range l.all {
-		for _, f := range foldersOf(d.Doc) {
-			if !seen[f] {
-				seen[f] = true
-				folders = append(folders, f)
-			}
-		}
-	}
-	slices.Sort(folders)
-	return folders
-}
-
-func (l *Library) set(documents []library.DocumentInfo) {
-	l.all = documents
-	words := strings.Fields(strings.ToLower(l.Filter))
-	l.Documents = make([]library.DocumentInfo, 0, len(documents))
-	l.Total, l.Chunks, l.Pages, l.Troubled = 0, 0, 0, 0
-next:
-	for _, d := range documents {
-		if l.Removed != nil && d.Doc == l.Removed.Doc {
-			continue
-		}
-		l.Total++
 		l.Chunks += d.Chunks
-		troubled := NeedsAttention(d)
-		if troubled {
+		if d.troubled {
 			l.Troubled++
 		}
-		if l.Only && !troubled {
+	}
+	l.countLeft()
+	l.sift()
+}
+
+// sift lists what the filter lets through.
+func (l *Library) sift() {
+	words := strings.Fields(strings.ToLower(l.Filter))
+	l.Pages = 0
+	passed := make([]*listed, 0, len(l.all))
+next:
+	for _, d := range l.all {
+		if l.Only && !d.troubled {
 			continue
 		}
-		if len(words) > 0 {
-			text := strings.ToLower(d.Title + " " + d.Doc)
-			for _, w := range words {
-				if !strings.Contains(text, w) {
-					continue next
-				}
+		for _, w := range words {
+			if !strings.Contains(d.text, w) {
+				continue next
 			}
 		}
 		l.Pages += d.Pages
-		l.Documents = append(l.Documents, d)
+		passed = append(passed, d)
 	}
-	sortDocuments(l.Documents, l.Order)
-	l.arrange()
-}
-
-// arrange makes the rows of the documents. While something is looked for, every folder is open.
-func (l *Library) arrange() {
-	if l.Order != ByFolder {
-		l.Rows = make([]Row, len(l.Documents))
-		for i, d := range l.Documents {
-			l.Rows[i].Document = d
-		}
-		return
-	}
-	closed := l.closed
-	if l.Filter != "" || l.Only {
-		closed = nil
-	}
-	l.Rows = tree(l.Documents, closed)
+	l.Listed = len(passed)
+	l.Rows = l.rows(passed)
 }
 
 // Add brings files and folders into the library. While a job runs they wait for their turn.
 func (l *Library) Add(paths ...string) { l.add(paths, library.IngestOptions{}) }
+
+// Reread reads files and folders again, as long as they lie in a folder of the library.
+func (l *Library) Reread(paths ...string) { l.add(paths, library.IngestOptions{Known: true}) }
 
 // AddOnlyMe is Add for this user alone: see library.IngestOptions.
 func (l *Library) AddOnlyMe(paths ...string) { l.add(paths, library.IngestOptions{OnlyMe: true}) }
@@ -225,7 +199,7 @@ func (l *Library) add(paths []string, o library.IngestOptions) {
 	if len(paths) == 0 {
 		return
 	}
-	if l.Removed != nil && slices.ContainsFunc(paths, func(p string) bool { return holds(p, l.Removed.Path) }) {
+	if l.Removed != nil && slices.ContainsFunc(paths, func(p string) bool { return l.Removed.lies(p) }) {
 		l.Undo() // what is added again is not to go a moment later
 	}
 	if l.Job != nil && l.Job.Running {
@@ -235,9 +209,9 @@ func (l *Library) add(paths []string, o library.IngestOptions) {
 	l.run(paths, o)
 }
 
-// run reads paths. Of the options RetireMany and OnlyMe count; the others are those of Reading.
+// run reads paths. Of the options RetireMany, OnlyMe and Known count; the others are those of Reading.
 func (l *Library) run(paths []string, o library.IngestOptions) {
-	job := &Job{Running: true}
+	job := &Job{Running: true, paths: paths}
 	l.Job = job
 	ctx, cancel := context.WithCancel(context.Background())
 	l.cancel = cancel
@@ -254,12 +228,12 @@ func (l *Library) run(paths []string, o library.IngestOptions) {
 		if l.Reading != nil {
 			options, note = l.Reading(ctx)
 		}
-		options.RetireMany, options.OnlyMe = o.RetireMany, o.OnlyMe
+		options.RetireMany, options.OnlyMe, options.Known = o.RetireMany, o.OnlyMe, o.Known
 		list := &sometimes{every: listEvery, do: func() {
-			documents := l.lib.Documents()
+			held := l.look()
 			l.dispatch(func() {
 				if job.Running {
-					l.set(documents)
+					l.set(held)
 					l.OnChange()
 				}
 			})
@@ -273,7 +247,7 @@ func (l *Library) run(paths []string, o library.IngestOptions) {
 		report, err := l.lib.IngestWith(ctx, paths, options)
 		cancelled := ctx.Err() != nil
 		cancel()
-		documents := l.lib.Documents()
+		held := l.look()
 		l.dispatch(func() {
 			feed.flush()
 			job.Running, job.Stopping, job.Cancelled, job.Note = false, false, cancelled, note
@@ -284,7 +258,8 @@ func (l *Library) run(paths []string, o library.IngestOptions) {
 			if err != nil && !cancelled {
 				job.Err = err
 			}
-			l.set(documents)
+			l.leaveOut(report.Files, job.whole())
+			l.set(held)
 			if l.watcher != nil {
 				l.watcher.Look() // folders that are new are watched from now on
 			}
@@ -325,12 +300,6 @@ func (s *sometimes) try() {
 	}()
 }
 
-// holds tells whether a path is a file or lies in a folder.
-func holds(path, file string) bool {
-	rel, err := filepath.Rel(path, file)
-	return file != "" && err == nil && filepath.IsLocal(rel)
-}
-
 // next starts the job that waits longest.
 func (l *Library) next() {
 	if len(l.waiting) > 0 {
@@ -338,43 +307,6 @@ func (l *Library) next() {
 		l.waiting = l.waiting[1:]
 		add()
 	}
-}
-
-// Remove takes a document off the list. It leaves the library when Settle is called, so that until then Undo loses nothing: not even
-// the older editions, which no file holds any more.
-func (l *Library) Remove(d library.DocumentInfo) {
-	l.Settle()
-	l.Removed, l.Err = &d, nil
-	l.set(l.all)
-	l.OnChange()
-}
-
-// Undo brings back the document that was removed last.
-func (l *Library) Undo() {
-	l.Removed = nil
-	l.set(l.all)
-	l.OnChange()
-}
-
-// Settle carries out the removal that can still be undone, in the background.
-func (l *Library) Settle() {
-	if l.Removed == nil {
-		return
-	}
-	doc := l.Removed.Doc
-	l.Removed = nil
-	l.all = slices.DeleteFunc(slices.Clone(l.all), func(d library.DocumentInfo) bool { return d.Doc == doc })
-	l.set(l.all)
-	var documents []library.DocumentInfo
-	l.Writer.Do(func(context.Context) error {
-		err := l.lib.Remove(doc)
-		documents = l.lib.Documents()
-		return err
-	}, func(err error) {
-		l.Err = err
-		l.set(documents)
-		l.OnChange()
-	})
 }
 
 // Close stops the job and the watch, and carries out the removal that can still be undone: the window is being closed. wait returns

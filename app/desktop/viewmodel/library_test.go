@@ -14,9 +14,12 @@ import (
 )
 
 type librarian struct {
-	mu     sync.Mutex
-	docs   []library.DocumentInfo
-	ingest func(ctx context.Context, paths []string, tell func(library.Progress)) (library.IngestReport, error)
+	mu    sync.Mutex
+	docs  []library.DocumentInfo
+	roots []library.RootInfo // nil for one at /docs
+
+	removed []Place
+	ingest  func(ctx context.Context, paths []string, tell func(library.Progress)) (library.IngestReport, error)
 
 	ingestWith func(library.IngestOptions) // told of the options; may be nil
 }
@@ -35,7 +38,21 @@ func (l *librarian) IngestWith(ctx context.Context, paths []string, options libr
 }
 
 func (l *librarian) Roots() []library.RootInfo {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.roots != nil {
+		return l.roots
+	}
 	return []library.RootInfo{{Path: "/docs", State: library.Readable}}
+}
+
+func (l *librarian) RemoveRoot(_ context.Context, path string, onlyMe bool) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.removed = append(l.removed, Place{Root: path, OnlyMe: onlyMe})
+	l.docs = slices.DeleteFunc(slices.Clone(l.docs), func(d library.DocumentInfo) bool { return d.Root == path && d.OnlyMe == onlyMe })
+	l.roots = slices.DeleteFunc(slices.Clone(l.roots), func(r library.RootInfo) bool { return r.Path == path && r.OnlyMe == onlyMe })
+	return nil
 }
 
 func (l *librarian) Remove(doc string) error {
@@ -205,8 +222,8 @@ func TestFilter(t *testing.T) {
 	l.until(t, "the list", func() bool { return m.Total == 3 })
 	for filter, want := range map[string]int{"": 3, "規程": 2, "TRAVEL": 1, "規程 旅費": 1, "nothing": 0} {
 		m.SetFilter(filter)
-		if len(m.Documents) != want || m.Total != 3 {
-			t.Errorf("%q lets %d of %d documents through, want %d of 3", filter, len(m.Documents), m.Total, want)
+		if m.Listed != want || m.Total != 3 {
+			t.Errorf("%q lets %d of %d documents through, want %d of 3", filter, m.Listed, m.Total, want)
 		}
 	}
 }
@@ -218,15 +235,15 @@ func TestAddingAgainWhatWasRemovedBringsItBack(t *testing.T) {
 	}
 	l := &loop{}
 	m := NewLibrary(lib, l.dispatch)
-	m.set(lib.docs)
+	m.set(m.look())
 	m.Remove(lib.docs[0])
 	m.Add("/other")
 	if m.Removed == nil {
 		t.Error("adding another folder undid the removal")
 	}
 	m.Add("/docs")
-	if m.Removed != nil || len(m.Documents) != 2 {
-		t.Errorf("removed %v, listed %v", m.Removed, m.Documents)
+	if m.Removed != nil || m.Listed != 2 {
+		t.Errorf("removed %v, listed %d", m.Removed, m.Listed)
 	}
 }
 
@@ -234,14 +251,14 @@ func TestARemovalLosesNothingUntilItIsSettled(t *testing.T) {
 	lib := &librarian{docs: []library.DocumentInfo{{Doc: "a"}, {Doc: "b"}}}
 	l := &loop{}
 	m := NewLibrary(lib, l.dispatch)
-	m.set(lib.docs)
+	m.set(m.look())
 	m.Remove(lib.docs[0])
-	if len(m.Documents) != 1 || m.Total != 1 || len(lib.Documents()) != 2 {
-		t.Fatalf("after a removal: listed %v, in the library %v", m.Documents, lib.Documents())
+	if m.Listed != 1 || m.Total != 1 || len(lib.Documents()) != 2 {
+		t.Fatalf("after a removal: listed %d, in the library %v", m.Listed, lib.Documents())
 	}
 	m.Undo()
-	if len(m.Documents) != 2 {
-		t.Fatalf("after undoing it: listed %v", m.Documents)
+	if m.Listed != 2 {
+		t.Fatalf("after undoing it: listed %d", m.Listed)
 	}
 	m.Remove(lib.docs[0])
 	m.Close()()

@@ -23,19 +23,33 @@ const (
 // Orders lists the orders as they are offered.
 func Orders() []Order { return []Order{ByFolder, ByTitle, ByDate, ByRead} }
 
-// Row is a line of the document list: a folder, or a document.
+// RowKind says what a line of the document list stands for.
+type RowKind int
+
+// The kinds of lines.
+const (
+	DocumentRow RowKind = iota
+	FolderRow           // a folder in one that was added
+	RootRow             // a folder that was added
+)
+
+// Row is a line of the document list.
 type Row struct {
-	Folder    string // its path, "" for a document
-	Name      string // of a folder, without those around it
+	Kind      RowKind
+	Root      *Root  // that the line belongs to; nil for a document that belongs to none
+	In        Place  // the folder, or that of the document
+	Name      string // of a folder in another one
 	Depth     int
-	Open      bool // the folder's documents are listed
-	Documents int  // below the folder
+	Open      bool // what is in the folder is listed
+	Documents int  // listed below the folder
 	Troubled  int  // of them, those that need attention
 	Document  library.DocumentInfo
 }
 
-// OwnFolder is the folder around all documents that are this user's alone.
-var OwnFolder = strings.TrimSuffix(library.OnlyMePrefix, "/")
+// Same tells whether two lines stand for the same thing, at two times.
+func (r Row) Same(other Row) bool {
+	return r.Kind == other.Kind && r.In == other.In && r.Document.Doc == other.Document.Doc
+}
 
 // NeedsAttention tells whether something about a document is not as it should be: its file cannot be reached, pages of it could not
 // be read, or nobody knows from which day it is in force although there are other editions of it.
@@ -53,28 +67,39 @@ func AsksForDay(d library.DocumentInfo) bool {
 	return d.AsksForDate && (d.Editions > 1 || d.Family != "")
 }
 
-// sortDocuments puts documents into an order; those that are equal in it stay in the order of their names.
-func sortDocuments(documents []library.DocumentInfo, order Order) {
-	var by func(a, b library.DocumentInfo) int
+// listed is a document with what the list needs at each key that is pressed.
+type listed struct {
+	library.DocumentInfo
+	root     *Root  // nil for one that belongs to no folder that is listed
+	rank     int    // of the root in the list
+	rel      string // its path in the root
+	in       Place
+	text     string // what a filter looks into
+	troubled bool
+}
+
+// sortListed puts documents into an order; those that are equal in it stay in the order of their places.
+func sortListed(documents []*listed, order Order) {
+	var by func(a, b *listed) int
 	switch order {
 	case ByTitle:
-		by = func(a, b library.DocumentInfo) int {
-			return strings.Compare(cmp.Or(a.Title, a.Doc), cmp.Or(b.Title, b.Doc))
-		}
+		by = func(a, b *listed) int { return strings.Compare(cmp.Or(a.Title, a.Doc), cmp.Or(b.Title, b.Doc)) }
 	case ByDate:
-		by = func(a, b library.DocumentInfo) int { return strings.Compare(dateOf(b), dateOf(a)) }
+		by = func(a, b *listed) int { return strings.Compare(dateOf(b), dateOf(a)) }
 	case ByRead:
-		by = func(a, b library.DocumentInfo) int { return strings.Compare(b.LastSeen, a.LastSeen) }
+		by = func(a, b *listed) int { return strings.Compare(b.LastSeen, a.LastSeen) }
 	default:
-		by = func(library.DocumentInfo, library.DocumentInfo) int { return 0 }
+		by = func(*listed, *listed) int { return 0 }
 	}
-	slices.SortFunc(documents, func(a, b library.DocumentInfo) int { return cmp.Or(by(a, b), comparePaths(a.Doc, b.Doc)) })
+	slices.SortFunc(documents, func(a, b *listed) int {
+		return cmp.Or(by(a, b), cmp.Compare(a.rank, b.rank), comparePaths(a.rel, b.rel), strings.Compare(a.Doc, b.Doc))
+	})
 }
 
 // dateOf is the day that tells editions apart: from when a document is in force, else when it was last changed.
-func dateOf(d library.DocumentInfo) string { return cmp.Or(d.Effective, d.Updated) }
+func dateOf(d *listed) string { return cmp.Or(d.Effective, d.Updated) }
 
-// comparePaths orders names of documents so that what lies in a folder stands together, folders before documents.
+// comparePaths orders paths so that what lies in a folder stands together, folders before documents.
 func comparePaths(a, b string) int {
 	for {
 		first, restA, inFolderA := strings.Cut(a, "/")
@@ -94,53 +119,125 @@ func comparePaths(a, b string) int {
 	}
 }
 
-// tree sets documents, which are in the order of their paths, below rows of their folders. Those in a closed folder are left out.
-func tree(documents []library.DocumentInfo, closed map[string]bool) []Row {
-	type sum struct{ documents, troubled int }
-	sums := map[string]*sum{}
-	for _, d := range documents {
-		for folder := path.Dir(d.Doc); folder != "." && folder != "/"; folder = path.Dir(folder) {
-			s := sums[folder]
-			if s == nil {
-				s = &sum{}
-				sums[folder] = s
-			}
-			s.documents++
-			if NeedsAttention(d) {
-				s.troubled++
-			}
+// Toggle opens a closed folder of the list and closes an open one.
+func (l *Library) Toggle(folder Place) {
+	l.closed[folder] = !l.closed[folder]
+	l.sift()
+	l.OnChange()
+}
+
+// SetOpen opens a folder of the list, or closes it.
+func (l *Library) SetOpen(folder Place, open bool) {
+	if l.closed[folder] == open {
+		l.Toggle(folder)
+	}
+}
+
+// Within lists the documents in a folder, whatever the filter, but for those that may not be read.
+func (l *Library) Within(folder Place) []string {
+	var docs []string
+	for _, d := range l.all {
+		if d.root != nil && d.Source != library.Denied && folder.holds(d.in) {
+			docs = append(docs, d.Doc)
 		}
 	}
-	rows := make([]Row, 0, len(documents)+len(sums))
-	var around []string // the folders of the document before, outermost first
+	return docs
+}
+
+// Folders lists the folders of the library as lines of the tree, whatever the filter and the order.
+func (l *Library) Folders() []Row {
+	all := l.all
+	if l.Order != ByFolder {
+		all = slices.Clone(all)
+		sortListed(all, ByFolder)
+	}
+	return slices.DeleteFunc(l.tree(nil, all, nil, true), func(r Row) bool { return r.Kind == DocumentRow })
+}
+
+// rows are the lines of documents. While something is looked for, every folder is open, and one without a find is left out.
+func (l *Library) rows(documents []*listed) []Row {
+	rows := slices.Grow(l.Rows[:0], len(documents)) // nobody keeps the former ones
+	if l.Order == ByFolder {
+		if l.Filter != "" || l.Only {
+			return l.tree(rows, documents, nil, false)
+		}
+		return l.tree(rows, documents, l.closed, true)
+	}
 	for _, d := range documents {
-		folders := foldersOf(d.Doc)
-		same := 0
-		for same < len(folders) && same < len(around) && folders[same] == around[same] {
-			same++
+		rows = append(rows, Row{Root: d.root, In: d.in, Document: d.DocumentInfo})
+	}
+	return rows
+}
+
+// tree appends documents, which are in the order of their places, below lines of their folders. Those in a closed folder are left
+// out.
+func (l *Library) tree(rows []Row, documents []*listed, closed map[Place]bool, empty bool) []Row {
+	at := 0
+	for _, r := range l.Roots {
+		from := at
+		for at < len(documents) && documents[at].root == r {
+			at++
 		}
-		hidden := slices.ContainsFunc(folders[:same], func(f string) bool { return closed[f] })
-		for depth := same; depth < len(folders) && !hidden; depth++ {
-			folder := folders[depth]
-			s := sums[folder]
-			rows = append(rows, Row{Folder: folder, Name: path.Base(folder), Depth: depth, Open: !closed[folder], Documents: s.documents, Troubled: s.troubled})
-			hidden = closed[folder]
+		if at > from || empty || l.Only && l.Filter == "" && r.Troubled() {
+			rows = appendRoot(rows, r, documents[from:at], closed)
 		}
-		around = folders
-		if !hidden {
-			rows = append(rows, Row{Document: d, Depth: len(folders)})
+	}
+	for _, d := range documents[at:] {
+		rows = append(rows, Row{In: d.in, Document: d.DocumentInfo})
+	}
+	return rows
+}
+
+// appendRoot appends the lines of an added folder.
+func appendRoot(rows []Row, r *Root, documents []*listed, closed map[Place]bool) []Row {
+	type level struct {
+		dir    string
+		row    int  // of the folder, -1 for one that is not listed
+		closed bool // nothing in it is listed
+	}
+	rows = append(rows, Row{Kind: RootRow, Root: r, In: r.Place, Open: !closed[r.Place]})
+	around := []level{{"", len(rows) - 1, closed[r.Place]}} // the document, outermost first
+	for _, d := range documents {
+		for dir := around[len(around)-1].dir; !inFolder(d.in.Dir, dir); dir = around[len(around)-1].dir {
+			around = around[:len(around)-1]
+		}
+		for last := around[len(around)-1]; last.dir != d.in.Dir; last = around[len(around)-1] {
+			next := level{folderBelow(last.dir, d.in.Dir), -1, last.closed}
+			if !last.closed {
+				place := Place{r.Root, r.OnlyMe, next.dir}
+				next.row, next.closed = len(rows), closed[place]
+				rows = append(rows, Row{Kind: FolderRow, Root: r, In: place, Name: path.Base(next.dir), Depth: len(around), Open: !next.closed})
+			}
+			around = append(around, next)
+		}
+		for _, folder := range around {
+			if folder.row >= 0 {
+				rows[folder.row].Documents++
+				if d.troubled {
+					rows[folder.row].Troubled++
+				}
+			}
+		}
+		if !around[len(around)-1].closed {
+			rows = append(rows, Row{Root: r, In: d.in, Depth: len(around), Document: d.DocumentInfo})
 		}
 	}
 	return rows
 }
 
-// foldersOf lists the folders around a document by their paths, outermost first.
-func foldersOf(doc string) []string {
-	var folders []string
-	for i, r := range doc {
-		if r == '/' && i > 0 {
-			folders = append(folders, doc[:i])
-		}
+// inFolder tells whether one folder is another one or lies in it; "" is around all.
+func inFolder(dir, folder string) bool {
+	return folder == "" || dir == folder || len(dir) > len(folder) && dir[len(folder)] == '/' && dir[:len(folder)] == folder
+}
+
+// folderBelow is the folder directly in another one that holds a third.
+func folderBelow(folder, dir string) string {
+	from := 0
+	if folder != "" {
+		from = len(folder) + 1
 	}
-	return folders
+	if end := strings.IndexByte(dir[from:], '/'); end >= 0 {
+		return dir[:from+end]
+	}
+	return dir
 }

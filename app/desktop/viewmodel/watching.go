@@ -2,6 +2,7 @@ package viewmodel
 
 import (
 	"context"
+	"slices"
 
 	"tenkyo/app/library"
 	"tenkyo/app/library/watch"
@@ -15,10 +16,10 @@ func (l *Library) Watch() {
 	l.watcher = watch.New(l.lib, watch.Options{
 		Ingest: library.IngestOptions{Password: func(context.Context, string, int) (string, bool) { return "", false }},
 		Done: func(s watch.Summary) {
-			documents := l.lib.Documents()
+			held := l.look()
 			l.dispatch(func() {
 				if ctx.Err() == nil {
-					l.looked(s, documents)
+					l.looked(s, held)
 				}
 			})
 		},
@@ -26,8 +27,9 @@ func (l *Library) Watch() {
 	go l.watcher.Run(ctx) //nolint:errcheck // it ends with the context and for no other reason
 }
 
-func (l *Library) looked(s watch.Summary, documents []library.DocumentInfo) {
-	l.set(documents)
+func (l *Library) looked(s watch.Summary, held contents) {
+	l.leaveOut(s.Report.Files, lookedAt(s, held.roots))
+	l.set(held)
 	if !s.Quiet() || s.Vanished > 0 || s.Err != nil || len(s.Unreachable) > 0 || s.Why == watch.Asked && l.wished {
 		l.Looked = &s
 	}
@@ -69,12 +71,7 @@ func (l *Library) RetireVanished() {
 	l.Looked = nil
 	l.OnChange()
 	go func() {
-		var paths []string
-		for _, r := range l.lib.Roots() {
-			if r.State == library.Readable && !r.ReadOnly {
-				paths = append(paths, r.Path)
-			}
-		}
+		paths := watch.Paths(slices.DeleteFunc(slices.Clone(l.lib.Roots()), func(r library.RootInfo) bool { return r.State != library.Readable }))
 		l.dispatch(func() { l.retire(paths) })
 	}()
 }
@@ -86,6 +83,6 @@ func (l *Library) retire(roots []string) {
 	case l.Job != nil && l.Job.Running:
 		l.waiting = append(l.waiting, func() { l.retire(roots) })
 	default:
-		l.run(roots, library.IngestOptions{RetireMany: true})
+		l.run(roots, library.IngestOptions{RetireMany: true, Known: true})
 	}
 }

@@ -43,6 +43,7 @@ func TestVanishedDocumentsAreRetiredOnlyByAPerson(t *testing.T) {
 	}
 	l := &loop{}
 	m := NewLibrary(lib, l.dispatch)
+	m.set(m.look())
 	m.Looked = &watch.Summary{Vanished: 12}
 	m.RetireVanished()
 	l.until(t, "the job", func() bool { return m.Job != nil })
