@@ -272,9 +272,9 @@ func (s *soak) turnPages() {
 	s.t.Helper()
 	var long *library.DocumentInfo
 	s.do(func() {
-		for _, d := range s.Library.Documents {
-			if strings.HasSuffix(d.Doc, "long.pdf") {
-				long = &d
+		for _, row := range s.Library.Rows {
+			if strings.HasSuffix(row.Document.Doc, "long.pdf") {
+				long = &row.Document
 			}
 		}
 	})

@@ -48,6 +48,8 @@ type Actions struct {
 	Shortcut     func(fyne.Shortcut)
 	// ChooseScope and ChooseDay let the user choose what the next question is put to and the day whose rules count.
 	ChooseScope, ChooseDay func(beside fyne.CanvasObject)
+	// Reading tells whether the list of documents, which says how far reading is, can be seen; nil for no.
+	Reading func() bool
 
 	Keeps   func() bool     // answers are kept
 	Samples func() []string // questions that documents of the library answer, in the language of the window

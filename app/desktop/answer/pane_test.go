@@ -8,6 +8,7 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
+	"fyne.io/fyne/v2/widget"
 
 	"tenkyo/app/ask"
 	"tenkyo/app/desktop/golden"
@@ -318,8 +319,17 @@ func TestWhileTheFirstDocumentsAreReadTheProgressIsShown(t *testing.T) {
 	if said := texts(b.Object()); strings.Contains(said, b.Kit.Words.T("ask.library_empty")) {
 		t.Error("the library is said to be empty while it is read")
 	}
+	b.actions.Reading = func() bool { return true }
+	b.RefreshLibrary()
+	if n := bars(b.Object()); n != 0 {
+		t.Errorf("where the list of documents says how far reading is, there are %d bars beside it", n)
+	}
+	b.actions.Reading = nil
 	b.lib.Job.Done, b.lib.Job.Path = 6, "/sample/就業規則.md"
 	b.RefreshLibrary()
+	if n := bars(b.Object()); n != 1 {
+		t.Errorf("%d bars", n)
+	}
 	if said := texts(b.Object()); !strings.Contains(said, "就業規則.md") {
 		t.Errorf("the progress stands still:\n%s", said)
 	}
@@ -330,6 +340,16 @@ func TestWhileTheFirstDocumentsAreReadTheProgressIsShown(t *testing.T) {
 	}
 }
 
+func bars(o fyne.CanvasObject) int {
+	n := 0
+	for _, o := range test.LaidOutObjects(o) {
+		if _, ok := o.(*widget.ProgressBar); ok {
+			n++
+		}
+	}
+	return n
+}
+
 func TestHowAnAnswerWasLookedForIsSaid(t *testing.T) {
 	a := recorded()
 	a.Expanded, a.Withheld = []string{"宿泊費"}, 2
@@ -337,7 +357,7 @@ func TestHowAnAnswerWasLookedForIsSaid(t *testing.T) {
 	a.Also = map[string][]string{"c1": {"写し/旅費規程.pdf"}}
 	a.Unused = []string{"c2"}
 	state := answered(a)
-	state.Scope = viewmodel.Scope{Folder: "規程"}
+	state.Scope = viewmodel.Scope{Name: "規程"}
 	b := show(t, words.Japanese, theme.Light, state)
 	said := texts(b.Object())
 	w := b.Kit.Words

@@ -34,6 +34,7 @@ type welcome struct {
 type welcomeState struct {
 	total   int
 	reading bool
+	bar     bool   // how far that is, is said here and nowhere else
 	recent  string // questions, a line each
 }
 
@@ -43,7 +44,9 @@ func newWelcome(p *Pane) *welcome {
 
 func (v *welcome) state() welcomeState {
 	lib := v.p.lib
-	return welcomeState{total: lib.Total, reading: lib.Total == 0 && lib.Job != nil && lib.Job.Running, recent: strings.Join(v.recent(), "\n")}
+	reading := lib.Total == 0 && lib.Job != nil && lib.Job.Running
+	said := v.p.actions.Reading != nil && v.p.actions.Reading()
+	return welcomeState{total: lib.Total, reading: reading, bar: reading && !said, recent: strings.Join(v.recent(), "\n")}
 }
 
 // update moves the progress. It is false where other parts are due, so that the whole has to be shown anew.
@@ -51,7 +54,7 @@ func (v *welcome) update() bool {
 	if v.state() != v.shown {
 		return false
 	}
-	if v.shown.reading {
+	if v.shown.bar {
 		v.progress()
 	}
 	return true
@@ -75,6 +78,8 @@ func (v *welcome) show() []fyne.CanvasObject {
 		prose.Column(4, p.kit.Text(w.T("app.name"), prose.Heading|prose.Bold), p.kit.Text(w.T("app.tagline"), prose.Body|prose.Muted)),
 	}
 	switch {
+	case v.shown.reading && !v.shown.bar:
+		objects = append(objects, prose.Panel(theme.Tint(words.Excerpt), 14, 12, p.kit.Text(w.T("welcome.reading"), prose.Bold)))
 	case v.shown.reading:
 		v.progress()
 		objects = append(objects, prose.Panel(theme.Tint(words.Excerpt), 14, 12, prose.Column(6,

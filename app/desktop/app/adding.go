@@ -155,8 +155,11 @@ func (u *UI) reading(ctx context.Context, ocr bool) (library.IngestOptions, erro
 }
 
 // reveal shows the folder of a file in the desktop's own program for files.
-func (u *UI) reveal(path string) {
-	folder := &url.URL{Scheme: "file", Path: filepath.ToSlash(filepath.Dir(path))}
+func (u *UI) reveal(path string) { u.openFolder(filepath.Dir(path)) }
+
+// openFolder shows a folder there.
+func (u *UI) openFolder(path string) {
+	folder := &url.URL{Scheme: "file", Path: filepath.ToSlash(path)}
 	if !strings.HasPrefix(folder.Path, "/") { // a drive of Windows
 		folder.Path = "/" + folder.Path
 	}

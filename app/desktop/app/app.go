@@ -201,6 +201,7 @@ func New(a fyne.App, win fyne.Window, services Services, s viewmodel.Settings, d
 		return u.reading(ctx, <-ocr)
 	}
 	u.Ask.Within = u.Library.Within
+	u.Library.IsSample = func(folder string) bool { return services.IsSample(library.DocumentInfo{Path: folder}) }
 	if services.Examiner != nil {
 		u.Desk = viewmodel.NewDesk(services.Examiner, dispatch)
 		u.Desk.Keeper, u.Desk.Writer = services.Keeping.Keeper, u.Writer
@@ -300,6 +301,7 @@ func (u *UI) Build() {
 		Release:     u.release,
 		Keeps:       u.keeps,
 		ChooseScope: u.chooseScope,
+		Reading:     u.listSeen,
 		ChooseDay:   u.chooseDay,
 		Samples: func() []string {
 			if !u.Library.Holds(u.services.IsSample) {
@@ -321,7 +323,10 @@ func (u *UI) Build() {
 		Remove:    u.remove,
 		AskOnly:   u.setScope,
 		Reveal:    u.reveal,
+		Folder:    u.openFolder,
 		Reread:    u.reread,
+		About:     u.showRoot,
+		Leave:     u.removeRoot,
 		Affected: func() int {
 			if u.History == nil {
 				return 0
@@ -408,8 +413,24 @@ const undoTime = 20 * time.Second
 // remove takes a document off the list, and out of the library once there was time to undo that.
 func (u *UI) remove(d library.DocumentInfo) {
 	u.Library.Remove(d)
+	u.settleLater()
+}
+
+// removeRoot does the same with an added folder. The next question is put to all documents where it would have been to that folder.
+func (u *UI) removeRoot(r *viewmodel.Root) {
+	u.Library.RemoveRoot(r)
+	if s := u.Ask.Scope; s.Name != "" && s.In.Root == r.Root && s.In.OnlyMe == r.OnlyMe {
+		u.Ask.Scope = viewmodel.Scope{}
+		u.answer.Refresh()
+	}
+	u.settleLater()
+}
+
+// settleLater carries out the removal of now once there was time to undo it.
+func (u *UI) settleLater() {
+	going := u.Library.Removed
 	u.after(undoTime, func() {
-		if r := u.Library.Removed; r != nil && r.Doc == d.Doc {
+		if u.Library.Removed == going {
 			u.Library.Settle()
 		}
 	})
@@ -443,6 +464,7 @@ func (u *UI) libraryChanged() {
 		u.renewReview()
 	}
 	u.libraryGrew()
+	u.labelTabs()
 	u.Settings.Order = u.Library.Order
 }
 

@@ -107,6 +107,8 @@ type fakeLibrary struct {
 	ingest    func(ctx context.Context, paths []string, progress func(library.Progress)) (library.IngestReport, error)
 	added     []string
 	onlyMe    []string // of these, those for this user alone
+	roots     []library.RootInfo
+	left      []string // folders that were removed
 }
 
 func (f *fakeLibrary) Documents() []library.DocumentInfo {
@@ -128,7 +130,15 @@ func (f *fakeLibrary) IngestWith(ctx context.Context, paths []string, options li
 	return library.IngestReport{}, nil
 }
 
-func (f *fakeLibrary) Roots() []library.RootInfo { return nil }
+func (f *fakeLibrary) Roots() []library.RootInfo { return f.roots }
+
+func (f *fakeLibrary) RemoveRoot(_ context.Context, path string, onlyMe bool) error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.documents = slices.DeleteFunc(slices.Clone(f.documents), func(d library.DocumentInfo) bool { return d.Root == path && d.OnlyMe == onlyMe })
+	f.left = append(f.left, path)
+	return nil
+}
 
 func (f *fakeLibrary) EditionsOf(string, time.Time) ([]library.EditionInfo, error) { return nil, nil }
 func (f *fakeLibrary) Families(time.Time) []library.Family                         { return nil }
@@ -255,9 +265,9 @@ func markdownDocument() *document.Document {
 }
 
 var threeDocuments = []library.DocumentInfo{
-	{Doc: "旅費規程.pdf", Title: "旅費規程", Kind: document.Rule, Format: "pdf", Pages: 5, Chunks: 20, Version: "aaaaaaaaaaaa", Edition: "2024-04-01", Editions: 2, Source: library.Readable},
-	{Doc: "就業規則.md", Title: "就業規則", Kind: document.Rule, Format: "markdown", Version: "bbbbbbbbbbbb", Edition: "2023-06-21", Source: library.Readable},
-	{Doc: "経費精算の手引き.pdf", Title: "経費精算の手引き（経理部からのお知らせを含む）", Kind: document.Guide, Format: "pdf", Pages: 12, PagesWithoutText: []int{2, 3}, Source: library.Readable},
+	{Doc: "旅費規程.pdf", Root: "/docs/規程集", Rel: "旅費規程.pdf", Title: "旅費規程", Kind: document.Rule, Format: "pdf", Pages: 5, Chunks: 20, Version: "aaaaaaaaaaaa", Edition: "2024-04-01", Editions: 2, Source: library.Readable},
+	{Doc: "就業規則.md", Root: "/docs/規程集", Rel: "就業規則.md", Title: "就業規則", Kind: document.Rule, Format: "markdown", Version: "bbbbbbbbbbbb", Edition: "2023-06-21", Source: library.Readable},
+	{Doc: "経費精算の手引き.pdf", Root: "/docs/規程集", Rel: "経費精算の手引き.pdf", Title: "経費精算の手引き（経理部からのお知らせを含む）", Kind: document.Guide, Format: "pdf", Pages: 12, PagesWithoutText: []int{2, 3}, Source: library.Readable},
 }
 
 // fakeAsker plays a recorded answer.

@@ -122,7 +122,7 @@ func BenchmarkTenThousandDocuments(b *testing.B) {
 	}{
 		{"filter", func() { w.Library.SetFilter([]string{"旅", "旅費 12", "旅費 123", ""}[at%4]) }},
 		{"order", func() { orders := viewmodel.Orders(); w.Library.SetOrder(orders[at%len(orders)]) }},
-		{"folder", func() { w.Library.SetOrder(viewmodel.ByFolder); w.Library.Toggle("部署03") }},
+		{"folder", func() { w.Library.SetOrder(viewmodel.ByFolder); w.Library.Toggle(viewmodel.Place{Dir: "部署03"}) }},
 		{"reload", func() {
 			w.Library.Reload()
 			queue := w.take()

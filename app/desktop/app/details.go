@@ -171,4 +171,19 @@ func (u *UI) askDay(title, note, now string, take func(time.Time), none func()) 
 }
 
 // reread reads a file again.
-func (u *UI) reread(path string) { u.Library.Add(path) }
+func (u *UI) reread(path string) { u.Library.Reread(path) }
+
+// showRoot says everything that is known of an added folder.
+func (u *UI) showRoot(r *viewmodel.Root) {
+	w := u.kit.Words
+	scroll := prose.NewScroll(0, prose.Inset(8, 8, libraryview.RootDetails(u.kit, r, u.Library.LeftOut(r), u.Library.BeingRead(r))))
+	d := dialog.NewCustomWithoutButtons(w.T("details.folder"), scroll, u.Window)
+	buttons := []fyne.CanvasObject{controls.NewButtonWithIcon(w.T("library.open_folder"), fynetheme.FolderOpenIcon(), func() { u.openFolder(r.Root) })}
+	if u.mayChange(library.DocumentInfo{OnlyMe: r.OnlyMe}) {
+		buttons = append(buttons, controls.NewButtonWithIcon(w.T("library.reread"), fynetheme.ViewRefreshIcon(), func() { d.Hide(); u.Library.RereadRoot(r) }))
+	}
+	closing := controls.NewButton(w.T("button.close"), d.Hide)
+	closing.Importance = widget.HighImportance
+	d.SetButtons(append(buttons, closing))
+	u.show(d, 680, 620)
+}

@@ -215,7 +215,7 @@ func checkText(t *testing.T, w *window) {
 
 // showEditions shows the details of a rule with an edition to come.
 func showEditions(t *testing.T, w *window) {
-	info := w.Library.Documents[2]
+	info := w.services.Library.Documents()[2]
 	info.Path = "~/Documents/" + info.Doc
 	w.showDetails(info)
 	w.until(t, "the editions", func() bool {

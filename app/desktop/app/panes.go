@@ -116,6 +116,7 @@ func (u *UI) arrange() {
 	u.kit.Layer.Hide()
 	u.outer.Refresh()
 	u.inner.Refresh()
+	u.listMoved()
 }
 
 func setVisible(o fyne.CanvasObject, visible bool) {
@@ -200,6 +201,14 @@ func newPaneBar(kit *controls.Kit, choose func(pane)) *paneBar {
 	b.root = controls.Background(theme.ColorHeader, prose.Column(0, prose.Inset(8, 4, line), controls.Rule()))
 	b.root.Hide()
 	return b
+}
+
+// label writes on the button of a pane.
+func (b *paneBar) label(p pane, text string) {
+	if button := b.buttons[p]; button.Text != text {
+		button.SetText(text)
+		b.root.Refresh()
+	}
 }
 
 func (b *paneBar) show(visible bool, front pane) {

@@ -76,16 +76,37 @@ func (u *UI) showTab(t tab) {
 	} else if !u.side.root.Visible() {
 		u.toggleList()
 	}
+	u.listMoved()
 	if t == reviewTab && u.review != nil {
 		u.reloadReview()
 		u.Window.Canvas().Focus(u.review.Focusable())
 	}
 }
 
+// listSeen tells whether the list of documents can be seen, with how far the reading of files is.
+func (u *UI) listSeen() bool {
+	return u.tab == documentsTab && u.side != nil && u.side.root.Visible()
+}
+
+// listMoved says how far the reading of files is at another place, where the list of documents came up or went.
+func (u *UI) listMoved() {
+	if job := u.Library.Job; job != nil && job.Running {
+		u.labelTabs()
+		u.answer.RefreshLibrary()
+	}
+}
+
 // labelTabs writes on the tabs what their lists hold that a person should look at.
 func (u *UI) labelTabs() {
 	w := u.kit.Words
-	u.side.label(documentsTab, w.T("library.title"))
+	documents := w.T("library.title")
+	if job := u.Library.Job; job != nil && job.Running && !u.listSeen() {
+		documents = w.T("library.title_reading", "percent", int(job.Fraction()*100))
+	}
+	u.side.label(documentsTab, documents)
+	if u.paneBar != nil { // else the panes are just being made
+		u.paneBar.label(listPane, documents)
+	}
 	if u.History != nil {
 		label := w.T("history.title")
 		if n := u.History.Changed(); n > 0 {

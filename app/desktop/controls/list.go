@@ -2,19 +2,31 @@ package controls
 
 import (
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/widget"
 )
 
 // List is a list of rows that is worked by pointer and by keys: up and down go through it, Enter or Space chooses.
 type List struct {
 	widget.List
-	ring ring
+	OnMenu func(i int, at fyne.Position) // the menu key, or Shift with F10: what can be done with the row under the keyboard; may be nil
+	OnSide func(i int, right bool)       // the keys to the left and to the right, on that row; may be nil
+
+	ring  ring
+	at    int                       // the row under the keyboard
+	drawn map[fyne.CanvasObject]int // which row an object shows
 }
 
 // NewRows returns a list of rows of any kind: as many as length says, each made by create and written by fill.
 func NewRows(length func() int, create func() fyne.CanvasObject, fill func(i widget.ListItemID, row fyne.CanvasObject)) *List {
 	l := &List{}
-	l.Length, l.CreateItem, l.UpdateItem = length, create, fill
+	l.Length, l.CreateItem = length, create
+	l.drawn = map[fyne.CanvasObject]int{}
+	l.UpdateItem = func(i widget.ListItemID, row fyne.CanvasObject) {
+		l.drawn[row] = i
+		fill(i, row)
+	}
+	l.OnHighlighted = func(i widget.ListItemID) { l.at = i }
 	l.ExtendBaseWidget(l)
 	return l
 }
@@ -43,12 +55,39 @@ func NewList(kit *Kit, length func() int, fill func(i int, row *TwoLines), choos
 
 // TypedKey implements fyne.Focusable.
 func (l *List) TypedKey(key *fyne.KeyEvent) {
-	switch {
+	switch here := l.at < l.Length(); {
 	case enters(key):
 		l.List.TypedKey(&fyne.KeyEvent{Name: fyne.KeySpace})
+	case l.OnMenu != nil && asksForMenu(key):
+		if here {
+			l.OnMenu(l.at, l.below(l.at))
+		}
+	case l.OnSide != nil && (key.Name == fyne.KeyLeft || key.Name == fyne.KeyRight):
+		if here {
+			l.OnSide(l.at, key.Name == fyne.KeyRight)
+		}
 	case key.Name != fyne.KeySpace && !PassKey(l, key):
 		l.List.TypedKey(key)
 	}
+}
+
+// asksForMenu tells whether a key asks what can be done with what the keyboard is on.
+func asksForMenu(key *fyne.KeyEvent) bool {
+	if key.Name == desktop.KeyMenu {
+		return true
+	}
+	keys, ok := fyne.CurrentApp().Driver().(desktop.Driver)
+	return key.Name == fyne.KeyF10 && ok && keys.CurrentKeyModifiers()&fyne.KeyModifierShift != 0
+}
+
+// below is where a menu of a row is shown.
+func (l *List) below(row int) fyne.Position {
+	for o, i := range l.drawn {
+		if i == row && o.Visible() {
+			return fyne.CurrentApp().Driver().AbsolutePositionForObject(o).AddXY(RowX, o.Size().Height)
+		}
+	}
+	return fyne.CurrentApp().Driver().AbsolutePositionForObject(l)
 }
 
 // TypedRune implements fyne.Focusable. Space chooses with its character, which would otherwise go to what the row opens.

@@ -74,9 +74,9 @@ const (
 	RowX = 14
 	rowY = 5
 
-	indent    = 14 // of what lies in a folder
-	maxIndent = 6  // folders; deeper ones would leave no room for the name
 	arrowSize = 16
+	indent    = arrowSize + 2 // of what lies in a folder: below the folder's name
+	maxIndent = 6             // folders; deeper ones would leave no room for the name
 )
 
 func (r *twoLinesRenderer) Destroy() {}

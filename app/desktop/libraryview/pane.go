@@ -33,7 +33,10 @@ type Actions struct {
 	Remove    func(library.DocumentInfo)
 	AskOnly   func(viewmodel.Scope) // put the next question to a folder or a document alone
 	Reveal    func(path string)     // show a file in its folder
+	Folder    func(path string)     // show a folder
 	Reread    func(path string)
+	About     func(*viewmodel.Root)           // say everything of an added folder, also what was left out of it
+	Leave     func(*viewmodel.Root)           // take an added folder out of the library
 	Affected  func() int                      // kept answers whose sources are not as they were
 	ShowThem  func()                          // those answers
 	OnlyMe    bool                            // what is added can be for this user alone
@@ -123,7 +126,7 @@ func New(kit *controls.Kit, model *viewmodel.Library, actions Actions, readOnly,
 			if i < len(model.Rows) {
 				line := model.Rows[i]
 				o.(*controls.TwoLines).OnTap = func() { p.list.Select(i) }
-				row{o.(*controls.TwoLines), kit}.show(line, line.Folder == "" && line.Document.Doc == p.open, p.menu)
+				row{o.(*controls.TwoLines), kit}.show(model, line, line.Kind == viewmodel.DocumentRow && line.Document.Doc == p.open, p.menu)
 			}
 		})
 	p.list.HideSeparators = true
@@ -131,12 +134,14 @@ func New(kit *controls.Kit, model *viewmodel.Library, actions Actions, readOnly,
 		p.list.Unselect(i)
 		switch {
 		case i >= len(model.Rows):
-		case model.Rows[i].Folder != "":
-			model.Toggle(model.Rows[i].Folder)
+		case model.Rows[i].Kind != viewmodel.DocumentRow:
+			model.Toggle(model.Rows[i].In)
 		default:
 			actions.Open(model.Rows[i].Document)
 		}
 	}
+	p.list.OnMenu = func(i int, at fyne.Position) { p.menu(model.Rows[i], at) }
+	p.list.OnSide = p.sideways
 	p.looked = prose.Column(0)
 	p.bar = widget.NewProgressBar()
 	p.results = newResults(kit)
@@ -193,13 +198,13 @@ func (p *Pane) emptyState() fyne.CanvasObject {
 // Refresh shows the state of the model.
 func (p *Pane) Refresh() {
 	m, w := p.model, p.kit.Words
-	count := w.T("library.count", "documents", len(m.Documents), "pages", m.Pages)
-	if len(m.Documents) < m.Total {
+	count := w.T("library.count", "documents", m.Listed, "pages", m.Pages)
+	if m.Listed < m.Total {
 		count = w.T("library.count_of", "shown", count, "total", m.Total)
 	}
 	p.count.Set(count, nil)
 	p.count.Hidden = m.Total == 0
-	p.filter.Hidden = m.Total == 0
+	p.filter.Hidden = m.Total == 0 && m.Filter == ""
 	p.order.Hidden = m.Total < 2
 	p.order.SetText(w.T("library.order." + orderKey(m.Order)))
 	p.only.Hidden = m.Troubled == 0 && !m.Only
@@ -213,7 +218,7 @@ func (p *Pane) Refresh() {
 		p.add.Importance = widget.HighImportance
 	}
 	p.add.Refresh()
-	if m.Total == 0 && (m.Job == nil || !m.Job.Running) {
+	if m.Total == 0 && len(m.Roots) == 0 && (m.Job == nil || !m.Job.Running) {
 		p.middle.Objects = []fyne.CanvasObject{p.empty}
 	} else {
 		p.middle.Objects = []fyne.CanvasObject{p.list}
@@ -241,21 +246,16 @@ func (p *Pane) chooseOrder() {
 
 // menu offers what can be done with a row.
 func (p *Pane) menu(line viewmodel.Row, at fyne.Position) {
-	if line.Folder == "" && line.Document.Source == library.Denied {
+	if line.Kind == viewmodel.DocumentRow && line.Document.Source == library.Denied {
 		return
 	}
 	controls.MenuAt(p.list, at, p.items(line)...)
 }
 
 func (p *Pane) items(line viewmodel.Row) []*fyne.MenuItem {
-	w := p.kit.Words
-	item := func(key string, do func(), possible bool) *fyne.MenuItem {
-		i := fyne.NewMenuItem(w.T(key), do)
-		i.Disabled = !possible
-		return i
-	}
-	if line.Folder != "" {
-		return []*fyne.MenuItem{item("library.ask_folder", func() { p.actions.AskOnly(viewmodel.Scope{Folder: line.Folder}) }, true)}
+	item := p.item
+	if line.Kind != viewmodel.DocumentRow {
+		return p.folderItems(line)
 	}
 	d := line.Document
 	return []*fyne.MenuItem{
@@ -279,8 +279,7 @@ func (p *Pane) changes(d library.DocumentInfo) bool {
 func (p *Pane) showChosen() {
 	m, w := p.model, p.kit.Words
 	var objects []fyne.CanvasObject
-	if at := slices.IndexFunc(m.Documents, func(d library.DocumentInfo) bool { return d.Doc == p.open && d.Source != library.Denied }); at >= 0 {
-		d := m.Documents[at]
+	if d, held := m.Info(p.open); held && d.Source != library.Denied {
 		details := controls.NewButtonWithIcon(w.T("library.details"), fynetheme.InfoIcon(), func() { p.actions.Details(d) })
 		var more *controls.Button
 		more = controls.NewButtonWithIcon(w.T("button.more"), fynetheme.MoreHorizontalIcon(), func() {
@@ -291,7 +290,7 @@ func (p *Pane) showChosen() {
 	}
 	if r := m.Removed; r != nil {
 		undo := controls.NewButtonWithIcon(w.T("library.undo"), fynetheme.ContentUndoIcon(), m.Undo)
-		objects = append(objects, prose.Row(nil, p.kit.Text(w.T("library.removed", "name", cmp.Or(r.Title, r.Doc)), prose.Caption), undo))
+		objects = append(objects, prose.Row(nil, p.kit.Text(removed(w, r), prose.Caption), undo))
 	}
 	if m.Err != nil {
 		objects = append(objects, p.kit.Text(controls.Sentence(w, m.Err), prose.Caption|prose.Danger))

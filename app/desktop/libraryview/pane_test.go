@@ -23,13 +23,13 @@ import (
 
 func documents(n int) []library.DocumentInfo {
 	list := []library.DocumentInfo{
-		{Doc: "旅費規程.pdf", Title: "旅費規程", Kind: document.Rule, Format: "pdf", Pages: 5, Edition: "2024-04-01", Editions: 2, Source: library.Readable},
-		{Doc: "経費精算の手引き.pdf", Title: "経費精算の手引き（経理部からのお知らせを含む）", Kind: document.Guide, Format: "pdf", Pages: 12, PagesWithoutText: []int{2, 3}, Source: library.Readable},
-		{Doc: "人事/評価.pdf", Title: "評価基準", Source: library.Denied},
-		{Doc: "share/就業規則.md", Title: "就業規則", Kind: document.Rule, Format: "markdown", Effective: "2023-07-01", LastSeen: "2026-03-01T09:00:00Z", Source: library.Unreachable},
+		{Doc: "旅費規程.pdf", Root: "/docs/総務", Rel: "旅費規程.pdf", Title: "旅費規程", Kind: document.Rule, Format: "pdf", Pages: 5, Edition: "2024-04-01", Editions: 2, Source: library.Readable},
+		{Doc: "経費精算の手引き.pdf", Root: "/docs/総務", Rel: "経費精算の手引き.pdf", Title: "経費精算の手引き（経理部からのお知らせを含む）", Kind: document.Guide, Format: "pdf", Pages: 12, PagesWithoutText: []int{2, 3}, Source: library.Readable},
+		{Doc: "人事/評価.pdf", Root: "/docs/総務", Title: "評価基準", Source: library.Denied},
+		{Doc: "share/就業規則.md", Root: "/mnt/共有", Rel: "就業規則.md", Title: "就業規則", Kind: document.Rule, Format: "markdown", Effective: "2023-07-01", LastSeen: "2026-03-01T09:00:00Z", Source: library.Unreachable},
 	}
 	for i := len(list); i < n; i++ {
-		list = append(list, library.DocumentInfo{Doc: fmt.Sprintf("z/%05d.md", i), Title: fmt.Sprint("文書", i), Source: library.Readable})
+		list = append(list, library.DocumentInfo{Doc: fmt.Sprintf("z/%05d.md", i), Root: "/docs/総務", Rel: fmt.Sprintf("z/%05d.md", i), Title: fmt.Sprint("文書", i), Source: library.Readable})
 	}
 	return list
 }
@@ -39,7 +39,25 @@ type shelf []library.DocumentInfo
 
 func (s shelf) Documents() []library.DocumentInfo { return s }
 func (s shelf) Remove(string) error               { return nil }
-func (s shelf) Roots() []library.RootInfo         { return nil }
+func (s shelf) Roots() []library.RootInfo {
+	var roots []library.RootInfo
+	for _, d := range s {
+		at := slices.IndexFunc(roots, func(r library.RootInfo) bool { return r.Path == d.Root && r.OnlyMe == d.OnlyMe })
+		if at < 0 {
+			at = len(roots)
+			roots = append(roots, library.RootInfo{Path: d.Root, OnlyMe: d.OnlyMe, State: library.Readable, LastSeen: "2026-03-01T09:00:00Z"})
+		}
+		roots[at].Documents++
+		if d.Source == library.Unreachable {
+			roots[at].State = d.Source
+		}
+	}
+	return roots
+}
+
+func (s shelf) RemoveRoot(context.Context, string, bool) error {
+	return nil
+}
 func (s shelf) IngestWith(context.Context, []string, library.IngestOptions) (library.IngestReport, error) {
 	return library.IngestReport{}, nil
 }
@@ -317,7 +335,7 @@ func labels(items []*fyne.MenuItem) []string {
 func TestAFolderIsClosedAndOpenedByAClick(t *testing.T) {
 	b := show(t, documents(4), nil, false)
 	before := len(b.model.Rows)
-	b.list.Select(0)
+	b.list.Select(0) // the one with one document
 	if len(b.model.Rows) != before-1 || len(b.opened) > 0 {
 		t.Errorf("%d rows became %d; opened %v", before, len(b.model.Rows), b.opened)
 	}

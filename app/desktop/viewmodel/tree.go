@@ -46,11 +46,6 @@ type Row struct {
 	Document  library.DocumentInfo
 }
 
-// Same tells whether two lines stand for the same thing, at two times.
-func (r Row) Same(other Row) bool {
-	return r.Kind == other.Kind && r.In == other.In && r.Document.Doc == other.Document.Doc
-}
-
 // NeedsAttention tells whether something about a document is not as it should be: its file cannot be reached, pages of it could not
 // be read, or nobody knows from which day it is in force although there are other editions of it.
 func NeedsAttention(d library.DocumentInfo) bool {
