@@ -24,8 +24,8 @@ func lines(rows []Row) string {
 	return b.String()
 }
 
-// held is what a library holds with documents, which lie in the folder /docs at the places of their names unless they say otherwise.
-func held(roots []library.RootInfo, docs ...library.DocumentInfo) contents {
+// contentsOf is what a library holds with documents, which lie in the folder /docs at the places of their names unless they say otherwise.
+func contentsOf(roots []library.RootInfo, docs ...library.DocumentInfo) contents {
 	docs = slices.Clone(docs)
 	for i := range docs {
 		if d := &docs[i]; d.Root == "" && d.Source != library.Packed {
@@ -38,7 +38,7 @@ func held(roots []library.RootInfo, docs ...library.DocumentInfo) contents {
 func filled(t *testing.T, docs ...library.DocumentInfo) *Library {
 	t.Helper()
 	m := NewLibrary(&librarian{docs: docs}, (&loop{}).dispatch)
-	m.set(held([]library.RootInfo{{Path: "/docs", State: library.Readable, Documents: len(docs)}}, docs...))
+	m.set(contentsOf([]library.RootInfo{{Path: "/docs", State: library.Readable, Documents: len(docs)}}, docs...))
 	return m
 }
 
