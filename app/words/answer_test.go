@@ -55,7 +55,7 @@ func TestCopyText(t *testing.T) {
 
 出典の確かさ：低
 3文のうち　照合済み 1・原文と相違 1・出典不明 1
-この回答は、2026年11月29日時点の文書をもとにモデル gemma3:4b が作成し、典拠 Tenkyo 0.1.0（照合規則 r1）が原文と照合しました。人による確認は行っていません。
+この回答は、2026年11月29日時点の文書をもとにモデル（gemma3:4b）が作成し、典拠 Tenkyo 0.1.0（照合規則 r1）が原文と照合しました。人による確認は行っていません。
 `
 	if got := New("ja").CopyText(sampleAnswer()); got != want {
 		t.Errorf("got:\n%s\nwant:\n%s", got, want)
@@ -167,6 +167,7 @@ func TestAnExcerptOfATableNamesTheColumnOfEachCell(t *testing.T) {
 	}{
 		{"cells as many as columns", ja, "地域 | 区分 | 日当\nアジア | 一般 | 5,000円\n欧州 | 一般 | 6,500円", "地域：アジア　区分：一般　日当：5,000円\n地域：欧州　区分：一般　日当：6,500円"},
 		{"an empty cell, and bars at the ends", en, "Practice | State | Notes\nTraining is provided. | ❏ Complete |", "Practice: Training is provided.; State: ❏ Complete"},
+		{"the rule below a head is no row", ja, "| 区分 | 日当 |\n|---|:--:|\n| 一般 | 5,000円 |", "区分：一般　日当：5,000円"},
 		{"in English", en, "| Grade | Rate |\n| Staff | 40 euros |", "Grade: Staff; Rate: 40 euros"},
 		{"other columns than the head", ja, "項目 | 対策 | 区分\n | （５）少なくすること。 | － | ○", "（５）少なくすること。　－　○"},
 		{"a table that begins in its middle", ja, "（４）窓を閉めること。 | ○ | ◎\n（５）出入口を減らすこと。 | ☆ | ◎", "（４）窓を閉めること。　○　◎\n（５）出入口を減らすこと。　☆　◎"},

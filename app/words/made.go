@@ -18,6 +18,10 @@ func (w *Words) MadeBy(a ask.Answer) string {
 		model = w.T("copy.model", "model", a.Model, "digest", digest[:min(len(digest), digestShown)])
 	}
 	switch {
+	case a.NoAnswer != nil && len(a.Claims) == 0 && a.Model != "":
+		key = "copy.made_search_model"
+	case a.NoAnswer != nil && len(a.Claims) == 0:
+		key = "copy.made_search"
 	case a.ModelError != "":
 		key, model = "copy.made_after_failure", w.asked(a)
 	case a.Mode == ask.ExtractMode || a.Model == "":

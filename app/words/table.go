@@ -27,6 +27,9 @@ func (w *Words) Shown(c verify.Claim) string {
 	}
 	var rows []string
 	for _, line := range lines[first:] {
+		if strings.Trim(line, "|-: \t") == "" { // the rule below a head
+			continue
+		}
 		row := cells(line, framed)
 		var parts []string
 		for i, cell := range row {

@@ -86,18 +86,18 @@ func TestExcerptsThatAreOnlyPlacesToLookSaySo(t *testing.T) {
 
 func TestTheFormsOfACopyKeepTheMarks(t *testing.T) {
 	w, a := words.New(words.Japanese), recorded()
-	backed := onlyBacked(w, a)
+	backed := w.CopyBacked(a)
 	if strings.Contains(backed, "14日") || !strings.Contains(backed, "照合済みでない6文を除いています。") {
 		t.Errorf("only backed:\n%s", backed)
 	}
-	answer := reply(w, a)
+	answer := w.CopyReply(a)
 	for _, want := range []string{"回答\n", "［照合済み、出典1］", "［原文と相違、出典1］", "根拠\n1. ", "基準日\n2026年4月1日"} {
 		if !strings.Contains(answer, want) {
 			t.Errorf("the reply lacks %q:\n%s", want, answer)
 		}
 	}
 	a.Status, a.Complete, a.ModelDigest = "review", false, "sha256:0123456789abcdef"
-	for name, text := range map[string]string{"the reply": reply(w, a), "Markdown": markdown(w, a)} {
+	for name, text := range map[string]string{"the reply": w.CopyReply(a), "Markdown": w.CopyMarkdown(a)} {
 		for _, want := range []string{"【確認待ち】", "回答は途中で終わっています", "人による確認は行っていません", "0123456789ab）"} {
 			if !strings.Contains(text, want) {
 				t.Errorf("%s lacks %q:\n%s", name, want, text)
@@ -105,7 +105,7 @@ func TestTheFormsOfACopyKeepTheMarks(t *testing.T) {
 		}
 	}
 	a.Claims = []verify.Claim{{Text: "# *bold*\n[link](x)", Verdict: verify.Unsourced}}
-	if text := markdown(w, a); !strings.Contains(text, `- \# \*bold\* \[link\](x)`) {
+	if text := w.CopyMarkdown(a); !strings.Contains(text, `\# \*bold\* \[link\](x)`) {
 		t.Errorf("Markdown:\n%s", text)
 	}
 }

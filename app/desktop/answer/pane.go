@@ -482,7 +482,7 @@ func (p *Pane) foot(s *viewmodel.AskState) []fyne.CanvasObject {
 	if sources := p.sources(a); sources != nil {
 		objects = append(objects, sources)
 	}
-	if len(a.Claims) > 0 {
+	if len(a.Claims) > 0 || a.NoAnswer != nil {
 		copyAll := controls.NewButtonWithIcon(w.T("answer.copy"), fynetheme.ContentCopyIcon(), p.CopyAnswer)
 		var copyAs *controls.Button
 		copyAs = controls.NewButtonWithIcon(w.T("answer.copy_as"), fynetheme.MenuDropDownIcon(), func() { p.chooseCopy(copyAs) })

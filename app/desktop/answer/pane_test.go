@@ -2,6 +2,7 @@ package answer
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -229,6 +230,12 @@ func TestFourFacesWithoutAnAnswer(t *testing.T) {
 			if len(b.Chips()) != 0 {
 				t.Error("a place to look is shown with a marker, as if it were a citation")
 			}
+			if a := b.model.State.Answer; a.NoAnswer != nil {
+				b.CopyAnswer()
+				if len(b.copied) != 1 || !strings.Contains(b.copied[0], b.Kit.Words.T(tt.keys[0])) || !strings.Contains(b.copied[0], b.Kit.Words.MadeBy(*a)) {
+					t.Errorf("copied as %q", b.copied)
+				}
+			}
 			golden.Check(t, "none-"+strings.ReplaceAll(tt.name, " ", "-"), b.window.Canvas().Capture())
 		})
 	}
@@ -450,12 +457,47 @@ func TestAKeptAnswerOfAFailedModelSaysWhichModelAndWhy(t *testing.T) {
 	a.Mode, a.Model, a.ModelError, a.ModelAsked = ask.ExtractMode, "", "out_of_memory", "gemma3:12b"
 	a.JudgeError, a.JudgeAsked = "model_missing", "judge:1b"
 	said := texts(show(t, words.Japanese, theme.Light, answered(a)).Object())
-	for _, want := range []string{"モデル gemma3:12b から回答を得られなかったため", "メモリーが足りません", "尋ねたモデル：gemma3:12b", "モデル「judge:1b」がありません"} {
+	for _, want := range []string{"モデル（gemma3:12b）から回答を得られなかったため", "メモリーが足りません", "尋ねたモデル：gemma3:12b", "モデル「judge:1b」がありません"} {
 		if !strings.Contains(said, want) {
 			t.Errorf("%q is not said:\n%s", want, said)
 		}
 	}
 	if strings.Contains(said, "モデルは使っていません") {
 		t.Errorf("a model was asked all the same:\n%s", said)
+	}
+}
+
+// Each kind of "no" is told apart by its picture, its colour and its words, in both languages, dark and light.
+func TestEachKindOfNoHasAFaceOfItsOwn(t *testing.T) {
+	kinds := map[string]ask.NoAnswer{
+		"in": {Kind: "not_in_documents", Documents: 12, PagesScanned: 26, Terms: []string{"menu"}}, "found": {Kind: "not_found", Documents: 12, PagesScanned: 26},
+		"read": {Kind: "not_in_documents", Documents: 2, PagesUnreadable: 3, Terms: []string{"menu"}},
+	}
+	for _, lang := range []string{words.Japanese, words.English} {
+		for _, mode := range []theme.Mode{theme.Light, theme.Dark} {
+			faces := map[string]string{}
+			for name, n := range kinds {
+				a := ask.Answer{Question: "What is on the menu?", Complete: true, NoAnswer: &n, Chunks: recorded().Chunks}
+				b := show(t, lang, mode, answered(a))
+				var icons []string
+				for _, o := range test.LaidOutObjects(b.scroll) {
+					if i, ok := o.(*widget.Icon); ok && i.Resource != nil && i.Visible() {
+						icons = append(icons, i.Resource.Name())
+					}
+				}
+				face := icons[0] + b.Kit.Words.NoAnswerTitle(n)
+				if other, ok := faces[face]; ok {
+					t.Errorf("%s, mode %v: %s looks like %s", lang, mode, name, other)
+				}
+				faces[face] = name
+				if said := texts(b.Object()); strings.Contains(said, b.Kit.Words.T("none.hint")) == (name == "read") {
+					t.Errorf("%s: other words do not make a page readable:\n%s", name, said)
+				}
+				if lang == words.Japanese || mode == theme.Light {
+					continue
+				}
+				golden.Check(t, fmt.Sprintf("no-%s-%s-%s", name, lang, mode), b.window.Canvas().Capture())
+			}
+		}
 	}
 }

@@ -106,12 +106,21 @@ func (p *Pane) none(a *ask.Answer) []fyne.CanvasObject {
 	case nothingRead:
 		icon, state = fynetheme.VisibilityOffIcon(), words.Invented
 	}
-	objects = append(objects, p.no(icon, state, w.NoAnswerTitle(*n), w.Searched(*n), w.T("none.hint")))
-	if n.Kind == "not_found" {
-		objects = append(objects, p.placesToLook(a.Chunks)...)
+	said, places := []string{w.Searched(*n)}, []fyne.CanvasObject(nil)
+	switch {
+	case nothingRead:
+		said = append(said, w.T("none.unreadable.hint"))
+	case n.Said() != ask.NoDocuments: // of that the sentence tells the next step
+		said = append(said, w.T("none.hint"))
 	}
+	if n.Kind == "not_found" {
+		if places = p.placesToLook(a.Chunks); len(places) == 0 { // the sentence points to them
+			said = said[1:]
+		}
+	}
+	objects = append(append(objects, p.no(icon, state, w.NoAnswerTitle(*n), said...)), places...)
 	if n.PagesUnreadable > 0 && !nothingRead {
-		objects = append(objects, p.no(fynetheme.VisibilityOffIcon(), words.Invented, w.T("none.unreadable.title"), w.T("none.unreadable.sentence", "n", n.PagesUnreadable)))
+		objects = append(objects, p.no(fynetheme.VisibilityOffIcon(), words.Invented, w.T("none.unreadable.title"), w.T("none.unreadable.sentence", "n", n.PagesUnreadable), w.T("none.unreadable.hint")))
 	}
 	return objects
 }
