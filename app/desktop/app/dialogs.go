@@ -11,7 +11,6 @@ import (
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/settings"
 	"tenkyo/app/desktop/viewmodel"
-	"tenkyo/app/eval"
 )
 
 // show opens a dialog of a size, smaller where the window is, unless another one is open; Escape closes it. It tells whether it did.
@@ -82,19 +81,18 @@ func (u *UI) showSettings() {
 		u.saveHeads(save)
 	})
 	u.show(u.choosing, 620, 700)
-	go func() {
-		judged, _ := eval.ListKept(u.services.Place.Data) // without them the judge counts as not measured
-		u.dispatch(func() { form.ShowJudged(judged) })
-	}()
+	var looked settings.Looked
+	w := u.kit.Words
+	u.off(func() error { looked = settings.Look(w, place, u.services.Policy); return nil }, func(error) { form.Show(looked) })
 }
 
 // saveHeads changes where heads of the audit log are put down, which may wait for a share, and says what went wrong.
 func (u *UI) saveHeads(save func(context.Context) error) {
-	go func() {
-		if err := save(context.Background()); err != nil {
-			u.dispatch(func() { u.showSentence(controls.Sentence(u.kit.Words, err)) })
+	u.Writer.Do(save, func(err error) {
+		if err != nil {
+			u.showSentence(controls.Sentence(u.kit.Words, err))
 		}
-	}()
+	})
 }
 
 // Apply makes settings take effect at once and keeps them.

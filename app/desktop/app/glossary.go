@@ -2,9 +2,9 @@ package app
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -16,7 +16,7 @@ import (
 	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/text"
-	"tenkyo/app/durable"
+	"tenkyo/app/desktop/viewmodel"
 	"tenkyo/app/glossary"
 	"tenkyo/app/words"
 	"tenkyo/index"
@@ -110,12 +110,19 @@ func (e *glossaryEditor) add() {
 		return
 	}
 	e.removed = nil
-	e.change(func() error { _, err := e.services.Words.Glossary.Add(entry); return err })
-	for _, field := range []*controls.Entry{e.words, e.also} {
-		field.SetText("")
-		field.Refresh() // Fyne draws before it moves the cursor
-	}
-	e.Window.Canvas().Focus(e.words)
+	typed := [2]string{e.words.Text, e.also.Text}
+	e.run(func() error { _, err := e.services.Words.Glossary.Add(entry); return err }, func() {
+		if typed != [2]string{e.words.Text, e.also.Text} {
+			return // the next ones are being typed already
+		}
+		for _, field := range []*controls.Entry{e.words, e.also} {
+			field.SetText("")
+			field.Refresh() // Fyne draws before it moves the cursor
+		}
+		if e.Window.Canvas().Overlays().Top() != nil { // the dialog is still there
+			e.Window.Canvas().Focus(e.words)
+		}
+	})
 }
 
 // remove takes out an entry, with any other that has its first word; all of them can be brought back.
@@ -168,27 +175,27 @@ func list(s string) []string {
 // change carries out a change, makes it count and lists the entries.
 func (e *glossaryEditor) change(do func() error) { e.run(do, func() {}) }
 
-// run is change off the window's goroutine; then is called on it where all went well.
+// run is change off the window's goroutine, in the order asked for; then is called on it where all went well.
 func (e *glossaryEditor) run(do func() error, then func()) {
-	go func() {
+	var entries []index.Entry
+	e.Writer.Do(func(context.Context) error {
 		err := do()
-		var entries []index.Entry
 		if err == nil {
 			entries, err = e.services.Words.Glossary.Entries()
 		}
 		if err == nil {
 			err = e.services.Words.Apply()
 		}
-		e.dispatch(func() {
-			if err != nil {
-				e.say(controls.Sentence(e.kit.Words, err), prose.Danger)
-				return
-			}
-			then()
-			e.say("", 0)
-			e.show(entries)
-		})
-	}()
+		return err
+	}, func(err error) {
+		if err != nil {
+			e.say(controls.Sentence(e.kit.Words, err), prose.Danger)
+			return
+		}
+		then()
+		e.say("", 0)
+		e.show(entries)
+	})
 }
 
 // read imports a file, write exports one.
@@ -196,7 +203,7 @@ func (e *glossaryEditor) read() {
 	path := typedPath(e.path.Text)
 	e.removed = nil
 	e.change(func() error {
-		data, err := os.ReadFile(path)
+		data, err := viewmodel.ReadFile(path)
 		if err != nil {
 			return err
 		}
@@ -211,25 +218,22 @@ func (e *glossaryEditor) write() {
 		e.say(w.T("glossary.no_path"), prose.Danger)
 		return
 	}
-	go func() {
+	e.Writer.Do(func(context.Context) error {
 		text, err := e.services.Words.Glossary.Text()
-		if _, found := os.Lstat(path); err == nil && !errors.Is(found, fs.ErrNotExist) { // what is there is not written over
-			err = fs.ErrExist
+		if err != nil {
+			return err
 		}
-		if err == nil {
-			err = durable.WriteFile(path, []byte(text))
+		return viewmodel.WriteNew(path, []byte(text))
+	}, func(err error) {
+		switch {
+		case errors.Is(err, fs.ErrExist):
+			e.say(w.T("export.exists", "path", path), prose.Danger)
+		case err != nil:
+			e.say(controls.Sentence(w, err), prose.Danger)
+		default:
+			e.say(w.T("glossary.written", "path", path), 0)
 		}
-		e.dispatch(func() {
-			switch {
-			case errors.Is(err, fs.ErrExist):
-				e.say(w.T("export.exists", "path", path), prose.Danger)
-			case err != nil:
-				e.say(controls.Sentence(w, err), prose.Danger)
-			default:
-				e.say(w.T("glossary.written", "path", path), 0)
-			}
-		})
-	}()
+	})
 }
 
 // say writes a sentence below the fields, "" for none.

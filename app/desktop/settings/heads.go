@@ -5,11 +5,9 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"tenkyo/app/audit"
 	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/viewmodel"
-	"tenkyo/app/policy"
 )
 
 // heads are the fields that say where heads of the audit log are put down.
@@ -20,15 +18,8 @@ type heads struct {
 	column  fyne.CanvasObject
 }
 
-// newHeads returns the fields, nil where there is no log or its settings cannot be read: the log's own check says so.
-func newHeads(kit *controls.Kit, log *audit.Log, fixed *policy.Policy) *heads {
-	if log == nil {
-		return nil
-	}
-	anchors, err := viewmodel.OpenAnchors(log, fixed)
-	if err != nil {
-		return nil
-	}
+// newHeads returns the fields.
+func newHeads(kit *controls.Kit, anchors *viewmodel.Anchors) *heads {
 	w := kit.Words
 	h := &heads{anchors: anchors, file: controls.NewEntry(), system: controls.NewCheck(w.T("settings.heads_system"), nil)}
 	h.file.SetText(anchors.File)

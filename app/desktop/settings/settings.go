@@ -33,7 +33,7 @@ type Place struct {
 	Log           *audit.Log // of what was done; nil for none
 }
 
-// Warnings say of which of the places something speaks against.
+// Warnings say of which of the places something speaks against. They look at the disk.
 func (p Place) Warnings(w *words.Words) []string {
 	var list []string
 	for _, text := range []string{w.Warning(machine.PlaceOf(p.Data), false), w.Warning(machine.PlaceOf(p.Library), p.ReadOnly)} {
@@ -61,8 +61,11 @@ type Form struct {
 	passages              *controls.Slider
 	count                 *prose.Text
 	meaning               *meaning
-	heads                 *heads // nil without a log
-	content               fyne.CanvasObject
+	heads                 *heads          // nil without a log, and until it is known where its heads go
+	below                 *fyne.Container // where they stand
+	warnings              *fyne.Container // of the places
+	escape                func()          // closes the dialog
+	content               *prose.Scroll
 }
 
 var (
@@ -78,10 +81,12 @@ var (
 var cores = runtime.NumCPU()
 
 // NewForm returns the fields filled with settings. server tells which models there are, meaning how far search by meaning is prepared;
-// what an administrator has fixed cannot be changed, and says so.
+// what an administrator has fixed cannot be changed, and says so. What the disk has to be asked for follows with Show.
 func NewForm(kit *controls.Kit, s viewmodel.Settings, server viewmodel.ServerState, meaning *viewmodel.Meaning, place Place, fixed *policy.Policy) *Form {
 	w := kit.Words
-	f := &Form{kit: kit, was: s}
+	f := &Form{kit: kit, was: s, below: prose.Column(0), warnings: prose.Column(14), escape: func() {}}
+	f.below.Hide()
+	f.warnings.Hide()
 	choice := func(options []string, at int) *controls.Select {
 		c := controls.NewSelect(options, nil)
 		c.SetSelectedIndex(max(at, 0))
@@ -217,16 +222,11 @@ func NewForm(kit *controls.Kit, s viewmodel.Settings, server viewmodel.ServerSta
 		field("settings.ollama_url", f.url, w.T("settings.ollama_url_note")),
 		field("settings.ollama_program", f.program, w.T("settings.ollama_program_note")),
 	}
-	if f.heads = newHeads(kit, place.Log, fixed); f.heads != nil {
-		objects = append(objects, f.heads.column)
-	}
+	objects = append(objects, f.below)
 	if len(fixed.Settings()) > 0 {
 		objects = append([]fyne.CanvasObject{kit.Notice(words.OlderEdition, w.T("policy.fixed_some", "path", fixed.Origin()))}, objects...)
 	}
-	for _, warning := range place.Warnings(w) {
-		objects = append([]fyne.CanvasObject{kit.Notice(words.PleaseCheck, warning)}, objects...)
-	}
-	objects = append(objects, notes...)
+	objects = append([]fyne.CanvasObject{f.warnings}, append(objects, notes...)...)
 	f.content = prose.NewScroll(14, prose.Inset(6, 4, prose.Column(14, append(objects, places)...)))
 	return f
 }
@@ -252,8 +252,42 @@ func (f *Form) ocrLine() fyne.CanvasObject {
 	return prose.Beside(4, f.ocr, label)
 }
 
-// ShowJudged says how often the judge that is chosen was of the opinion of people, by what suites gave last.
-func (f *Form) ShowJudged(list []eval.Kept) {
+// Looked is what the dialog says of the disk.
+type Looked struct {
+	warnings []string           // of the places
+	anchors  *viewmodel.Anchors // nil without a log, and for one whose settings cannot be read: the log's own check says so
+	judged   []eval.Kept
+}
+
+// Look looks at the disk for what the dialog says of it. A share may keep it waiting, so it is not for the window's goroutine.
+func Look(w *words.Words, place Place, fixed *policy.Policy) Looked {
+	l := Looked{warnings: place.Warnings(w)}
+	if place.Log != nil {
+		if anchors, err := viewmodel.OpenAnchors(place.Log, fixed); err == nil {
+			l.anchors = anchors
+		}
+	}
+	l.judged, _ = eval.ListKept(place.Data) // without them the judge counts as not measured
+	return l
+}
+
+// Show says what was found on the disk.
+func (f *Form) Show(l Looked) {
+	for _, warning := range l.warnings {
+		f.warnings.Add(f.kit.Notice(words.PleaseCheck, warning))
+	}
+	if l.anchors != nil {
+		f.heads = newHeads(f.kit, l.anchors)
+		f.heads.file.OnEscape = f.escape
+		f.below.Add(f.heads.column)
+	}
+	f.warnings.Hidden, f.below.Hidden = len(l.warnings) == 0, l.anchors == nil
+	f.showJudged(l.judged)
+	f.content.Update()
+}
+
+// showJudged says how often the judge that is chosen was of the opinion of people, by what suites gave last.
+func (f *Form) showJudged(list []eval.Kept) {
 	f.judged = func(model string) string { return f.kit.Words.JudgeFigures(list, model) }
 	f.judge.OnChanged(f.judge.Selected)
 }
@@ -412,9 +446,7 @@ func NewDialog(kit *controls.Kit, f *Form, win fyne.Window, save func(viewmodel.
 	ok.Importance = widget.HighImportance
 	d.SetButtons([]fyne.CanvasObject{cancel, ok})
 	f.url.OnEscape, f.program.OnEscape = d.Hide, d.Hide
-	if f.heads != nil {
-		f.heads.file.OnEscape = d.Hide
-	}
+	f.escape = d.Hide
 	size := win.Canvas().Size()
 	d.Resize(fyne.NewSize(min(620, size.Width-40), min(700, size.Height-40)))
 	return d

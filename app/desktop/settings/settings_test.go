@@ -189,7 +189,7 @@ func TestTheJudgeIsShownWithWhatItWasMeasuredToBeWorth(t *testing.T) {
 	if !said.Hidden {
 		t.Errorf("%q is said before it is known", said.String())
 	}
-	f.ShowJudged(judged)
+	f.showJudged(judged)
 	for _, tt := range []struct {
 		at   int
 		want []string
@@ -215,7 +215,9 @@ func TestHeadsOfTheLogAreSetInTheSettingsAndGreyedByAPolicy(t *testing.T) {
 	log := audit.Open(dir)
 	stage := golden.NewStage(t, words.Japanese, theme.Light)
 	open := func(fixed *policy.Policy) *Form {
-		return NewForm(stage.Kit, viewmodel.Settings{}, viewmodel.ServerState{}, viewmodel.NewMeaning(nil), Place{Log: log}, fixed)
+		f := NewForm(stage.Kit, viewmodel.Settings{}, viewmodel.ServerState{}, viewmodel.NewMeaning(nil), Place{Log: log}, fixed)
+		f.Show(Look(stage.Kit.Words, Place{Log: log}, fixed))
+		return f
 	}
 	list := filepath.Join(dir, "heads.txt")
 	f := open(nil)
@@ -245,7 +247,9 @@ func TestHeadsOfTheLogAreSetInTheSettingsAndGreyedByAPolicy(t *testing.T) {
 	if f := open(fixed); !f.heads.file.Disabled() || !f.heads.system.Disabled() {
 		t.Error("what is fixed can be changed")
 	}
-	if f, _ := form(t, viewmodel.Settings{}); f.heads != nil || f.Heads()(t.Context()) != nil {
+	f, _ = form(t, viewmodel.Settings{})
+	f.Show(Look(stage.Kit.Words, Place{}, nil))
+	if f.heads != nil || f.Heads()(t.Context()) != nil {
 		t.Error("without a log there are fields for it")
 	}
 }

@@ -32,6 +32,12 @@ func WriteNew(path string, data []byte) error {
 	return nil
 }
 
+// largestText bounds what is read of a text that a person names, in bytes: no list of words has more.
+const largestText = 8 << 20
+
+// ReadFile reads a text that a person named. A larger one than any list of words is [durable.ErrTooLarge].
+func ReadFile(path string) ([]byte, error) { return durable.ReadAtMost(path, largestText) }
+
 // HomeFolder is this user's own folder, "" where the system names none.
 func HomeFolder() string {
 	home, err := os.UserHomeDir()
