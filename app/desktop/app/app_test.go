@@ -386,9 +386,11 @@ func open(t testing.TB, s viewmodel.Settings, lib *fakeLibrary, asker *fakeAsker
 	data := t.TempDir()
 	w := &window{loop: l, lib: lib, asker: asker}
 	keeper := history.NewKeeper(data)
+	g := newGuard(t)
+	g.keeper(keeper)
 	withheld := func(r history.Record) (history.Record, bool) { return r, false }
 	u := New(a, win, Services{
-		Library: lib,
+		Library: guarded{lib, g},
 		Connect: func(viewmodel.Settings) Connection {
 			return Connection{Asker: asker, Server: fakeServer{status}, URL: "http://127.0.0.1:11434"}
 		},

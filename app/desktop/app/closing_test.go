@@ -17,7 +17,7 @@ import (
 // marking is a window with a checked text on the desk, and what tells whether the window is gone.
 func marking(t *testing.T) (w *window, gone *bool) {
 	t.Helper()
-	w = open(t, wide(viewmodel.Settings{}), &fakeLibrary{documents: threeDocuments}, &fakeAsker{}, gemma)
+	w = open(t, wide(viewmodel.Settings{}), &fakeLibrary{documents: threeDocuments}, &fakeAsker{answer: everyState()}, gemma)
 	w.Desk = viewmodel.NewDesk(func() viewmodel.Examiner { return examiner{} }, w.loop.dispatch)
 	w.Desk.Keeper, w.Desk.Writer = w.services.Keeping.Keeper, w.Writer
 	w.Desk.OnChange = func() { w.desk.Refresh() }

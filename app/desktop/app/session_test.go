@@ -139,7 +139,8 @@ func session(t testing.TB, dir string) (*window, *library.Library) {
 		}
 	})
 	data := filepath.Join(dir, "data")
-	keeper := history.NewKeeper(data)
+	keeper, g := history.NewKeeper(data), newGuard(t)
+	g.keeper(keeper)
 	withheld := func(r history.Record) (history.Record, bool) { return history.Withheld(r, lib) }
 	a := test.NewApp()
 	t.Cleanup(a.Quit)
@@ -148,7 +149,7 @@ func session(t testing.TB, dir string) (*window, *library.Library) {
 	win.SetPadded(false)
 	win.Resize(fyne.NewSize(1320, 820))
 	u := New(a, win, Services{
-		Library: lib, Watch: true,
+		Library: guarded{lib, g}, Watch: true,
 		Connect: func(viewmodel.Settings) Connection {
 			return Connection{Asker: &ask.Engine{Library: lib}, Server: fakeServer{ollama.Status{}}, URL: "http://127.0.0.1:11434"}
 		},
