@@ -20,6 +20,9 @@ type analysis struct {
 	grids     []grid              // see piece.allGrids
 	gridsRead bool
 
+	merged     []mergedTable // see piece.mergedTables
+	mergedRead bool
+
 	articlesOf   []article // see analysis.articles
 	articlesRead bool
 }

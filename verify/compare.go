@@ -374,6 +374,7 @@ func (m *comparison) run() {
 		m.cutOff()
 		m.toldAsFact()
 		m.crossedCells()
+		m.mergedCells()
 		m.tables()
 		m.narrow()
 	}

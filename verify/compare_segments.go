@@ -146,23 +146,25 @@ func (a *analysis) cellOf(f fact) map[uint64]bool {
 		return nil
 	}
 	u := a.unitAt(f.from)
-	from, to := a.unitRange(u)
 	keys := make(map[uint64]bool)
 	take := func(cells [][2]int, i int) {
 		if i < len(cells) {
 			a.eachKey(cells[i][0], cells[i][1], func(k uint64) { keys[k] = true })
 		}
 	}
-	row := a.cells(from, to)
+	block := a.v.layout.units[u].block
+	row := a.rowCells(block)
 	column := slices.IndexFunc(row, func(c [2]int) bool { return f.from >= c[0] && f.from < c[1] })
 	if column < 0 {
 		return nil
 	}
 	take(row, 0)
 	take(row, column)
-	if head := a.v.blocks[a.v.layout.units[u].block].head; head >= 0 {
-		hf, ht := a.unitRange(a.v.blocks[head].first)
-		take(a.cells(hf, ht), column)
+	if head := a.v.blocks[block].head; head >= 0 {
+		take(a.rowCells(head), column)
+		for _, c := range a.namesOfCell(block, column) {
+			take([][2]int{c}, 0)
+		}
 	}
 	delete(keys, f.key())
 	return keys

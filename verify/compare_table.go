@@ -21,10 +21,17 @@ func (m *comparison) tables() {
 		}
 		seen[q.a] = true
 		for _, g := range q.allGrids() {
-			m.otherRow(g)
+			if !g.covers() {
+				m.otherRow(g)
+			}
 			m.otherUnit(g)
 		}
 	}
+}
+
+// covers reports whether a row of the table begins blank, so that the words of one above it are for it too: see mergedCells.
+func (g *grid) covers() bool {
+	return slices.ContainsFunc(g.rows, func(cells [][2]int) bool { return len(cells) > 0 && len(g.a.trimmed(cells[0])) == 0 })
 }
 
 // otherRow flags an amount of the claim that stands in other rows of the table than the one that the claim names by a word of its own.
