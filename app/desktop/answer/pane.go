@@ -271,7 +271,7 @@ func (p *Pane) build(s *viewmodel.AskState) {
 		objects = p.answered(s)
 	}
 	if p.notice != "" {
-		objects = append([]fyne.CanvasObject{p.kit.Notice(words.PleaseCheck, p.notice)}, objects...)
+		objects = append([]fyne.CanvasObject{p.kit.Told(words.PleaseCheck, p.notice, p.toSettings())}, objects...)
 	}
 	p.scroll.SetObjects(prose.Inset(18, 16, prose.Column(14, objects...)))
 	if p.asked != s.Question {
@@ -307,10 +307,10 @@ func (p *Pane) answered(s *viewmodel.AskState) []fyne.CanvasObject {
 		p.keepTime()
 	}
 	if s.Err != nil {
-		objects = append(objects, p.kit.Notice(words.Contradicted, controls.Sentence(w, s.Err)))
+		objects = append(objects, p.kit.Told(words.Contradicted, controls.Sentence(w, s.Err), p.askAgain(s.Question), p.toSettings()))
 	}
 	if s.Stopped && !s.Running && s.Answer == nil {
-		objects = append(objects, p.kit.Notice(words.OlderEdition, w.T("ollama.error.cancelled")))
+		objects = append(objects, p.kit.Told(words.OlderEdition, w.T("ollama.error.cancelled"), p.askAgain(s.Question)))
 	}
 	if s.Answer != nil {
 		objects = append(objects, p.verdict(s)...)
@@ -349,6 +349,15 @@ func (p *Pane) answered(s *viewmodel.AskState) []fyne.CanvasObject {
 	}
 	p.marks = flow.marks
 	return objects
+}
+
+// again and toSettings are next steps where something did not go well.
+func (p *Pane) askAgain(question string) fyne.CanvasObject {
+	return controls.NewButton(p.kit.Words.T("answer.ask_again"), func() { p.Ask(question) })
+}
+
+func (p *Pane) toSettings() fyne.CanvasObject {
+	return controls.NewButton(p.kit.Words.T("settings.open"), p.actions.Settings)
 }
 
 // flow makes the flow of claims that cite passages.

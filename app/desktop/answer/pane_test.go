@@ -3,6 +3,7 @@ package answer
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -12,6 +13,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"tenkyo/app/ask"
+	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/golden"
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/theme"
@@ -499,5 +501,39 @@ func TestEachKindOfNoHasAFaceOfItsOwn(t *testing.T) {
 				golden.Check(t, fmt.Sprintf("no-%s-%s-%s", name, lang, mode), b.window.Canvas().Capture())
 			}
 		}
+	}
+}
+
+func TestWhatWentWrongComesWithTheNextStep(t *testing.T) {
+	failed, incomplete, judged := recorded(), recorded(), recorded()
+	failed.Mode, failed.Model, failed.ModelError = ask.ExtractMode, "", "not_running"
+	incomplete.Complete, incomplete.StopReason = false, "length"
+	judged.JudgeError = "model_missing"
+	for _, c := range []struct {
+		name  string
+		state viewmodel.AskState
+		keys  []string
+	}{
+		{"an error", viewmodel.AskState{Question: "q", Err: errors.New("disk full")}, []string{"answer.ask_again", "settings.open"}},
+		{"stopped", viewmodel.AskState{Question: "q", Stopped: true}, []string{"answer.ask_again"}},
+		{"the model failed", answered(failed), []string{"answer.ask_again", "settings.open"}},
+		{"cut off", answered(incomplete), []string{"answer.ask_again"}},
+		{"the judge failed", answered(judged), []string{"settings.open"}},
+		{"all is well", answered(recorded()), nil},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			b := show(t, words.English, theme.Light, c.state)
+			var steps []string
+			for _, o := range test.LaidOutObjects(b.Object()) {
+				for _, key := range []string{"answer.ask_again", "settings.open"} {
+					if button, ok := o.(*controls.Button); ok && button.Visible() && button.Text == b.Kit.Words.T(key) {
+						steps = append(steps, key)
+					}
+				}
+			}
+			if !slices.Equal(steps, c.keys) {
+				t.Errorf("offered %q, want %q", steps, c.keys)
+			}
+		})
 	}
 }

@@ -27,7 +27,7 @@ func (p *Pane) verdict(s *viewmodel.AskState) []fyne.CanvasObject {
 		if key := "answer.stop." + a.StopReason; w.Has(key) {
 			sentence = w.T(key)
 		}
-		objects = append(objects, p.kit.Notice(words.PleaseCheck, sentence))
+		objects = append(objects, p.kit.Told(words.PleaseCheck, sentence, p.askAgain(a.Question)))
 	}
 	if a.Status == "review" {
 		objects = append(objects, p.review(s))
@@ -42,10 +42,10 @@ func (p *Pane) verdict(s *viewmodel.AskState) []fyne.CanvasObject {
 		objects = append(objects, p.kit.Notice(words.PleaseCheck, w.T("answer.value_missing")))
 	}
 	if failed := w.ModelFailed(*a); failed != "" && s.Err == nil { // else the error itself stands above
-		objects = append(objects, p.kit.Notice(words.PleaseCheck, failed))
+		objects = append(objects, p.kit.Told(words.PleaseCheck, failed, p.askAgain(a.Question), p.toSettings()))
 	}
 	if a.JudgeError != "" {
-		objects = append(objects, p.kit.Notice(words.PleaseCheck, w.T("answer.judge_failed", "reason", w.OllamaError(a.JudgeError, cmp.Or(a.JudgeAsked, w.T("answer.model_default")), ""))))
+		objects = append(objects, p.kit.Told(words.PleaseCheck, w.T("answer.judge_failed", "reason", w.OllamaError(a.JudgeError, cmp.Or(a.JudgeAsked, w.T("answer.model_default")), "")), p.toSettings()))
 	}
 	if claims, _ := split(a.Claims); len(claims) > 0 {
 		var c prose.Composer

@@ -116,6 +116,11 @@ func (k *Kit) Notice(state words.State, sentence string) *fyne.Container {
 	return prose.Panel(theme.Tint(state), 10, 7, k.Text(sentence, prose.Body))
 }
 
+// Told is a notice with what can be done about it.
+func (k *Kit) Told(state words.State, sentence string, buttons ...fyne.CanvasObject) *fyne.Container {
+	return Tinted(state, k.Text(sentence, prose.Body), prose.Flow(8, buttons...))
+}
+
 // Tinted sets objects below one another on the ground of a state.
 func Tinted(state words.State, objects ...fyne.CanvasObject) *fyne.Container {
 	return prose.Panel(theme.Tint(state), 10, 7, prose.Column(6, objects...))

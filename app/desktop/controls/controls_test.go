@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"syscall"
 	"testing"
 
 	"fyne.io/fyne/v2"
@@ -110,6 +111,8 @@ func TestErrorsAreSentences(t *testing.T) {
 		{fmt.Errorf("packing: %w", fs.ErrPermission), w.T("error.permission", "detail", "packing: "+fs.ErrPermission.Error())},
 		{fmt.Errorf("checking: %w", desk.ErrDocx), w.T("desk.error.docx")},
 		{library.ErrBusy, w.T("library.locked")},
+		{fmt.Errorf("writing: %w", syscall.ENOSPC), w.T("error.disk_full", "detail", "writing: "+syscall.ENOSPC.Error())},
+		{fmt.Errorf("reading: %w", syscall.EISDIR), w.T("error.is_folder", "detail", "reading: "+syscall.EISDIR.Error())},
 	} {
 		if got := controls.Sentence(w, tt.err); got != tt.want {
 			t.Errorf("%v is told as %q, want %q", tt.err, got, tt.want)

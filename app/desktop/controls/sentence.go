@@ -3,10 +3,12 @@ package controls
 import (
 	"errors"
 	"io/fs"
+	"syscall"
 
 	"tenkyo/app/audit"
 	"tenkyo/app/desk"
 	"tenkyo/app/desktop/viewmodel"
+	"tenkyo/app/durable"
 	"tenkyo/app/glossary"
 	"tenkyo/app/history"
 	"tenkyo/app/library"
@@ -22,6 +24,9 @@ func Sentence(w *words.Words, err error) string {
 	var o *ollama.Error
 	if errors.As(err, &o) {
 		return w.OllamaError(string(o.Code), o.Model, o.Value)
+	}
+	if durable.IsFull(err) {
+		return w.T("error.disk_full", "detail", err)
 	}
 	if errors.Is(err, ocr.ErrMissing) {
 		return w.T("library.ocr_missing")
@@ -41,7 +46,7 @@ func Sentence(w *words.Words, err error) string {
 		{desk.ErrDocx, "desk.error.docx"}, {desk.ErrPDF, "error.text_is_pdf"}, {desk.ErrTooLarge, "desk.error.too_large"},
 		{spotcheck.ErrNothing, "spot.error.nothing"}, {spotcheck.ErrNoCheck, "spot.error.no_check"}, {spotcheck.ErrDamaged, "spot.error.damaged"},
 		{audit.ErrNoList, "audit.error.no_list"}, {history.ErrWithheld, "report.error.withheld"}, {history.ErrNotKept, "history.error.not_kept"}, {history.ErrDamaged, "history.error.damaged"}, {history.ErrFormat, "history.error.newer_format"},
-		{glossary.ErrEntry, "error.glossary_entry"}, {glossary.ErrTooLarge, "error.glossary_too_large"}, {fs.ErrPermission, "error.permission"}, {fs.ErrNotExist, "error.not_there"}, {fs.ErrExist, "error.there_already"},
+		{glossary.ErrEntry, "error.glossary_entry"}, {glossary.ErrTooLarge, "error.glossary_too_large"}, {syscall.EROFS, "error.read_only"}, {syscall.EISDIR, "error.is_folder"}, {syscall.ENOTDIR, "error.no_folder"}, {fs.ErrPermission, "error.permission"}, {fs.ErrNotExist, "error.not_there"}, {fs.ErrExist, "error.there_already"},
 	} {
 		if errors.Is(err, known.err) {
 			return w.T(known.key, "detail", err)

@@ -343,6 +343,9 @@ func (p *Pane) showJob(j *viewmodel.Job) {
 		for _, sentence := range p.summary(j) {
 			head = append(head, p.kit.Text(sentence, prose.Caption))
 		}
+		if j.Err != nil || j.Cancelled {
+			head = append(head, prose.Flow(4, controls.NewButtonWithIcon(w.T("library.again"), fynetheme.ViewRefreshIcon(), p.model.Again)))
+		}
 	}
 	top := controls.Background(theme.ColorHeader, prose.Column(0, controls.Rule(), prose.Inset(12, 8, prose.Column(4, head...)), controls.Rule()))
 	p.job.Objects = []fyne.CanvasObject{prose.Above(top, p.results.root)}
@@ -415,6 +418,7 @@ func (p *Pane) showLooked() {
 	lines := prose.Column(4, prose.Row(nil, p.kit.Text(w.Looked(s.New, s.Changed, s.Gone), prose.Caption), closing))
 	if s.Err != nil {
 		lines.Add(p.kit.Text(controls.Sentence(w, s.Err), prose.Caption|prose.Danger))
+		lines.Add(prose.Flow(4, controls.NewButtonWithIcon(w.T("library.again"), fynetheme.ViewRefreshIcon(), func() { m.Look() })))
 	}
 	for _, path := range s.Unreachable {
 		lines.Add(p.kit.Text(w.T("watch.unreachable", "path", path), prose.Caption))

@@ -36,6 +36,7 @@ type Job struct {
 	Note      error // why files are read in another way than was wished, such as without tesseract
 
 	paths []string // what is read
+	again func()
 }
 
 // Fraction of the job that is done, from 0 to 1.
@@ -211,7 +212,7 @@ func (l *Library) add(paths []string, o library.IngestOptions) {
 
 // run reads paths. Of the options RetireMany, OnlyMe and Known count; the others are those of Reading.
 func (l *Library) run(paths []string, o library.IngestOptions) {
-	job := &Job{Running: true, paths: paths}
+	job := &Job{Running: true, paths: paths, again: func() { l.add(paths, o) }}
 	l.Job = job
 	ctx, cancel := context.WithCancel(context.Background())
 	l.cancel = cancel
@@ -326,6 +327,13 @@ func (l *Library) Cancel() {
 		l.Job.Stopping = true
 		l.cancel()
 		l.OnChange()
+	}
+}
+
+// Again begins the last job anew, of which what was read stays as it is.
+func (l *Library) Again() {
+	if l.Job != nil && !l.Job.Running {
+		l.Job.again()
 	}
 }
 

@@ -148,6 +148,15 @@ func TestCancellingAnIngestKeepsWhatWasReadAndForgetsWhatWaits(t *testing.T) {
 	if !m.Job.Cancelled || m.Job.Err != nil || len(m.Job.Results) != 1 || runs != 1 {
 		t.Errorf("job %+v after %d runs", m.Job, runs)
 	}
+	lib.ingest = func(_ context.Context, paths []string, _ func(library.Progress)) (library.IngestReport, error) {
+		runs++
+		return library.IngestReport{Files: []library.FileResult{{Path: paths[0]}}}, nil
+	}
+	m.Again()
+	l.until(t, "the same paths again", func() bool { return !m.Job.Running })
+	if m.Job.Cancelled || len(m.Job.Results) != 1 || m.Job.Results[0].Path != "/one" || runs != 2 {
+		t.Errorf("again: %+v after %d runs", m.Job, runs)
+	}
 }
 
 func TestPathsGivenWhileAJobRunsWaitForTheirTurn(t *testing.T) {
