@@ -23,7 +23,15 @@ func (p *Pane) search(s *viewmodel.AskState) []fyne.CanvasObject {
 	w, a := p.kit.Words, s.Answer
 	var lines []fyne.CanvasObject
 	say := func(sentence string) { lines = append(lines, p.kit.Text(sentence, prose.Caption|prose.Muted)) }
-	if s.Scope != (viewmodel.Scope{}) {
+	switch scoped := s.Scope != (viewmodel.Scope{}); {
+	case scoped && a.NoAnswer != nil && s.Kept == nil: // it may stand elsewhere
+		all := controls.NewButton(w.T("answer.ask_all"), func() {
+			p.model.Scope = viewmodel.Scope{}
+			p.Ask(s.Question)
+		})
+		all.Importance = widget.LowImportance
+		lines = append(lines, prose.Row(nil, p.kit.Text(w.T("ask.scope", "scope", ScopeName(w, s.Scope)), prose.Caption|prose.Muted), all))
+	case scoped:
 		say(w.T("ask.scope", "scope", ScopeName(w, s.Scope)))
 	}
 	for _, f := range a.Filters {

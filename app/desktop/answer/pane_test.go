@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -66,11 +67,19 @@ type bench struct {
 	window fyne.Window
 }
 
+// silent is asked and does not answer.
+type silent struct{}
+
+func (silent) Ask(ctx context.Context, _ ask.Request, _ func(ask.Event)) (ask.Answer, error) {
+	<-ctx.Done()
+	return ask.Answer{}, ctx.Err()
+}
+
 // show makes a pane that shows a state.
 func show(t *testing.T, lang string, mode theme.Mode, state viewmodel.AskState) *bench {
 	t.Helper()
 	inline := func(f func()) { f() }
-	b := &bench{Stage: golden.NewStage(t, lang, mode), model: viewmodel.NewAsk(nil, inline), server: viewmodel.NewServer(inline)}
+	b := &bench{Stage: golden.NewStage(t, lang, mode), model: viewmodel.NewAsk(silent{}, inline), server: viewmodel.NewServer(inline)}
 	b.server.State = viewmodel.ServerState{Known: true, Model: "gemma3:4b"}
 	b.model.State = state
 	lib := viewmodel.NewLibrary(nil, inline)
@@ -375,6 +384,21 @@ func TestHowAnAnswerWasLookedForIsSaid(t *testing.T) {
 		if !strings.Contains(said, want) {
 			t.Errorf("%q is not said in:\n%s", want, said)
 		}
+	}
+}
+
+func TestWhatAFolderDoesNotHoldCanBeAskedOfAllDocuments(t *testing.T) {
+	state := answered(ask.Answer{Question: "宿泊料は？", Complete: true, NoAnswer: &ask.NoAnswer{Kind: "not_in_documents", Documents: 2, PagesScanned: 2}})
+	state.Scope = viewmodel.Scope{In: viewmodel.Place{Root: "/総務"}, Name: "総務"}
+	b := show(t, words.Japanese, theme.Light, state)
+	b.model.Scope = state.Scope
+	for _, o := range test.LaidOutObjects(b.Object()) {
+		if button, ok := o.(*controls.Button); ok && button.Text == b.Kit.Words.T("answer.ask_all") {
+			test.Tap(button)
+		}
+	}
+	if s := b.model.State; s.Scope != (viewmodel.Scope{}) || s.Question != "宿泊料は？" || b.model.Scope != (viewmodel.Scope{}) {
+		t.Errorf("asked %q of %+v", s.Question, s.Scope)
 	}
 }
 

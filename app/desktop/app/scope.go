@@ -38,7 +38,7 @@ func (u *UI) scopes() []*fyne.MenuItem {
 	}
 	for _, f := range folders {
 		item := offer(viewmodel.Scope{In: f.In, Name: libraryview.FolderName(w, f.Root, f.In)})
-		if f.Kind == viewmodel.FolderRow {
+		if item.Label = libraryview.RootName(w, f.Root); f.Kind == viewmodel.FolderRow {
 			item.Label = strings.Repeat("　", f.Depth) + f.Name
 		}
 		items = append(items, item)

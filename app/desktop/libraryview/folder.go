@@ -74,7 +74,10 @@ func (p *Pane) sideways(i int, right bool) {
 
 // removed says what was taken off the list.
 func removed(w *words.Words, r *viewmodel.Removal) string {
-	if r.Root != nil {
+	switch {
+	case r.Root != nil && r.Root.Away():
+		return w.T("library.removed_away", "name", RootName(w, r.Root), "n", r.Root.Documents)
+	case r.Root != nil:
 		return w.T("library.removed_root", "name", RootName(w, r.Root), "n", r.Root.Documents)
 	}
 	return w.T("library.removed", "name", cmp.Or(r.Document.Title, r.Document.Doc))

@@ -81,6 +81,11 @@ func TestWhatCanBeDoneWithAFolderIsOffered(t *testing.T) {
 	if b.model.Total != 4 {
 		t.Errorf("undone: %d documents", b.model.Total)
 	}
+	b.model.RemoveRoot(b.model.Roots[0])
+	if said, want := texts(b.Object()), w.T("library.removed_away", "name", "共有", "n", 1); !strings.Contains(said, want) {
+		t.Errorf("of one that cannot be reached: said %s", said)
+	}
+	b.model.Undo()
 	b.readOnly = true
 	for _, item := range b.items(b.model.Rows[tokyo-1]) {
 		if item.Label == w.T("library.remove_root") && !item.Disabled || item.Label == w.T("library.reread") && !item.Disabled {

@@ -12,6 +12,7 @@ package watch
 import (
 	"context"
 	"errors"
+	"path/filepath"
 	"slices"
 	"time"
 
@@ -37,8 +38,8 @@ type Options struct {
 	Quiet, Poll time.Duration
 	// Ingest says how files are read; RetireMany and Known do not count.
 	Ingest library.IngestOptions
-	// Done is told of each look at which something was found, of those that were asked for, and of the first. It is called from
-	// one goroutine.
+	// Done is told of each look at which something was found, or other files than before were left out, of those that were asked
+	// for, and of the first. It is called from one goroutine.
 	Done func(Summary)
 	// Logf is told why a folder is only looked at from time to time; may be nil.
 	Logf func(format string, args ...any)
@@ -88,7 +89,8 @@ type Watcher struct {
 	lib   Library
 	o     Options
 	asked chan struct{}
-	away  []string // roots that could not be reached at the last look at all
+	away  []string          // roots that could not be reached at the last look at all
+	left  map[string]string // files that were found and not read at the last look at them, with the code of the reason
 }
 
 // New makes a watcher, which does nothing until Run.
@@ -109,7 +111,7 @@ func New(lib Library, o Options) *Watcher {
 		o.after = time.After
 	}
 	o.Ingest.RetireMany, o.Ingest.Known = false, true
-	return &Watcher{lib: lib, o: o, asked: make(chan struct{}, 1)}
+	return &Watcher{lib: lib, o: o, asked: make(chan struct{}, 1), left: map[string]string{}}
 }
 
 // Look asks for a look at all folders now. It does not wait for it.
@@ -184,9 +186,33 @@ func (w *Watcher) look(ctx context.Context, why Why, roots []string, events sour
 	if len(roots) == len(known) {
 		w.away = s.Unreachable
 	}
-	if why == Start || why == Asked || other || !s.Quiet() {
+	left := w.leaves(report, roots)
+	if why == Start || why == Asked || other || left || !s.Quiet() {
 		w.o.Done(s)
 	}
+}
+
+// leaves takes up which files a look at some roots has left out, and tells whether they are others than before.
+func (w *Watcher) leaves(report library.IngestReport, roots []string) (others bool) {
+	now := map[string]bool{}
+	for _, f := range report.Files {
+		if f.Status == library.Failed || f.Status == library.Skipped {
+			now[f.Path] = true
+			others = others || w.left[f.Path] != f.Code
+			w.left[f.Path] = f.Code
+		}
+	}
+	for file := range w.left {
+		below := func(root string) bool {
+			rel, err := filepath.Rel(root, file)
+			return err == nil && filepath.IsLocal(rel)
+		}
+		if !now[file] && slices.ContainsFunc(roots, below) {
+			delete(w.left, file)
+			others = true
+		}
+	}
+	return others
 }
 
 // Paths are those that are read again: folders, and of those of which only files were given these. What cannot be written is read

@@ -280,3 +280,27 @@ func TestOfAFolderOfWhichFilesWereGivenOnlyTheseAreReadAgain(t *testing.T) {
 		t.Error("a watch brings back what was removed meanwhile")
 	}
 }
+
+func TestAFileThatIsLeftOutIsToldOfWhenItComesAndWhenItGoes(t *testing.T) {
+	w := New(&shelves{}, Options{})
+	broken := func(path, code string) library.IngestReport {
+		return library.IngestReport{Files: []library.FileResult{{Path: path, Status: library.Failed, Code: code}, {Path: "/a/x.md", Status: library.Unchanged}}}
+	}
+	for _, c := range []struct {
+		name   string
+		report library.IngestReport
+		roots  []string
+		want   bool
+	}{
+		{"it comes", broken("/a/1.pdf", "damaged"), []string{"/a"}, true},
+		{"it is still there", broken("/a/1.pdf", "damaged"), []string{"/a"}, false},
+		{"for another reason", broken("/a/1.pdf", "encrypted"), []string{"/a"}, true},
+		{"another folder is looked at", library.IngestReport{}, []string{"/ab"}, false},
+		{"it goes", library.IngestReport{}, []string{"/a"}, true},
+		{"it stays away", library.IngestReport{}, []string{"/a"}, false},
+	} {
+		if got := w.leaves(c.report, c.roots); got != c.want {
+			t.Errorf("%s: told %v", c.name, got)
+		}
+	}
+}
