@@ -79,6 +79,15 @@ func (w *Words) Found(p verify.Passage) string {
 	return w.Citation(p) + "　" + w.T("search.by_meaning")
 }
 
+// FilePage says which page of the file a passage is on, where the number that is printed there is another; else "".
+func (w *Words) FilePage(p verify.Passage) string {
+	printed := strings.TrimFunc(width.Fold.String(p.PageLabel), func(r rune) bool { return r < '0' || r > '9' })
+	if p.Page <= 0 || p.PageLabel == "" || printed == strconv.Itoa(p.Page) {
+		return ""
+	}
+	return w.T("cite.file_page", "page", p.Page)
+}
+
 // pageName is the number printed on the page, else its number in the file; "" for a document without pages.
 func pageName(p verify.Passage) string {
 	switch {

@@ -6,6 +6,18 @@ import (
 	"tenkyo/verify"
 )
 
+func TestThePageOfTheFileIsToldWhereAnotherNumberIsPrinted(t *testing.T) {
+	for _, tt := range []struct {
+		label string
+		page  int
+		want  string
+	}{{"5", 7, "ファイルの7ページ目"}, {"iv", 4, "ファイルの4ページ目"}, {"- 7 -", 7, ""}, {"７", 7, ""}, {"", 7, ""}, {"5", 0, ""}} {
+		if got := New(Japanese).FilePage(verify.Passage{PageLabel: tt.label, Page: tt.page}); got != tt.want {
+			t.Errorf("page %d with %q printed on it: %q", tt.page, tt.label, got)
+		}
+	}
+}
+
 func TestCitation(t *testing.T) {
 	for _, tt := range []struct {
 		name string

@@ -25,6 +25,7 @@ const maxQuotes = 3
 type Card struct {
 	widget.BaseWidget
 	content fyne.CanvasObject
+	body    *cardBody
 	enter   func()
 	leave   func()
 }
@@ -71,9 +72,8 @@ func newCard(kit *controls.Kit, claim verify.Claim, passages []verify.Passage, d
 	if do.report != nil {
 		buttons = append(buttons, c.button(w.T("card.report"), fynetheme.WarningIcon(), do.report))
 	}
-	objects = append(objects, prose.Flow(6, buttons...))
-
-	c.content = controls.Card(12, 10, prose.Column(7, objects...))
+	c.body = newCardBody(c, prose.Column(7, objects...), prose.Flow(6, buttons...))
+	c.content = controls.Card(12, 10, c.body)
 	c.ExtendBaseWidget(c)
 	return c
 }

@@ -6,6 +6,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"fyne.io/fyne/v2"
+
 	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/viewmodel"
@@ -83,15 +85,22 @@ func (c *claimFlow) chip(claim verify.Claim, index int) *Chip {
 			c.open(c.targets, at)
 		}
 	}
+	var card *Card
 	show := func() {
 		if layer.Shows(chip) {
 			layer.Keep()
 			return
 		}
-		layer.Show(chip, newCard(c.kit, claim, c.passages, cardActions{
+		card = newCard(c.kit, claim, c.passages, cardActions{
 			enter: layer.Keep, leave: layer.HideSoon, open: open, copy: func() { c.copy(claim) },
 			sign: c.numbered(c.sign, index), report: c.numbered(c.report, index),
-		}), cardWidth())
+		})
+		layer.Show(chip, card, cardWidth())
+	}
+	chip.OnKey = func(key fyne.KeyName) {
+		if parts := map[fyne.KeyName]float32{fyne.KeyPageDown: pageStep, fyne.KeyPageUp: -pageStep}[key]; parts != 0 && layer.Shows(chip) {
+			card.body.scrollBy(parts)
+		}
 	}
 	chip.OnPoint = show
 	chip.OnFocus = func() { c.reveal(chip) }
@@ -108,6 +117,9 @@ func (c *claimFlow) chip(claim verify.Claim, index int) *Chip {
 	c.marks = append(c.marks, mark{claim, chip})
 	return chip
 }
+
+// pageStep is how much of what is in sight a key scrolls.
+const pageStep = 0.8
 
 // numbered is a gesture on the claim at a place of the flow, nil where it is not possible.
 func (c *claimFlow) numbered(do func(number int), index int) func() {
