@@ -561,3 +561,18 @@ func TestWhatWentWrongComesWithTheNextStep(t *testing.T) {
 		})
 	}
 }
+
+func TestTheButtonDoesNotAskWithoutWhatIsStillComposed(t *testing.T) {
+	b := show(t, words.Japanese, theme.Light, viewmodel.AskState{})
+	focused := func() bool { return b.window.Canvas().Focused() == b.Question }
+	b.window.Canvas().Focus(b.Question)
+	b.Question.TypedKey(&fyne.KeyEvent{Name: fyne.KeyK})
+	b.Question.TypedKey(&fyne.KeyEvent{Name: fyne.KeyA})
+	test.Tap(b.askButton)
+	if said := texts(b.Object()); !focused() || !strings.Contains(said, b.Kit.Words.T("ask.composed")) {
+		t.Errorf("the field has the keyboard: %v; said is\n%s", focused(), said)
+	}
+	if test.Tap(b.askButton); focused() {
+		t.Error("a person who insists cannot ask")
+	}
+}

@@ -21,10 +21,12 @@ type Composition struct {
 	rest       bool // characters are coming, and the last key began the next composition
 	owed       bool // Enter confirmed a composition whose characters have not come yet
 	told       bool // a person was told that something may be composed, and has pressed no other key since
+	left       int  // keys, when the field lost the keyboard in the midst of a composition
 }
 
 // Key takes each key before the field does, and tells whether the field must not have it.
 func (c *Composition) Key(name fyne.KeyName) bool {
+	c.left = 0
 	if len(name) == 1 {
 		c.keys++
 		c.sign, c.rest, c.told = true, false, false
@@ -85,8 +87,27 @@ func (c *Composition) Unfinished() bool {
 	return true
 }
 
-// Reset forgets what is composed: the field lost the keyboard, or the pointer was used.
+// Reset forgets what is composed: the pointer was used.
 func (c *Composition) Reset() { *c = Composition{} }
+
+// Leave forgets it until Return: the field lost the keyboard.
+func (c *Composition) Leave() {
+	left := c.keys
+	if c.told {
+		left = 0
+	}
+	*c = Composition{left: left}
+}
+
+// Return tells whether the field lost the keyboard in the midst of a composition, which then goes on: the field must get the keyboard
+// back, and a person must be told, as after Unfinished.
+func (c *Composition) Return() bool {
+	if c.left == 0 {
+		return false
+	}
+	*c = Composition{keys: c.left, told: true}
+	return true
+}
 
 // Composed is a field that leaves the keys of an input method to it; see Composition.
 type Composed struct {
@@ -100,6 +121,10 @@ func (c *Composed) Composing(key *fyne.KeyEvent) bool { return c.composing.Key(k
 // Unfinished tells whether what is sent now may miss what is still composed; see Composition.
 func (c *Composed) Unfinished() bool { return c.composing.Unfinished() }
 
+// Left tells a button that sends the text whether the field lost the keyboard in the midst of a composition. Then it must get the
+// keyboard back instead.
+func (c *Composed) Left() bool { return c.composing.Return() }
+
 // TypedRune implements fyne.Focusable.
 func (c *Composed) TypedRune(r rune) {
 	c.composing.Rune(r)
@@ -108,7 +133,7 @@ func (c *Composed) TypedRune(r rune) {
 
 // FocusLost implements fyne.Focusable.
 func (c *Composed) FocusLost() {
-	c.composing.Reset()
+	c.composing.Leave()
 	c.Entry.FocusLost()
 }
 

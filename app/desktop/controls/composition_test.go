@@ -81,6 +81,7 @@ func TestWhatIsSentMayMissWhatIsComposed(t *testing.T) {
 		{"a person was told so", []func(*Composition){key("K"), key("A"), ask}, false},
 		{"and held a key down for it", []func(*Composition){key("K"), key("A"), ask, key("LeftControl")}, false},
 		{"and went on composing", []func(*Composition){key("K"), key("A"), ask, key("K")}, true},
+		{"and the field lost the keyboard", []func(*Composition){key("K"), (*Composition).Leave}, false},
 		{"and took it back", []func(*Composition){key("K"), ask, key(fyne.KeyEscape)}, false},
 	}
 	for _, tt := range tests {
@@ -93,6 +94,32 @@ func TestWhatIsSentMayMissWhatIsComposed(t *testing.T) {
 				t.Errorf("got %v", got)
 			}
 		})
+	}
+}
+
+func TestAButtonFindsACompositionThatTheFieldWasLeftWith(t *testing.T) {
+	var c Composition
+	if c.Leave(); c.Return() {
+		t.Error("nothing was composed")
+	}
+	c.Key("K")
+	c.Key("A")
+	if c.Leave(); !c.Return() {
+		t.Fatal("a composition is forgotten")
+	}
+	if !c.Key(fyne.KeyReturn) {
+		t.Error("the Enter that confirms it reaches the field")
+	}
+	c.Key("K")
+	c.Leave()
+	c.Return()
+	if c.Leave(); c.Return() {
+		t.Error("a person who was told is told again")
+	}
+	c.Key("K")
+	c.Leave()
+	if c.Key(fyne.KeyDelete); c.Return() {
+		t.Error("the field has the keyboard again")
 	}
 }
 

@@ -78,7 +78,7 @@ func New(kit *controls.Kit, model *viewmodel.Desk, actions Actions) *Pane {
 	})
 	file := controls.NewButtonWithIcon(w.T("desk.file"), fynetheme.FileTextIcon(), actions.File)
 	file.Importance = widget.LowImportance
-	p.check = controls.NewButtonWithIcon(w.T("desk.check"), fynetheme.ConfirmIcon(), func() { model.CheckText(p.Text.Text) })
+	p.check = controls.NewButtonWithIcon(w.T("desk.check"), fynetheme.ConfirmIcon(), p.checkByButton)
 	p.check.Importance = widget.HighImportance
 	p.stop = controls.NewButtonWithIcon(w.T("button.stop"), fynetheme.MediaStopIcon(), model.Cancel)
 	p.private = controls.NewIconButton(kit, fynetheme.VisibilityOffIcon(), w.T("desk.private"), func() {
@@ -93,6 +93,19 @@ func New(kit *controls.Kit, model *viewmodel.Desk, actions Actions) *Pane {
 	p.root = prose.Above(top, p.scroll)
 	p.Refresh()
 	return p
+}
+
+// checkByButton checks the text, unless something is still composed, whose input method shows it until it is confirmed in the field.
+func (p *Pane) checkByButton() {
+	if !p.Text.Left() {
+		p.hush()
+		p.model.CheckText(p.Text.Text)
+		return
+	}
+	if canvas := fyne.CurrentApp().Driver().CanvasForObject(p.Text); canvas != nil {
+		canvas.Focus(p.Text)
+	}
+	p.Text.OnComposed()
 }
 
 // Object returns what goes into the window.

@@ -434,3 +434,13 @@ func TestHeadingsAndOtherPartsThatStateNothingStandInTheirPlaceUnchecked(t *test
 		t.Errorf("among the doubtful sentences:\n%s", said)
 	}
 }
+
+func TestTheButtonDoesNotCheckWithoutWhatIsStillComposed(t *testing.T) {
+	b := show(t)
+	b.window.Canvas().Focus(b.Text)
+	b.Text.TypedKey(&fyne.KeyEvent{Name: fyne.KeyK})
+	test.Tap(b.Pane.check)
+	if b.window.Canvas().Focused() != b.Text || b.status.String() != b.Kit.Words.T("ask.composed") {
+		t.Errorf("the field has not got the keyboard back; said is %q", b.status.String())
+	}
+}

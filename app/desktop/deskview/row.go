@@ -102,7 +102,7 @@ func (p *Pane) fill(r *row) {
 		r.said.Add(p.kit.Text(w.T("desk.writing"), prose.Caption|prose.Muted))
 	case r.mark.Err != nil:
 		r.said.Add(p.kit.Text(w.T("desk.not_written", "detail", r.mark.Err.Error()), prose.Caption|prose.Danger))
-		b := widget.NewButton(w.T("desk.write_again"), func() { m.Remark(r.claim) })
+		b := controls.NewButton(w.T("desk.write_again"), func() { m.Remark(r.claim) })
 		b.Importance = widget.LowImportance
 		marks.Add(b)
 	}
