@@ -373,6 +373,7 @@ func (m *comparison) run() {
 	if len(m.out.Flags) == 0 { // what follows is narrow, and says nothing that is not said already
 		m.cutOff()
 		m.toldAsFact()
+		m.presumed()
 		m.crossedCells()
 		m.mergedCells()
 		m.tables()

@@ -1,9 +1,26 @@
 package verify
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // possibleEnglish show that an English claim tells of what may be, not of what is.
 var possibleEnglish = []string{"may", "might", "can", "could", "possibl", "allow", "permit", "entitled", "eligible", "option", "discretion", "choose", "right to", "free to", "if ", "when", "where ", "sometimes", "able to", "up to", "in some cases", "who ", "whose ", "unless"}
+
+// presumed flags as a fact what the source presumes, so that the contrary may be shown: 「辞退したことになる」 for 「辞退したものと推定する」.
+func (m *comparison) presumed() {
+	words := []string{"推定", "presume", "presumption"}
+	if containsAny(m.text, append([]string{"推測", "推認", "反証", "contrary", "assume"}, words...)) {
+		return
+	}
+	for _, u := range m.matched {
+		if at, end := u.a.v.findAny([]string{"と推定", "presumed", "presumes"}, u.from, u.to); at >= 0 && len(m.matched) == 1 {
+			m.raise(codeModalityStronger, 0, len(m.claim.v.r), u.piece, at, end, "")
+			return
+		}
+	}
+}
 
 // monthOfMay takes out the month, which allows nothing.
 var monthOfMay = strings.NewReplacer("in may", "", "of may", "", "by may", "", "until may", "", "from may", "", "on may", "", "every may", "")
@@ -55,7 +72,10 @@ func (m *comparison) toldEnglish(q piece, s predicate) {
 		before, word := m.claim.wordBefore(t), m.claim.v.string(t.from, t.to)
 		third := strings.HasSuffix(word, "s") && m.claim.isNoun(t) && !isOneOf(before, "of for in on with and or by from its their his her this that these those all no each a the an") && m.claim.v.has(t.to, " ")
 		passive := strings.HasSuffix(word, "ed") && isOneOf(before, "is are")
-		if (third || passive) && !m.claim.v.endsWith(t.from, "the ") && !m.claim.v.endsWith(t.from, "a ") {
+		plainly := slices.ContainsFunc(m.claim.assertionsOf(m.claim.unitAt(t.from)), func(c assertion) bool {
+			return c.verb.from == t.from && c.opener == "" && !c.copula && !c.passive && !c.named && !c.subject.empty()
+		}) && !slices.ContainsFunc(m.claim.preds, func(p predicate) bool { return p.latin && p.from <= t.from && t.to <= p.to })
+		if (third || passive || plainly) && !m.claim.v.endsWith(t.from, "the ") && !m.claim.v.endsWith(t.from, "a ") {
 			m.raise(codeModalityStronger, t.from, t.to, q, s.from, s.to, "")
 		}
 	}

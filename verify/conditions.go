@@ -9,10 +9,11 @@ import (
 var (
 	conditionEnds = []string{"場合は", "場合には", "場合において", "場合に、", "場合、", "場合も", "場合で", "場合に", "ときは", "ときには", "ときに、", "とき、", "ときも", "ときに", "際は", "際には", "際に、",
 		"限り、", "次第、", "れば、", "ならば、", "たら、"}
-	conditionStarts = []string{"if", "when", "whenever", "where", "in the event", "in case", "in the case", "in cases", "in an emergency", "in emergencies", "in exceptional", "in urgent", "in serious", "during", "for purposes of", "for the purposes of", "as soon as", "once", "upon", "only if", "only when", "provided that", "until", "while"}
+	conditionStarts = []string{"if", "when", "whenever", "where", "in the event", "in case", "in the case", "in cases", "in an emergency", "in emergencies", "in exceptional", "in urgent", "in serious", "during", "for purposes of", "for the purposes of", "as soon as", "once", "upon", "only if", "only when", "provided that", "until", "while", "subject to"}
 	// ownConditions show that a claim has a condition of its own.
 	ownConditions  = []string{"場合", "とき", "時は", "時に", "際", "たら", "れば", "なら", "ては", "ても", "後は", "後に", "限り", "には", "if ", "when", "where ", "once ", "unless", "until", "と、", "after ", "upon ", "in case", "provided", "should ", "who ", "whose ", "while", "during", "on "}
-	idleConditions = []string{"if any", "if possible", "if applicable", "if necessary", "if needed", "if so", "if not", "where possible", "where applicable", "where necessary", "when possible", "where appropriate", "if appropriate", "once a ", "once per", "once every"}
+	idleConditions = []string{"if any", "if possible", "if applicable", "if necessary", "if needed", "if so", "if not", "where possible", "where applicable", "where necessary", "when possible", "where appropriate", "if appropriate", "once a ", "once per", "once every",
+		"subject to the provisions", "subject to this", "subject to these", "subject to section", "subject to paragraph", "subject to clause", "subject to article", "subject to rule", "subject to the following", "subject to any", "subject to applicable"}
 )
 
 // reflectedShare is the part of a condition's words, by weight, that a claim must have to speak of it.
@@ -81,7 +82,7 @@ func (a *analysis) eachCondition(from, to int, each func(low, high, then, end in
 			if n == 0 || i+n >= to || isLatin(v.r[i+n]) || v.hasAny(i, idleConditions) > 0 || v.endsWith(i, "even ") || v.endsWith(i, "at ") || v.endsWith(i, "as ") || v.endsWith(i, "only ") && i > from+5 {
 				continue
 			}
-			if (v.has(i, "where ") || v.has(i, "during ") || v.has(i, "while") || v.has(i, "once ") || v.has(i, "upon ")) && i > from && !v.endsWith(i, ", ") {
+			if (v.has(i, "where ") || v.has(i, "during ") || v.has(i, "while") || v.has(i, "once ") || v.has(i, "upon ")) && i > from && !v.endsWith(i, ", ") || v.has(i, "subject to") && i > from { // else see clauseMarks
 				continue
 			}
 			end := i + n
@@ -338,7 +339,7 @@ func (m *comparison) exclusions() {
 		var at piece
 		var other term
 		for _, u := range m.matched {
-			if containsAny(u.text(), []string{"another", "other ", "else", "ほか", "他の", "別の", "separate", "different", "exempt", "waive", "not apply", "免除", "適用しない", "対象外"}) || classes(u.a.marks, u.from, u.to)&(scopeException|scopeNegation|scopeOnly) != 0 || len(u.a.excluded(u.from, u.to)) > 0 {
+			if containsAny(strings.ReplaceAll(u.text(), x.stem+"その他の", ""), []string{"another", "other ", "else", "ほか", "他の", "別の", "separate", "different", "exempt", "waive", "not apply", "免除", "適用しない", "対象外"}) || classes(u.a.marks, u.from, u.to)&(scopeException|scopeNegation) != 0 || len(u.a.excluded(u.from, u.to)) > 0 {
 				return
 			}
 			for _, t := range u.a.termsIn(u.from, u.to) {

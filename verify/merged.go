@@ -143,7 +143,9 @@ func (m *comparison) meet(t mergedTable) {
 		return
 	}
 	for i, f := range m.claim.facts {
-		if f.kind != amount || f.soft || slices.ContainsFunc(m.claim.facts, func(g fact) bool { return g.kind == amount && g.dim == f.dim && g.from != m.claim.facts[i].from && !g.soft }) {
+		if f.kind != amount || f.soft || slices.ContainsFunc(m.claim.facts, func(g fact) bool {
+			return g.kind == amount && g.dim == f.dim && g.from != m.claim.facts[i].from && !g.soft
+		}) {
 			continue // of several it is not known which one is where
 		}
 		right, held := false, false
