@@ -1,7 +1,7 @@
 // Package durable writes files that are there whole or not at all, and lets several processes take turns.
 //
 // A file is written under a temporary name, synced and renamed; the folder is synced too. Whatever interrupts a write, the
-// file has its old content or its new one. A lock is let go of by the system when its process ends, however it ends. Files
+// file has its old content or its new one; a virus scanner that looks at it just then is waited for. A lock is let go of by the system when its process ends, however it ends. Files
 // and folders are made for this user alone.
 package durable
 
@@ -47,7 +47,7 @@ func WriteFile(path string, data []byte) (err error) {
 	if err := file.Close(); err != nil {
 		return err
 	}
-	if err := os.Rename(file.Name(), path); err != nil {
+	if err := Rename(file.Name(), path); err != nil {
 		return err
 	}
 	return SyncDir(dir)

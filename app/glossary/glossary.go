@@ -18,6 +18,7 @@ import (
 	"strings"
 	"sync"
 
+	"tenkyo/app/durable"
 	"tenkyo/index"
 )
 
@@ -253,7 +254,7 @@ func writeWhole(path, text string) (err error) {
 	}
 	_, err = f.WriteString(text)
 	if err = errors.Join(err, f.Sync(), f.Close()); err == nil {
-		err = os.Rename(f.Name(), path)
+		err = durable.Rename(f.Name(), path)
 	}
 	if err != nil {
 		return errors.Join(err, os.Remove(f.Name()))

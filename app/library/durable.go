@@ -39,7 +39,7 @@ func writeDurably(dir string, fill func(io.Writer) error, name func() string) (e
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return err
 	}
-	if err := os.Rename(file.Name(), path); err != nil {
+	if err := durable.Rename(file.Name(), path); err != nil {
 		return err
 	}
 	return errors.Join(durable.SyncDir(filepath.Dir(path)), durable.SyncDir(dir))

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"tenkyo/app/durable"
 	"tenkyo/index"
 )
 
@@ -283,10 +284,10 @@ func (l *Library) buildIndex(ctx context.Context, progress func(done, total int)
 		}
 		l.index = nil
 	}
-	if err := os.RemoveAll(l.indexPath()); err != nil {
+	if err := durable.RemoveAll(l.indexPath()); err != nil {
 		return err
 	}
-	if err := os.Rename(made, l.indexPath()); err != nil {
+	if err := durable.Rename(made, l.indexPath()); err != nil {
 		return err
 	}
 	l.index, err = index.Open(l.indexPath(), index.Options{})

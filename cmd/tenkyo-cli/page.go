@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"tenkyo/app/durable"
 	"tenkyo/app/evidence"
 	"tenkyo/app/library"
 )
@@ -82,7 +83,7 @@ func writePNG(path string, picture image.Image) error {
 	}
 	err = errors.Join(png.Encode(f, picture), f.Chmod(0o644), f.Close())
 	if err == nil {
-		err = os.Rename(f.Name(), path)
+		err = durable.Rename(f.Name(), path)
 	}
 	if err != nil {
 		return errors.Join(fmt.Errorf("writing %s: %w", path, err), os.Remove(f.Name()))

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 
 	"tenkyo/app/ask"
+	"tenkyo/app/durable"
 )
 
 // Settings are what a user chose. The zero value of each is its default.
@@ -116,7 +117,7 @@ func replaceFile(dir, name string, content []byte) error {
 		err = cerr
 	}
 	if err == nil {
-		err = os.Rename(f.Name(), filepath.Join(dir, name))
+		err = durable.Rename(f.Name(), filepath.Join(dir, name))
 	}
 	return err
 }
