@@ -95,10 +95,10 @@ func TestWhatIsDealtWithIsFoundAgain(t *testing.T) {
 	if said := b.said(); !strings.Contains(said, "signed.docx") || !strings.Contains(said, "memo.docx") {
 		t.Errorf("among all:\n%s", said)
 	}
-	if next, ok := b.Pane.model.After("d"); !ok || next.ID != "a" {
+	if next, ok := b.model.After("d"); !ok || next.ID != "a" {
 		t.Errorf("behind the last comes %+v", next)
 	}
-	if next, ok := b.Pane.model.After("c"); !ok || next.ID != "a" {
+	if next, ok := b.model.After("c"); !ok || next.ID != "a" {
 		t.Errorf("behind the third, what is done is no next one: %+v", next)
 	}
 	empty := show(t, nil, nil, nil)

@@ -297,7 +297,7 @@ func (p *Pane) line(i int, l spotcheck.Line) fyne.CanvasObject {
 		lines.Add(p.kit.Text(w.T("desk.writing"), prose.Caption|prose.Muted))
 	case judged.Err != nil:
 		lines.Add(p.kit.Text(w.T("desk.not_written", "detail", judged.Err.Error()), prose.Caption|prose.Danger))
-		again := widget.NewButton(w.T("desk.write_again"), func() { p.model.Remark(i) })
+		again := controls.NewButton(w.T("desk.write_again"), func() { p.model.Remark(i) })
 		again.Importance = widget.LowImportance
 		marks.Add(again)
 	}
