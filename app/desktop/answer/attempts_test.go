@@ -29,7 +29,7 @@ func (b *bench) press(t *testing.T, text string) {
 func TestTheDoubtfulClaimsCanBeSeenAlone(t *testing.T) {
 	b := show(t, words.English, theme.Light, answered(recorded()))
 	all := len(b.Chips())
-	b.press(t, "Only what needs a look")
+	b.press(t, "Only what needs a look (6)")
 	if got := len(b.Chips()); got != all-1 {
 		t.Errorf("%d of %d markers; one claim is backed", got, all)
 	}
@@ -107,5 +107,49 @@ func TestTheFormsOfACopyKeepTheMarks(t *testing.T) {
 	a.Claims = []verify.Claim{{Text: "# *bold*\n[link](x)", Verdict: verify.Unsourced}}
 	if text := w.CopyMarkdown(a); !strings.Contains(text, `\# \*bold\* \[link\](x)`) {
 		t.Errorf("Markdown:\n%s", text)
+	}
+}
+
+func TestTheSummaryAndTheFilterHoldForNoOneAndManyClaims(t *testing.T) {
+	w := words.New(words.English)
+	for n, want := range map[int]struct{ summary, button string }{
+		0:  {w.T("answer.empty"), ""},
+		1:  {"1 sentence: 1 Backed", ""},
+		40: {"40 sentences: 34 Backed, 6 Not backed", "Only what needs a look (6)"},
+	} {
+		a := recorded()
+		backed, missing := a.Claims[0], a.Claims[3]
+		a.Claims = nil
+		for i := range n {
+			if i%7 == 3 {
+				a.Claims = append(a.Claims, missing)
+			} else {
+				a.Claims = append(a.Claims, backed)
+			}
+		}
+		b := show(t, words.English, theme.Light, answered(a))
+		if said := texts(b.Object()); !strings.Contains(said, want.summary) {
+			t.Errorf("of %d claims is said:\n%s", n, said)
+		}
+		var filters []string
+		for _, o := range test.LaidOutObjects(b.Object()) {
+			if button, ok := o.(*controls.Button); ok && strings.HasPrefix(button.Text, "Only what") {
+				filters = append(filters, button.Text)
+			}
+		}
+		if strings.Join(filters, " ") != want.button || len(b.Chips()) != n {
+			t.Errorf("of %d claims %d have a marker, the filter says %q", n, len(b.Chips()), filters)
+		}
+		if n < 40 {
+			continue
+		}
+		b.press(t, want.button)
+		if len(b.Chips()) != 6 || !strings.Contains(texts(b.Object()), "34") {
+			t.Errorf("filtered, %d markers are left:\n%s", len(b.Chips()), texts(b.Object()))
+		}
+		b.press(t, w.T("answer.doubtful_all"))
+		if len(b.Chips()) != n {
+			t.Errorf("all again, %d markers are left", len(b.Chips()))
+		}
 	}
 }

@@ -59,7 +59,7 @@ func (p *Pane) verdict(s *viewmodel.AskState) []fyne.CanvasObject {
 			if p.doubtful {
 				key = "answer.doubtful_all"
 			}
-			objects = append(objects, prose.Flow(8, controls.NewButton(w.T(key), func() {
+			objects = append(objects, prose.Flow(8, controls.NewButton(w.T(key, "n", n), func() {
 				p.doubtful = !p.doubtful
 				p.Refresh()
 			})))
