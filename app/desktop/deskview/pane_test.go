@@ -149,6 +149,27 @@ func TestTheCountTellsWrongSentencesApart(t *testing.T) {
 	}
 }
 
+func TestATextIsWrappedAsItsScriptIs(t *testing.T) {
+	a := test.NewTempApp(t)
+	a.Settings().SetTheme(&theme.Theme{Mode: theme.Light, Scale: 1})
+	for _, c := range []struct {
+		name, text string
+		want       fyne.TextWrap
+	}{
+		{"English between words", "The hotel rate is 9,800 yen a night.", fyne.TextWrapWord},
+		{"English that names a Japanese word", "The daily allowance (日当) is paid for every day of travel.", fyne.TextWrapWord},
+		{"Japanese at any character", "第三条　宿泊料は一泊につき九千八百円とする。", fyne.TextWrapBreak},
+		{"Japanese that names an English word", "情報セキュリティ方針は ISO 27001 に従う。", fyne.TextWrapBreak},
+		{"a long English text not at all", strings.Repeat("word ", wrapLimit/5+1), fyne.TextWrapOff},
+	} {
+		f := NewField(func() {})
+		f.SetText(c.text)
+		if f.Wrapping != c.want {
+			t.Errorf("%s: wrapping %d", c.name, f.Wrapping)
+		}
+	}
+}
+
 func TestAPastedTextIsWrappedUnlessItIsVeryLong(t *testing.T) {
 	f := NewField(func() {})
 	f.SetText(strings.Repeat("長", wrapLimit))
