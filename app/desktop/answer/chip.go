@@ -100,7 +100,7 @@ func (c *Chip) FocusLost() {
 
 // TypedRune implements fyne.Focusable.
 func (c *Chip) TypedRune(r rune) {
-	if r == ' ' {
+	if r == ' ' || r == '　' {
 		c.OnOpen()
 		return
 	}
@@ -120,6 +120,12 @@ func (c *Chip) TypedKey(key *fyne.KeyEvent) {
 		}
 	}
 }
+
+// AccessibilityLabel implements fyne.Accessible.
+func (c *Chip) AccessibilityLabel() string { return c.face.Word }
+
+// AccessibilityRole implements fyne.Accessible.
+func (c *Chip) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleButton }
 
 // CreateRenderer implements fyne.Widget.
 func (c *Chip) CreateRenderer() fyne.WidgetRenderer {

@@ -165,6 +165,8 @@ type UI struct {
 	stops    sync.Once
 	stopped  func()         // waits for what is written at the end
 	dialog   dialog.Dialog  // that is open, nil for none
+	asking   dialog.Dialog  // whether the window is to be closed, the last time that it asked
+	helping  dialog.Dialog  // the list of keys that was opened last
 	choosing dialog.Dialog  // the settings that were opened last
 	leave    func()         // saves, and sees to it that the program ends
 	held     bool           // the answer on screen is kept

@@ -54,8 +54,8 @@ func (u *UI) unwritten() int {
 	return n
 }
 
-// close ends the program; while something is running, or where a mark could not be written down, it asks first, in place of a dialog
-// or menu that is open.
+// close ends the program; while something is running, or where a mark could not be written down, it asks first, over a dialog that is
+// open, so that nothing that was typed in it is lost, and in place of a menu.
 func (u *UI) close() {
 	if u.ending { // what it waits for is said again
 		u.hideDialogs()
@@ -74,22 +74,28 @@ func (u *UI) close() {
 		u.quit(false)
 		return
 	}
-	u.hideDialogs()
-	d := controls.NewConfirm(w.T("app.quit_busy_title"), w.T("button.quit"), w.T("button.cancel"), prose.Inset(8, 8, lines), func(yes bool) {
+	if u.asking != nil && u.dialog == u.asking { // it asks already
+		return
+	}
+	if u.dialog == nil {
+		u.hideDialogs()
+	}
+	u.asking = controls.NewConfirm(w.T("app.quit_busy_title"), w.T("button.quit"), w.T("button.cancel"), prose.Inset(8, 8, lines), func(yes bool) {
 		if yes {
 			u.quit(false)
 		}
 	}, u.Window)
-	if !u.show(d, 460, 200) { // another dialog came up at once, and would keep the window open
-		u.quit(false)
-	}
+	u.showOver(u.asking, 460, 200)
 }
+
+// deepest is how many dialogs lie over one another at most: the settings, the import of a model, the choice of its file, and the list of
+// keys or the question whether to quit.
+const deepest = 4
 
 // hideDialogs takes away what is open over the panes.
 func (u *UI) hideDialogs() {
-	if d := u.dialog; d != nil {
-		d.Hide()
-		if u.dialog != nil && u.dialog == u.choosing { // d was open over the settings
+	for range deepest {
+		if u.dialog != nil {
 			u.dialog.Hide()
 		}
 	}

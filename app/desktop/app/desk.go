@@ -88,9 +88,12 @@ func (u *UI) exportingDesk() func() {
 	return u.exportDesk
 }
 
-// focusBack gives the keyboard back to where it was before a dialog: to the sentence on the desk or in the spot check, else to the
-// question.
+// focusBack gives the keyboard back to where it was before a dialog. Where that is gone, or it was nowhere, it goes to the sentence on
+// the desk or in the spot check, else to the question.
 func (u *UI) focusBack() {
+	if o, ok := u.Window.Canvas().Focused().(fyne.CanvasObject); ok && controls.Holds(u.Window.Canvas().Content(), o) {
+		return
+	}
 	if u.single && u.front != middlePane {
 		u.goTo(u.front)
 		return

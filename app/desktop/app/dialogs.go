@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/dialog"
 
 	"tenkyo/app/desktop/controls"
@@ -33,15 +32,11 @@ func (u *UI) showOver(d dialog.Dialog, width, height float32) {
 		d.Resize(fitting)
 	}
 	u.dialog = d
-	before := canvas.OnTypedKey()
-	canvas.SetOnTypedKey(func(key *fyne.KeyEvent) {
-		if key.Name == fyne.KeyEscape {
-			d.Hide()
-		}
-	})
 	d.SetOnClosed(func() {
+		for u.dialog != nil && u.dialog != d { // those over it go with it
+			u.dialog.Hide()
+		}
 		u.dialog = under
-		canvas.SetOnTypedKey(before)
 		if under != nil {
 			return
 		}
@@ -49,7 +44,10 @@ func (u *UI) showOver(d dialog.Dialog, width, height float32) {
 		u.askPassword() // one that had to wait
 	})
 	d.Show()
-	if files && canvas.Overlays().Top() != nil {
+	switch {
+	case !files:
+		canvas.FocusNext()
+	case canvas.Overlays().Top() != nil:
 		d.Resize(fitting)
 	}
 }
@@ -128,51 +126,4 @@ func (u *UI) Apply(s viewmodel.Settings) {
 		u.asksFormer = true
 		u.useMeaning()
 	}
-}
-
-// showShortcuts lists what the keyboard does.
-func (u *UI) showShortcuts() {
-	w := u.kit.Words
-	keys := []struct{ keys, text string }{
-		{"Ctrl+Enter", w.T("ask.button")},
-		{"Esc", w.T("menu.stop")},
-		{"↑ ↓", w.T("menu.recall")},
-		{"Ctrl+N", w.T("menu.new_question")},
-		{"Ctrl+D", w.T("desk.title")},
-		{"Ctrl+L", w.T("menu.focus_question")},
-		{"Ctrl+M", w.T("menu.next_marker")},
-		{"Tab", w.T("menu.next_field")},
-		{"Ctrl+Tab", w.T("menu.next_pane")},
-		{"Alt+→", w.T("menu.next_highlight")},
-		{"Alt+←", w.T("menu.previous_highlight")},
-		{"Ctrl+F", w.T("find.title")},
-		{"Ctrl+Shift+C", w.T("menu.copy_answer")},
-		{"Ctrl+O", w.T("menu.add_folder")},
-		{"Ctrl+Shift+O", w.T("library.path_title")},
-		{"F5", w.T("menu.look")},
-		{"Ctrl+B", w.T("menu.toggle_list")},
-		{"Ctrl+1, 2, 3", w.T("menu.tabs")},
-		{"Ctrl+J", w.T("menu.next_waiting")},
-		{"1, 2, 3", w.T("menu.mark_keys")},
-		{"Ctrl+Shift+E", w.T("menu.export")},
-		{"Ctrl+Shift+D", w.T("spot.title")},
-		{"Ctrl+Shift+M", w.T("lint.title")},
-		{"Ctrl++", w.T("menu.zoom_in")},
-		{"Ctrl+-", w.T("menu.zoom_out")},
-		{"Ctrl+0", w.T("page.fit")},
-		{"Ctrl+9", w.T("page.fit_page")},
-		{"Ctrl+,", w.T("menu.settings")},
-		{"Ctrl+Q", w.T("menu.quit")},
-	}
-	var width float32
-	for _, k := range keys {
-		width = max(width, u.kit.Text(k.keys, prose.Bold).NaturalWidth())
-	}
-	cell := fyne.NewSize(width+2, u.kit.Setter.Pitch(prose.Bold))
-	lines := prose.Column(3)
-	for _, k := range keys {
-		lines.Add(prose.Beside(16, container.NewGridWrap(cell, u.kit.Text(k.keys, prose.Bold)), u.kit.Text(k.text, prose.Body)))
-	}
-	d := controls.NewDialog(w.T("menu.shortcuts"), w.T("button.close"), prose.NewScroll(0, prose.Inset(8, 8, lines)), u.Window)
-	u.show(d, 520, 640)
 }

@@ -52,7 +52,7 @@ func (u *UI) importModel() {
 			}
 		}, u.Window)
 		files.SetFilter(storage.NewExtensionFileFilter([]string{".gguf"}))
-		files.Show()
+		u.showOver(files, 800, 600)
 	}
 	begin := func() {
 		if file := typedPath(path.Text); file != "" && strings.TrimSpace(name.Text) != "" && !u.Importing.Running {

@@ -10,79 +10,6 @@ import (
 	"tenkyo/app/words"
 )
 
-// shortcuts of the window, by what they do.
-const modifier = fyne.KeyModifierShortcutDefault
-
-type binding struct {
-	shortcut *desktop.CustomShortcut
-	do       func()
-}
-
-// bindings lists the shortcuts. A field that has the focus hands those on which it does not know itself.
-func (u *UI) bindings() []binding {
-	key := func(name fyne.KeyName, mod fyne.KeyModifier) *desktop.CustomShortcut {
-		return &desktop.CustomShortcut{KeyName: name, Modifier: mod}
-	}
-	return []binding{
-		{key(fyne.KeyO, modifier), u.chooseFolder},
-		{key(fyne.KeyO, modifier|fyne.KeyModifierShift), u.typePath},
-		{key(fyne.KeyL, modifier), u.focusQuestion},
-		{key(fyne.KeyComma, modifier), u.showSettings},
-		{key(fyne.KeyB, modifier), u.toggleList},
-		{key(fyne.KeyM, modifier), u.nextMarker},
-		{key(fyne.KeyTab, fyne.KeyModifierControl), func() { u.nextPane(1) }},
-		{key(fyne.KeyTab, fyne.KeyModifierControl|fyne.KeyModifierShift), func() { u.nextPane(-1) }},
-		{key(fyne.Key1, modifier), func() { u.showTab(documentsTab) }},
-		{key(fyne.Key2, modifier), func() { u.showTab(historyTab) }},
-		{key(fyne.Key3, modifier), func() { u.showTab(reviewTab) }},
-		{key(fyne.KeyJ, modifier), u.nextWaiting},
-		{key(fyne.KeyD, modifier|fyne.KeyModifierShift), func() { u.showMiddle(spotMiddle) }},
-		{key(fyne.KeyM, modifier|fyne.KeyModifierShift), func() { u.showMiddle(lintMiddle) }},
-		{key(fyne.KeyN, modifier), u.newQuestion},
-		{key(fyne.KeyD, modifier), func() { u.showDesk(!u.onDesk) }},
-		{key(fyne.KeyPlus, modifier), func() { u.source.ZoomIn() }},
-		{key(fyne.KeyEqual, modifier), func() { u.source.ZoomIn() }},
-		{key(fyne.KeyMinus, modifier), func() { u.source.ZoomOut() }},
-		{key(fyne.Key0, modifier), func() { u.source.FitWidth() }},
-		{key(fyne.Key9, modifier), func() { u.source.FitPage() }},
-		{key(fyne.KeyRight, fyne.KeyModifierAlt), func() { u.Source.Step(1) }},
-		{key(fyne.KeyLeft, fyne.KeyModifierAlt), func() { u.Source.Step(-1) }},
-		{key(fyne.KeyC, modifier|fyne.KeyModifierShift), func() { u.answer.CopyAnswer() }},
-		{key(fyne.KeyE, modifier|fyne.KeyModifierShift), u.exportShown},
-		{key(fyne.KeyF, modifier), u.find},
-		{key(fyne.KeyQ, modifier), u.close},
-	}
-}
-
-func (u *UI) addShortcuts() {
-	for _, b := range u.bindings() {
-		u.Window.Canvas().RemoveShortcut(b.shortcut)
-		u.Window.Canvas().AddShortcut(b.shortcut, u.shortcut)
-	}
-	u.Window.Canvas().SetOnTypedKey(func(key *fyne.KeyEvent) { // where nothing has the focus
-		switch key.Name {
-		case fyne.KeyEscape:
-			u.answer.Cancel()
-		case fyne.KeyF1:
-			u.showShortcuts()
-		case fyne.KeyF5:
-			u.Library.Look()
-		}
-	})
-}
-
-// shortcut carries out a shortcut, unless a dialog is open.
-func (u *UI) shortcut(s fyne.Shortcut) {
-	if u.Window.Canvas().Overlays().Top() != nil {
-		return
-	}
-	for _, b := range u.bindings() {
-		if b.shortcut.ShortcutName() == s.ShortcutName() {
-			b.do()
-		}
-	}
-}
-
 func (u *UI) focusQuestion() {
 	u.bring(middlePane)
 	if u.onDesk {
@@ -189,20 +116,6 @@ func (u *UI) withKeys(item *fyne.MenuItem, name fyne.KeyName, mod fyne.KeyModifi
 	}
 	item.Label = u.kit.Words.T("menu.item", "name", item.Label, "keys", keys(name, mod))
 	return item
-}
-
-// keys names a key with what is held down with it.
-func keys(name fyne.KeyName, mod fyne.KeyModifier) string {
-	held := ""
-	for _, m := range []struct {
-		modifier fyne.KeyModifier
-		name     string
-	}{{fyne.KeyModifierControl, "Ctrl+"}, {fyne.KeyModifierAlt, "Alt+"}, {fyne.KeyModifierShift, "Shift+"}} {
-		if mod&m.modifier != 0 {
-			held += m.name
-		}
-	}
-	return held + string(name)
 }
 
 // change applies settings with one of them changed.

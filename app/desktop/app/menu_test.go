@@ -17,7 +17,7 @@ func TestShortcutsDoNotCollide(t *testing.T) {
 	w := asked(t)
 	seen := map[string]bool{}
 	for _, b := range w.bindings() {
-		if name := b.shortcut.ShortcutName(); seen[name] {
+		if name := b.shortcut().ShortcutName(); seen[name] {
 			t.Errorf("%s does two things", name)
 		} else {
 			seen[name] = true

@@ -131,6 +131,18 @@ func (c *Composed) TypedRune(r rune) {
 	c.Entry.TypedRune(r)
 }
 
+// FocusGained implements fyne.Focusable.
+func (c *Composed) FocusGained() {
+	c.Entry.FocusGained()
+	follow()
+}
+
+// AccessibilityLabel implements fyne.Accessible: what the field is for, as it says itself while it is empty.
+func (c *Composed) AccessibilityLabel() string { return c.PlaceHolder }
+
+// AccessibilityRole implements fyne.Accessible.
+func (c *Composed) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleText }
+
 // FocusLost implements fyne.Focusable.
 func (c *Composed) FocusLost() {
 	c.composing.Leave()

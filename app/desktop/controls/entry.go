@@ -18,9 +18,13 @@ func NewEntry() *Entry {
 
 // TypedKey implements fyne.Focusable.
 func (e *Entry) TypedKey(key *fyne.KeyEvent) {
-	if e.Composing(key) {
-		return
+	if !e.Composing(key) {
+		e.Known(key)
 	}
+}
+
+// Known gives the field a key that belongs to no composition.
+func (e *Entry) Known(key *fyne.KeyEvent) {
 	if key.Name == fyne.KeyEscape && e.OnEscape != nil {
 		e.OnEscape()
 		return

@@ -6,7 +6,8 @@ import (
 	"fyne.io/fyne/v2/widget"
 )
 
-// List is a list of rows that is worked by pointer and by keys: up and down go through it, Enter or Space chooses.
+// List is a list of rows that is worked by pointer and by keys: up and down go through it, Enter or Space chooses, the menu key or
+// Shift with F10 opens the menu of a row.
 type List struct {
 	widget.List
 	OnMenu func(i int, at fyne.Position) // the menu key, or Shift with F10: what can be done with the row under the keyboard; may be nil
@@ -33,15 +34,13 @@ func NewRows(length func() int, create func() fyne.CanvasObject, fill func(i wid
 
 // NewList returns a list of rows of two lines. fill writes a row, choose is called for one that is chosen.
 func NewList(kit *Kit, length func() int, fill func(i int, row *TwoLines), choose func(i int)) *List {
-	l := &List{}
-	l.Length = length
-	l.CreateItem = func() fyne.CanvasObject { return NewTwoLines(kit) }
-	l.UpdateItem = func(i widget.ListItemID, o fyne.CanvasObject) {
+	var l *List
+	l = NewRows(length, func() fyne.CanvasObject { return NewTwoLines(kit) }, func(i widget.ListItemID, o fyne.CanvasObject) {
 		if i < length() {
 			o.(*TwoLines).OnTap = func() { l.Select(i) }
 			fill(i, o.(*TwoLines))
 		}
-	}
+	})
 	l.HideSeparators = true
 	l.OnSelected = func(i widget.ListItemID) {
 		l.Unselect(i)
@@ -49,7 +48,6 @@ func NewList(kit *Kit, length func() int, fill func(i int, row *TwoLines), choos
 			choose(i)
 		}
 	}
-	l.ExtendBaseWidget(l)
 	return l
 }
 
@@ -58,9 +56,9 @@ func (l *List) TypedKey(key *fyne.KeyEvent) {
 	switch here := l.at < l.Length(); {
 	case enters(key):
 		l.List.TypedKey(&fyne.KeyEvent{Name: fyne.KeySpace})
-	case l.OnMenu != nil && asksForMenu(key):
+	case asksForMenu(key):
 		if here {
-			l.OnMenu(l.at, l.below(l.at))
+			l.menu()
 		}
 	case l.OnSide != nil && (key.Name == fyne.KeyLeft || key.Name == fyne.KeyRight):
 		if here {
@@ -78,6 +76,20 @@ func asksForMenu(key *fyne.KeyEvent) bool {
 	}
 	keys, ok := fyne.CurrentApp().Driver().(desktop.Driver)
 	return key.Name == fyne.KeyF10 && ok && keys.CurrentKeyModifiers()&fyne.KeyModifierShift != 0
+}
+
+// menu opens the menu of the row under the keyboard, where it has one.
+func (l *List) menu() {
+	if l.OnMenu != nil {
+		l.OnMenu(l.at, l.below(l.at))
+		return
+	}
+	for o, i := range l.drawn {
+		if row, ok := o.(*TwoLines); ok && i == l.at && row.Visible() && row.OnMenu != nil {
+			row.OnMenu(l.below(l.at))
+			return
+		}
+	}
 }
 
 // below is where a menu of a row is shown.

@@ -103,7 +103,12 @@ func (o *Offer) MouseMoved(*desktop.MouseEvent) {}
 func (o *Offer) MouseOut() { o.hovered = false; o.paint() }
 
 // FocusGained implements fyne.Focusable.
-func (o *Offer) FocusGained() { o.focused = true; o.paint(); o.OnFocus() }
+func (o *Offer) FocusGained() {
+	o.focused = true
+	o.paint()
+	follow()
+	o.OnFocus()
+}
 
 // FocusLost implements fyne.Focusable.
 func (o *Offer) FocusLost() { o.focused = false; o.paint() }
@@ -123,5 +128,13 @@ func (o *Offer) TypedKey(key *fyne.KeyEvent) {
 		o.tapped()
 		return
 	}
-	o.OnKey(key.Name)
+	if !PassKey(o, key) {
+		o.OnKey(key.Name)
+	}
 }
+
+// AccessibilityLabel implements fyne.Accessible.
+func (o *Offer) AccessibilityLabel() string { return o.Text }
+
+// AccessibilityRole implements fyne.Accessible.
+func (o *Offer) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleButton }

@@ -58,6 +58,9 @@ func (r *Radio) Disable() {
 // HeightFor returns the height that the options need at a width.
 func (r *Radio) HeightFor(width float32) float32 { return prose.HeightFor(r.lines(), width) }
 
+// Parts are the options.
+func (r *Radio) Parts() []fyne.CanvasObject { return []fyne.CanvasObject{r.lines()} }
+
 // CreateRenderer implements fyne.Widget.
 func (r *Radio) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(r.lines()) }
 

@@ -18,9 +18,12 @@ type ring struct {
 	shown bool
 }
 
-// show draws the ring, or takes it away, with the next refresh of the widget.
+// show draws the ring, or takes it away, with the next refresh of the widget. What gets the keyboard is scrolled into sight.
 func (r *ring) show(on bool) {
 	r.shown = on
+	if on {
+		follow()
+	}
 	if r.line != nil {
 		r.line.Hidden = !on
 	}

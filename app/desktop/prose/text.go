@@ -54,6 +54,9 @@ func (t *Text) setComposed(c *Composer) {
 	t.relayout()
 }
 
+// Parts are the boxes in the text.
+func (t *Text) Parts() []fyne.CanvasObject { return t.boxes }
+
 // String returns the text, boxes as object runes.
 func (t *Text) String() string { return t.text }
 

@@ -34,6 +34,9 @@ type findEntry struct {
 
 // TypedKey implements fyne.Focusable.
 func (e *findEntry) TypedKey(key *fyne.KeyEvent) {
+	if e.Composing(key) { // the Enter that confirms a conversion
+		return
+	}
 	if key.Name == fyne.KeyReturn || key.Name == fyne.KeyEnter {
 		if e.Composing(key) {
 			return // it confirms what an input method composes
@@ -42,7 +45,7 @@ func (e *findEntry) TypedKey(key *fyne.KeyEvent) {
 		e.onEnter(ok && d.CurrentKeyModifiers()&fyne.KeyModifierShift != 0)
 		return
 	}
-	e.Entry.TypedKey(key)
+	e.Known(key)
 }
 
 // MinSize leaves the rest of the line to the count and the buttons.
