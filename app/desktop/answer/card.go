@@ -21,13 +21,17 @@ func cardWidth() float32 { return 31.5 * prose.Size(prose.Body) }
 const maxQuotes = 3
 
 // Card tells everything about one claim: the verdict in a sentence, the words at fault, the quotations with where they stand, and
-// what can be done. It stays up while the pointer is over it.
+// what can be done. It stays up while the pointer is over it, or the keyboard in it: Down leads from the marker to its buttons, Tab from
+// one to the next and then on from the marker, Esc or Up back to that.
 type Card struct {
 	widget.BaseWidget
 	content fyne.CanvasObject
 	body    *cardBody
 	enter   func()
 	leave   func()
+	back    func() // gives the keyboard to the marker
+	hide    func()
+	buttons []*cardButton
 }
 
 var _ desktop.Hoverable = (*Card)(nil)
@@ -35,6 +39,7 @@ var _ desktop.Hoverable = (*Card)(nil)
 // cardActions are the gestures of a card. Each but copy is nil where it is not possible.
 type cardActions struct {
 	enter, leave func()
+	back, hide   func()
 	open, copy   func()
 	sign, report func()
 }
@@ -43,7 +48,7 @@ type cardActions struct {
 func newCard(kit *controls.Kit, claim verify.Claim, passages []verify.Passage, do cardActions) *Card {
 	w := kit.Words
 	face := w.Face(claim)
-	c := &Card{enter: do.enter, leave: do.leave}
+	c := &Card{enter: do.enter, leave: do.leave, back: do.back, hide: do.hide}
 
 	head := canvas.NewText(face.Glyph+"  "+face.Word, fynetheme.Color(theme.Ink(face.State)))
 	head.TextStyle.Bold = true
@@ -144,13 +149,85 @@ func (c *Card) Tapped(*fyne.PointEvent) {}
 type cardButton struct {
 	controls.Button
 	card *Card
+	at   int // among the buttons of the card
 }
 
 func (c *Card) button(label string, icon fyne.Resource, tapped func()) *cardButton {
-	b := &cardButton{card: c}
-	b.Text, b.Icon, b.OnTapped = label, icon, tapped
+	b := &cardButton{card: c, at: len(c.buttons)}
+	b.Text, b.Icon, b.OnTapped = label, icon, func() {
+		if focused(b) { // the card may be taken away now
+			c.back()
+		}
+		tapped()
+	}
 	b.ExtendBaseWidget(b)
+	c.buttons = append(c.buttons, b)
 	return b
+}
+
+// Enter gives the keyboard to the first button.
+func (c *Card) Enter() { c.to(0) }
+
+// to gives the keyboard to a button.
+func (c *Card) to(at int) {
+	if canvas := fyne.CurrentApp().Driver().CanvasForObject(c.buttons[at]); canvas != nil {
+		canvas.Focus(c.buttons[at])
+	}
+}
+
+// focused tells whether an object has the keyboard.
+func focused(o fyne.Focusable) bool {
+	canvas := fyne.CurrentApp().Driver().CanvasForObject(o.(fyne.CanvasObject))
+	return canvas != nil && canvas.Focused() == o
+}
+
+// AcceptsTab implements fyne.Tabbable: the card lies over the window, and what comes next there is not what a person reads next.
+func (b *cardButton) AcceptsTab() bool { return true }
+
+// TypedKey implements fyne.Focusable.
+func (b *cardButton) TypedKey(key *fyne.KeyEvent) {
+	step := 1
+	if d, ok := fyne.CurrentApp().Driver().(desktop.Driver); ok && d.CurrentKeyModifiers()&fyne.KeyModifierShift != 0 {
+		step = -1
+	}
+	switch key.Name {
+	case fyne.KeyEscape:
+		b.card.back()
+		b.card.hide()
+		return
+	case fyne.KeyUp:
+		b.card.back()
+		return
+	case fyne.KeyLeft:
+		step = -1
+	case fyne.KeyTab, fyne.KeyRight:
+	default:
+		b.Button.TypedKey(key)
+		return
+	}
+	if to := b.at + step; to >= 0 && to < len(b.card.buttons) {
+		b.card.to(to)
+		return
+	}
+	if key.Name != fyne.KeyTab {
+		return
+	}
+	b.card.back()
+	if canvas := fyne.CurrentApp().Driver().CanvasForObject(b); canvas != nil && step > 0 {
+		canvas.FocusNext()
+	}
+}
+
+// FocusGained implements fyne.Focusable.
+func (b *cardButton) FocusGained() {
+	b.card.enter()
+	b.Button.FocusGained()
+}
+
+// FocusLost implements fyne.Focusable.
+func (b *cardButton) FocusLost() {
+	b.Button.FocusLost()
+	b.card.leave()
 }
 
 // MouseIn implements desktop.Hoverable.

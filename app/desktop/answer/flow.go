@@ -85,6 +85,11 @@ func (c *claimFlow) chip(claim verify.Claim, index int) *Chip {
 			c.open(c.targets, at)
 		}
 	}
+	back := func() {
+		if canvas := fyne.CurrentApp().Driver().CanvasForObject(chip); canvas != nil {
+			canvas.Focus(chip)
+		}
+	}
 	var card *Card
 	show := func() {
 		if layer.Shows(chip) {
@@ -92,14 +97,20 @@ func (c *claimFlow) chip(claim verify.Claim, index int) *Chip {
 			return
 		}
 		card = newCard(c.kit, claim, c.passages, cardActions{
-			enter: layer.Keep, leave: layer.HideSoon, open: open, copy: func() { c.copy(claim) },
+			enter: layer.Keep, leave: layer.HideSoon, back: back, hide: layer.Hide, open: open, copy: func() { c.copy(claim) },
 			sign: c.numbered(c.sign, index), report: c.numbered(c.report, index),
 		})
 		layer.Show(chip, card, cardWidth())
 	}
 	chip.OnKey = func(key fyne.KeyName) {
-		if parts := map[fyne.KeyName]float32{fyne.KeyPageDown: pageStep, fyne.KeyPageUp: -pageStep}[key]; parts != 0 && layer.Shows(chip) {
+		switch parts := map[fyne.KeyName]float32{fyne.KeyPageDown: pageStep, fyne.KeyPageUp: -pageStep}[key]; {
+		case key == fyne.KeyDown:
+			show()
+			card.Enter()
+		case parts != 0 && layer.Shows(chip):
 			card.body.scrollBy(parts)
+		default:
+			controls.Scrolls(fyne.CurrentApp().Driver().CanvasForObject(chip), key)
 		}
 	}
 	chip.OnPoint = show

@@ -3,11 +3,13 @@ package app
 import (
 	"fmt"
 	"image"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/test"
 	"fyne.io/fyne/v2/widget"
 
@@ -28,6 +30,10 @@ func (w *window) chain(t *testing.T) []fyne.Focusable {
 	for range 400 {
 		canvas.FocusNext()
 		f := canvas.Focused()
+		if strings.HasSuffix(fmt.Sprintf("%T", f), "answer.cardButton") { // the card of the last marker, which is away in a moment
+			w.kit.Layer.Hide()
+			continue
+		}
 		if f == nil || len(all) > 0 && f == all[0] {
 			return all
 		}
@@ -159,6 +165,11 @@ func (w *window) sweep(t *testing.T, stage string, looked map[string]bool) {
 			}
 		}
 		canvas.FocusPrevious()
+		if strings.HasSuffix(fmt.Sprintf("%T", canvas.Focused()), "answer.cardButton") { // a card is still up
+			w.kit.Layer.Hide()
+			canvas.Focus(o)
+			canvas.FocusPrevious()
+		}
 		if back := all[(i+len(all)-1)%len(all)]; canvas.Focused() != back {
 			t.Errorf("%s: Shift+Tab leads to %s, not back", name, named(canvas.Focused()))
 		}
@@ -167,12 +178,13 @@ func (w *window) sweep(t *testing.T, stage string, looked map[string]bool) {
 		var passed []fyne.KeyName
 		canvas.SetOnTypedKey(func(key *fyne.KeyEvent) { passed = append(passed, key.Name) })
 		for _, key := range []fyne.KeyName{fyne.KeyF1, fyne.KeyEscape} {
-			switch field := o.(type) {
-			case *controls.Entry:
-				was := field.OnEscape
-				field.OnEscape = nil
+			switch o.(type) {
+			case interface{ Known(*fyne.KeyEvent) }: // a field, which may stand in a dialog that it closes itself
+				escape := reflect.ValueOf(o).Elem().FieldByName("OnEscape")
+				was := escape.Interface()
+				escape.SetZero()
 				o.TypedKey(&fyne.KeyEvent{Name: key})
-				field.OnEscape = was
+				escape.Set(reflect.ValueOf(was))
 			case *answer.Question, *answer.Chip: // know Escape themselves; the question F1, too
 				if _, chip := o.(*answer.Chip); chip && key == fyne.KeyF1 {
 					o.TypedKey(&fyne.KeyEvent{Name: key})
@@ -181,6 +193,9 @@ func (w *window) sweep(t *testing.T, stage string, looked map[string]bool) {
 				}
 			default:
 				o.TypedKey(&fyne.KeyEvent{Name: key})
+				if key == fyne.KeyEscape && len(passed) == 1 && strings.Contains(name, "source.") { // the first closed the search
+					o.TypedKey(&fyne.KeyEvent{Name: key})
+				}
 			}
 		}
 		canvas.SetOnTypedKey(handler)
@@ -354,30 +369,26 @@ func TestADialogGivesTheKeyboardBackToWhereItWas(t *testing.T) {
 }
 
 func TestOnlyWhatClosesWorksWhileADialogIsOpen(t *testing.T) {
-	for _, b := range asked(t).bindings() {
-		name := keys(b.key, b.held)
-		t.Run(name, func(t *testing.T) {
-			w := asked(t)
-			left := false
-			w.leave = func() { left = true }
-			w.showSettings()
-			before := w.dialog
-			w.shortcut(b.shortcut())
-			switch name {
-			case "Ctrl+Q":
-				if !left {
-					t.Error("the window is not closed")
-				}
-			case "Ctrl+W":
-				if w.dialog != nil {
-					t.Error("the dialog is not closed")
-				}
-			default:
-				if w.dialog != before || left {
-					t.Error("something happens below the dialog")
-				}
-			}
-		})
+	w := asked(t)
+	left := false
+	w.leave = func() { left = true }
+	w.showSettings()
+	settings := w.dialog
+	for _, b := range w.bindings() {
+		if b.always {
+			continue
+		}
+		if w.shortcut(b.shortcut()); w.dialog != settings || left {
+			t.Fatalf("%s does something below the dialog", keys(b.key, b.held))
+		}
+	}
+	w.shortcut(&desktop.CustomShortcut{KeyName: fyne.KeyW, Modifier: modifier})
+	if w.dialog != nil {
+		t.Error("Ctrl+W does not close the dialog")
+	}
+	w.showSettings()
+	if w.shortcut(&desktop.CustomShortcut{KeyName: fyne.KeyQ, Modifier: modifier}); !left {
+		t.Error("Ctrl+Q does not close the window")
 	}
 }
 
@@ -439,6 +450,29 @@ func TestTheListOfKeysIsCompleteAndTrue(t *testing.T) {
 					}
 				}
 			}
+		}
+	}
+}
+
+func TestALongTextIsReadByKeys(t *testing.T) {
+	w := asked(t)
+	w.showShortcuts()
+	lists := func() (scroll *prose.Scroll) {
+		for _, o := range test.LaidOutObjects(w.Window.Canvas().Overlays().Top()) {
+			if s, ok := o.(*prose.Scroll); ok {
+				scroll = s
+			}
+		}
+		return scroll
+	}()
+	for _, step := range []struct {
+		key  fyne.KeyName
+		down bool
+	}{{fyne.KeyDown, true}, {fyne.KeyPageDown, true}, {fyne.KeyUp, false}, {fyne.KeyEnd, true}, {fyne.KeyPageUp, false}, {fyne.KeyHome, false}} {
+		before := lists.Offset.Y
+		w.Window.Canvas().Focused().TypedKey(&fyne.KeyEvent{Name: step.key})
+		if after := lists.Offset.Y; after == before || after > before != step.down {
+			t.Errorf("%s scrolls from %v to %v", step.key, before, after)
 		}
 	}
 }

@@ -73,6 +73,7 @@ var own = []struct{ keys, about string }{
 	{"↑, ↓", "menu.recall"},
 	{"Tab, Shift+Tab", "menu.next_field"},
 	{"Enter, Space", "menu.press"},
+	{"↓", "menu.card"},
 	{"Shift+F10", "menu.row_menu"},
 	{"Alt", "menu.bar"},
 	{"F5", "menu.look"},
@@ -108,6 +109,8 @@ func (u *UI) typedKey(key *fyne.KeyEvent) {
 		u.answer.Cancel()
 	case key.Name == fyne.KeyF5 && u.dialog == nil:
 		u.Library.Look()
+	default:
+		controls.Scrolls(u.Window.Canvas(), key.Name)
 	}
 }
 

@@ -31,8 +31,8 @@ func (b *Button) TypedKey(key *fyne.KeyEvent) {
 	switch {
 	case enters(key):
 		b.Press()
-	case key.Name != fyne.KeySpace:
-		PassKey(b, key)
+	case key.Name != fyne.KeySpace && !PassKey(b, key):
+		Scrolls(canvasOf(b), key.Name)
 	}
 }
 

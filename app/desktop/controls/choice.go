@@ -34,7 +34,9 @@ func (c *Check) TypedKey(key *fyne.KeyEvent) {
 		c.TypedRune(' ')
 		return
 	}
-	PassKey(c, key)
+	if !PassKey(c, key) {
+		Scrolls(canvasOf(c), key.Name)
+	}
 }
 
 // TypedRune implements fyne.Focusable.
@@ -58,6 +60,12 @@ func (c *Check) FocusLost() {
 
 // CreateRenderer implements fyne.Widget.
 func (c *Check) CreateRenderer() fyne.WidgetRenderer { return c.ring.around(c.Check.CreateRenderer()) }
+
+// AccessibilityLabel implements fyne.Accessible.
+func (c *Check) AccessibilityLabel() string { return c.Text }
+
+// AccessibilityRole implements fyne.Accessible.
+func (c *Check) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleButton }
 
 // Select is one of several options, listed by Space, Enter, Up or Down; Left and Right go through them.
 type Select struct {

@@ -60,9 +60,10 @@ func NewLine(kit *Kit, s string, tapped func()) *Offer {
 	return o
 }
 
-// hear lets nobody hear of keys.
+// hear lets nobody hear of keys but the column around.
 func (o *Offer) hear() {
-	o.OnFocus, o.OnKey, o.OnRune = func() {}, func(fyne.KeyName) {}, func(rune) {}
+	o.OnFocus, o.OnRune = func() {}, func(rune) {}
+	o.OnKey = func(key fyne.KeyName) { Scrolls(canvasOf(o), key) }
 }
 
 // HeightFor returns the height that the offer needs at a width.

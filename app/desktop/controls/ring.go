@@ -29,9 +29,11 @@ func (r *ring) show(on bool) {
 	}
 }
 
-// around draws the ring around what a renderer draws.
+// around draws the ring around what a renderer draws. A widget may be given more than one renderer in its life; its ring stays the same.
 func (r *ring) around(inner fyne.WidgetRenderer) fyne.WidgetRenderer {
-	r.line = canvas.NewRectangle(color.Transparent)
+	if r.line == nil {
+		r.line = canvas.NewRectangle(color.Transparent)
+	}
 	r.line.Hidden = !r.shown
 	ringed := &ringed{WidgetRenderer: inner, line: r.line}
 	ringed.paint()
