@@ -468,7 +468,7 @@ func TestALongTextIsReadByKeys(t *testing.T) {
 	for _, step := range []struct {
 		key  fyne.KeyName
 		down bool
-	}{{fyne.KeyDown, true}, {fyne.KeyPageDown, true}, {fyne.KeyUp, false}, {fyne.KeyEnd, true}, {fyne.KeyPageUp, false}, {fyne.KeyHome, false}} {
+	}{{fyne.KeyDown, true}, {fyne.KeyPageDown, true}, {fyne.KeyUp, false}, {fyne.KeyEnd, true}, {fyne.KeyPageUp, false}, {fyne.KeyPageDown, true}, {fyne.KeyHome, false}} {
 		before := lists.Offset.Y
 		w.Window.Canvas().Focused().TypedKey(&fyne.KeyEvent{Name: step.key})
 		if after := lists.Offset.Y; after == before || after > before != step.down {
