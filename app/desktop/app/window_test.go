@@ -394,6 +394,7 @@ func TestDetailsOfADocumentAreFetchedInTheBackground(t *testing.T) {
 
 func TestTheGlossaryIsEditedInTheWindow(t *testing.T) {
 	w := asked(t)
+	w.until(t, "the kept answer", func() bool { return len(w.History.Answers) == 1 })
 	applied := 0
 	g := glossary.New(t.TempDir())
 	w.services.Words = Words{Glossary: g, Apply: func() error { applied++; return nil }}
