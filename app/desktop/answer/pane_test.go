@@ -351,6 +351,14 @@ func TestWhileTheFirstDocumentsAreReadTheProgressIsShown(t *testing.T) {
 	if said := texts(b.Object()); !strings.Contains(said, "就業規則.md") {
 		t.Errorf("the progress stands still:\n%s", said)
 	}
+	samples := b.actions.Samples
+	b.actions.Samples = func() []string { return nil }
+	b.lib.Total = 6
+	b.RefreshLibrary()
+	if said := texts(b.Object()); !strings.Contains(said, b.Kit.Words.T("welcome.ask_some")) || strings.Contains(said, b.Kit.Words.T("welcome.ask")) {
+		t.Errorf("while more is read it says\n%s", said)
+	}
+	b.actions.Samples = samples
 	b.lib.Total, b.lib.Job = 12, nil
 	b.RefreshLibrary()
 	if said := texts(b.Object()); !strings.Contains(said, b.Kit.Words.T("ask.samples_title")) {

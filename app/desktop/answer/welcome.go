@@ -35,6 +35,7 @@ type welcomeState struct {
 	total   int
 	reading bool
 	bar     bool   // how far that is, is said here and nowhere else
+	more    bool   // further documents are read
 	recent  string // questions, a line each
 }
 
@@ -44,9 +45,10 @@ func newWelcome(p *Pane) *welcome {
 
 func (v *welcome) state() welcomeState {
 	lib := v.p.lib
-	reading := lib.Total == 0 && lib.Job != nil && lib.Job.Running
+	running := lib.Job != nil && lib.Job.Running
+	reading := lib.Total == 0 && running
 	said := v.p.actions.Reading != nil && v.p.actions.Reading()
-	return welcomeState{total: lib.Total, reading: reading, bar: reading && !said, recent: strings.Join(v.recent(), "\n")}
+	return welcomeState{total: lib.Total, reading: reading, bar: reading && !said, more: running && !reading, recent: strings.Join(v.recent(), "\n")}
 }
 
 // update moves the progress. It is false where other parts are due, so that the whole has to be shown anew.
@@ -108,7 +110,11 @@ func (v *welcome) show() []fyne.CanvasObject {
 	if len(recent) > 0 {
 		return objects
 	}
-	return append(objects, prose.Panel(theme.Tint(words.Excerpt), 14, 12, p.kit.Text(w.T("welcome.ask"), prose.Body)))
+	key := "welcome.ask"
+	if v.shown.more {
+		key = "welcome.ask_some"
+	}
+	return append(objects, prose.Panel(theme.Tint(words.Excerpt), 14, 12, p.kit.Text(w.T(key), prose.Body)))
 }
 
 // shownRecent questions are offered; Up in the field brings back the others.

@@ -205,7 +205,8 @@ func NewForm(kit *controls.Kit, s viewmodel.Settings, server viewmodel.ServerSta
 	}
 	places := prose.Column(1,
 		kit.Text(w.T("settings.library_place", "path", place.Library), prose.Caption|prose.Muted),
-		kit.Text(w.T("settings.data_place", "path", place.Data), prose.Caption|prose.Muted))
+		kit.Text(w.T("settings.data_place", "path", place.Data), prose.Caption|prose.Muted),
+		kit.Text(w.T("settings.place_note"), prose.Caption|prose.Muted))
 	objects := []fyne.CanvasObject{
 		look,
 		prose.Column(3, f.ocrLine(), kit.Text(w.T("settings.ocr_note"), prose.Caption|prose.Muted)),
