@@ -379,6 +379,7 @@ func (s *soak) export() {
 	}
 	pack, err := s.services.Export.Make(s.t.Context(), id, words.Japanese, false)
 	if err == nil {
+		_ = os.Remove(s.out) // of the round before: what is there is not written over
 		_, err = s.services.Export.Write(context.WithoutCancel(s.t.Context()), pack, s.out, words.New(words.Japanese))
 	}
 	if err != nil {
