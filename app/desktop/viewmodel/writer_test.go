@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"tenkyo/app/audit"
 	"tenkyo/app/durable"
@@ -117,14 +116,10 @@ func TestMarksStandAtOnceWhileAnotherProgramHoldsTheLogAndAreWrittenInTheirOrder
 	d, _, check, written := signingOn(t, l)
 	check()
 	release := held(t, d.Keeper.Log)
-	begun := time.Now()
 	d.Sign(0, history.MarkOK, "田中", "")
 	d.Sign(0, history.MarkWrong, "田中", "")
 	d.Sign(1, history.MarkHold, "田中", "")
-	d.TakeBack(1)
-	if took := time.Since(begun); took > time.Second {
-		t.Errorf("the window stood still for %s", took)
-	}
+	d.TakeBack(1) // what waited for the log would wait for ever: it is let go of below
 	if writing, failed := d.Unwritten(); writing != 2 || failed != 0 || !d.Marking(0).Writing || d.Signs[0].Mark != history.MarkWrong || len(d.Signs) != 1 {
 		t.Errorf("%d are being written, %d failed; signed %+v", writing, failed, d.Signs)
 	}
