@@ -79,6 +79,11 @@ func (g guarded) Remove(doc string) error {
 	return g.Library.Remove(doc)
 }
 
+func (g guarded) RemoveRoot(ctx context.Context, path string, onlyMe bool) error {
+	g.check("RemoveRoot")
+	return g.Library.RemoveRoot(ctx, path, onlyMe)
+}
+
 func (g guarded) Document(doc, version string) (*document.Document, error) {
 	g.check("Document")
 	return g.Library.Document(doc, version)

@@ -16,6 +16,7 @@ import (
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/theme"
 	"tenkyo/app/desktop/viewmodel"
+	"tenkyo/app/durable"
 	"tenkyo/app/history"
 	"tenkyo/app/words"
 	"tenkyo/verify"
@@ -69,21 +70,22 @@ type bench struct {
 	opened []viewmodel.Target
 	window fyne.Window
 	noted  []int
+	queue  chan func()
 	after  func() // runs what is dispatched until the desk is done
 }
 
 func show(t *testing.T) *bench {
 	t.Helper()
 	b := &bench{Stage: golden.NewStage(t, words.Japanese, theme.Light), e: &examiner{report: recorded()}}
-	queue := make(chan func(), 64)
-	b.model = viewmodel.NewDesk(func() viewmodel.Examiner { return b.e }, func(f func()) { queue <- f })
+	b.queue = make(chan func(), 64)
+	b.model = viewmodel.NewDesk(func() viewmodel.Examiner { return b.e }, func(f func()) { b.queue <- f })
 	b.Pane = New(b.Kit, b.model, Actions{Open: func(targets []viewmodel.Target, at int) { b.opened = append(b.opened, targets[at]) }, Shortcut: func(fyne.Shortcut) {},
 		Sign: func(claim int, mark history.Mark) { b.model.Sign(claim, mark, "田中", "") }})
 	b.model.OnChange = b.Refresh
 	b.actions.Note = func(claim int) { b.noted = append(b.noted, claim) }
 	b.window = b.Show(b.Object(), 620, 900)
 	b.after = func() {
-		for f := range queue {
+		for f := range b.queue {
 			f()
 			if !b.model.Running && (b.model.Report != nil || b.model.Opened != nil || b.model.Err != nil) {
 				return
@@ -463,5 +465,58 @@ func TestTheButtonDoesNotCheckWithoutWhatIsStillComposed(t *testing.T) {
 	test.Tap(b.Pane.check)
 	if b.window.Canvas().Focused() != b.Text || b.status.String() != b.Kit.Words.T("ask.composed") {
 		t.Errorf("the field has not got the keyboard back; said is %q", b.status.String())
+	}
+}
+
+func TestAMarkSaysWhatBecomesOfItUntilItIsRecorded(t *testing.T) {
+	b := show(t)
+	b.model.Keeper = history.NewKeeper(t.TempDir())
+	t.Cleanup(func() { <-b.model.Writer.Written() })
+	b.check("文章")
+	settle := func() {
+		for b.model.Writer.Waiting() > 0 {
+			(<-b.queue)()
+		}
+	}
+	settle()
+	lock, err := durable.Acquire(t.Context(), filepath.Join(filepath.Dir(b.model.Keeper.Log.Path()), "lock"), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	test.Tap(b.Chips()[0])
+	b.window.Canvas().Focused().TypedRune('1')
+	if said := texts(b.Object()); !strings.Contains(said, "人の確認：問題なし") || !strings.Contains(said, "記録しています…") || !strings.Contains(b.Written(), "（記録中）") {
+		t.Errorf("a mark that is being recorded looks as if it were:\n%s\n%s", said, b.Written())
+	}
+	lock.Release()
+	settle()
+	if said := texts(b.Object()); strings.Contains(said, "記録しています…") || strings.Contains(b.Written(), "記録中") {
+		t.Errorf("a recorded mark is said to be waited for:\n%s", said)
+	}
+	log, err := os.ReadFile(b.model.Keeper.Log.Path())
+	if err != nil {
+		t.Fatal(err)
+	}
+	write := func(data []byte) {
+		t.Helper()
+		if err := os.WriteFile(b.model.Keeper.Log.Path(), data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write([]byte("{}\n")) // nothing can be added to it
+	b.window.Canvas().Focused().TypedRune('2')
+	settle()
+	if said := texts(b.Object()); !strings.Contains(said, "記録できませんでした。") || !strings.Contains(said, "まだ記録されていない確認があります（1文）") || !strings.Contains(b.Written(), "（未記録）") {
+		t.Errorf("a mark that is not recorded looks as if it were:\n%s\n%s", said, b.Written())
+	}
+	write(log)
+	for _, o := range test.LaidOutObjects(b.Object()) {
+		if button, ok := o.(*controls.Button); ok && button.Text == "もう一度記録する" {
+			test.Tap(button)
+		}
+	}
+	settle()
+	if said := texts(b.Object()); strings.Contains(said, "記録でき") || strings.Contains(b.Written(), "未記録") {
+		t.Errorf("it is recorded now, and it says:\n%s", said)
 	}
 }
