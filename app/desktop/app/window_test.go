@@ -409,7 +409,7 @@ func TestTheGlossaryIsEditedInTheWindow(t *testing.T) {
 	entries[1].SetText("年次有給休暇")
 	entries[1].TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
 	listed := func() bool { return hasButton(w, fynetheme.DeleteIcon()) }
-	w.until(t, "the entry", listed)
+	w.until(t, "the entry, and the answer among what awaits review", func() bool { return listed() && len(w.Review.Items) == 1 })
 	got, err := g.Entries()
 	if err != nil || len(got) != 1 || len(got[0].Words) != 2 || got[0].Also[0] != "年次有給休暇" || applied < 1 {
 		t.Errorf("entries %+v, %v; applied %d times", got, err, applied)
