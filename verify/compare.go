@@ -368,6 +368,11 @@ func (m *comparison) run() {
 	m.correlated()
 	m.ofOtherArticle()
 	m.rateAdded()
+	m.dayItselfOut()
+	m.dayBeside()
+	m.ofSome()
+	m.otherDayOfMonth()
+	m.givenForReceived()
 	m.otherStartDay()
 	m.reachedDay()
 	if len(m.out.Flags) == 0 { // what follows is narrow, and says nothing that is not said already

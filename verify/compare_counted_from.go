@@ -122,8 +122,8 @@ func (m *comparison) startsElse(own []term, from, to int, q piece, theirs []term
 	said, written := m.claim.v.string(from, to), q.a.v.string(sfrom, sto)
 	common := slices.ContainsFunc(own, func(t term) bool { return b.partly(t) >= 0.34 })
 	if !common { // an event of which the source speaks elsewhere
-		return hasSuffixAny(strings.TrimRight(said, "のか"), []string{"日", "とき", "時点"}) && slices.ContainsFunc(own, func(t term) bool { return m.holds([]string{t.stem}) }) && !slices.ContainsFunc(theirs, func(t term) bool {
-			return m.spoken.partly(t) >= 0.34 || m.saysOtherwise(t) > 0
+		return (hasSuffixAny(strings.TrimRight(said, "のか"), []string{"日", "とき", "時点"}) || m.claim.v.has(to, "後") && q.a.v.has(sto, "後")) && slices.ContainsFunc(own, func(t term) bool { return m.holds([]string{t.stem}) }) && !slices.ContainsFunc(theirs, func(t term) bool {
+			return m.spoken.partly(t) >= 0.34 || slices.ContainsFunc(own, func(o term) bool { return m.means(o, t) })
 		})
 	}
 	if strings.Contains(written, "属する") && !containsAny(said, []string{"属する", "月", "年度", "翌"}) {

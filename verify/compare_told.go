@@ -6,7 +6,7 @@ import (
 )
 
 // possibleEnglish show that an English claim tells of what may be, not of what is.
-var possibleEnglish = []string{"may", "might", "can", "could", "possibl", "allow", "permit", "entitled", "eligible", "option", "discretion", "choose", "right to", "free to", "if ", "when", "where ", "sometimes", "able to", "up to", "in some cases", "who ", "whose ", "unless"}
+var possibleEnglish = []string{" may ", " might ", " can ", " could ", "possibl", "allow", "permit", "entitled", "eligible", "option", "discretion", "choose", "right to", "free to", "if ", "when", "where ", "sometimes", "able to", "up to", "in some cases", "who ", "whose ", "unless"}
 
 // presumed flags as a fact what the source presumes, so that the contrary may be shown: 「辞退したことになる」 for 「辞退したものと推定する」.
 func (m *comparison) presumed() {
@@ -31,7 +31,7 @@ const givingStems = "与 加 控 伝"
 // toldAsFact warns of a plain statement that makes a fact of what the source only lets one do: "pays" for "may pay", 与える for
 // 与えることができる. A plain statement agrees with a duty, never with a permission.
 func (m *comparison) toldAsFact() {
-	japanese, english := !containsAny(m.text, possibleWords), !containsAny(monthOfMay.Replace(m.text), possibleEnglish)
+	japanese, english := !containsAny(m.text, possibleWords), !containsAny(" "+monthOfMay.Replace(m.text), possibleEnglish)
 	for _, q := range m.pieces {
 		for _, s := range q.a.predsIn(q.from, q.to) {
 			if s.mod != permit && s.mod != maybe || s.neg || s.unless {

@@ -23,6 +23,10 @@ var kindGroups = readKinds(`翌営業日|翌々月|翌年度|翌月|翌週|翌�
 +直ちに,ただちに,即座に;即,すぐ|速やかに,すみやかに,早急に|遅滞なく,遅れることなく|後日,後ほど
 +書面,文書;書,紙,署名,様式,メール|口頭|電話|電子メール,eメール,メールで,メールに;メール,電磁|ファクシミリ,ファックス,fax
 中止|延期
+時間中,時間内|時間外
+期間中,期間内|期間外
+at all times,always|on request,upon request|from time to time,occasionally
+plus a,plus the,plus any,plus an|less a,less the,less any,less an,minus
 みなす,みなし,みなさ|推定
 食前|食後|食間|就寝前
 出勤|欠勤|休職
