@@ -415,9 +415,15 @@ func (p *Pane) showLooked() {
 		return
 	}
 	closing := controls.NewIconButton(p.kit, fynetheme.CancelIcon(), w.T("button.close"), m.DismissLook)
-	lines := prose.Column(4, prose.Row(nil, p.kit.Text(w.Looked(s.New, s.Changed, s.Gone), prose.Caption), closing))
+	found := p.kit.Text(w.Looked(s.New, s.Changed, s.Gone), prose.Caption)
+	if s.Err != nil && s.New+s.Changed+s.Gone == 0 { // that nothing changed is not known then
+		found = p.kit.Text(controls.Sentence(w, s.Err), prose.Caption|prose.Danger)
+	}
+	lines := prose.Column(4, prose.Row(nil, found, closing))
 	if s.Err != nil {
-		lines.Add(p.kit.Text(controls.Sentence(w, s.Err), prose.Caption|prose.Danger))
+		if s.New+s.Changed+s.Gone > 0 {
+			lines.Add(p.kit.Text(controls.Sentence(w, s.Err), prose.Caption|prose.Danger))
+		}
 		lines.Add(prose.Flow(4, controls.NewButtonWithIcon(w.T("library.again"), fynetheme.ViewRefreshIcon(), func() { m.Look() })))
 	}
 	for _, path := range s.Unreachable {

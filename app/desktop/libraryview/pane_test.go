@@ -2,6 +2,7 @@ package libraryview
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -419,5 +420,13 @@ func TestWhatALookAtTheFoldersFoundIsSaid(t *testing.T) {
 	b.model.DismissLook()
 	if said := texts(b.Object()); strings.Contains(said, b.Kit.Words.T("watch.many_gone", "n", 12)) {
 		t.Error("what was dismissed is still said")
+	}
+	for _, s := range []watch.Summary{{Err: errors.New("disk full")}, {New: 2, Err: errors.New("disk full")}} {
+		b.model.Looked = &s
+		b.Refresh()
+		said, fault := texts(b.Object()), b.Kit.Words.T("error.unexpected", "detail", "disk full")
+		if strings.Count(said, fault) != 1 || strings.Contains(said, b.Kit.Words.Looked(s.New, 0, 0)) != (s.New > 0) {
+			t.Errorf("of %+v it says\n%s", s, said)
+		}
 	}
 }
