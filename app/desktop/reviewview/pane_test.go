@@ -68,7 +68,7 @@ func waiting() []history.Waiting {
 
 func TestAnswersAndTextsStandInOneListWithTheirReasons(t *testing.T) {
 	said := show(t, waiting(), nil, nil).said()
-	for _, want := range []string{"Awaiting review 3", "Done 1", "All 4", "memo.docx | Text", "Cited edition no longer in force 1", "On hold 2", "The hotel rate", "What is the hotel rate? | Answer"} {
+	for _, want := range []string{"Waiting 3", "Done 1", "All 4", "memo.docx | Text", "Cited edition no longer in force 1", "On hold 2", "The hotel rate", "What is the hotel rate? | Answer"} {
 		if !strings.Contains(said, want) {
 			t.Errorf("%q is not in:\n%s", want, said)
 		}
