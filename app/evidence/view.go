@@ -103,6 +103,9 @@ func newView(p *Pack, w *words.Words) *view {
 		{Label: w.T("evidence.asked"), Value: stamp(a.Asked, w)},
 		{Label: w.T("evidence.as_of"), Value: w.Date(a.AsOf)},
 	}
+	if a.Scope != nil {
+		v.Facts = append(v.Facts, fact{Label: w.T("evidence.scope"), Value: visible(w.Scope(a.Scope))})
+	}
 	if a.ReadAs != "" {
 		v.Facts = append(v.Facts, fact{Label: w.T("evidence.read_as"), Value: visible(a.ReadAs)})
 	}

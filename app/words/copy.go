@@ -189,6 +189,9 @@ func (w *Words) CopyClaim(c verify.Claim, passages []verify.Passage) string {
 // only where to look, or that its sources contradict each other or were not all looked into.
 func (w *Words) caveats(a ask.Answer) []string {
 	var lines []string
+	if a.Scope != nil {
+		lines = append(lines, w.T("copy.scope", "scope", w.Scope(a.Scope), "n", a.Scope.Documents))
+	}
 	if a.Status == "review" {
 		lines = append(lines, w.T("copy.review", "word", w.T("review.word"), "sentence", w.T("review.sentence")))
 	}

@@ -116,6 +116,9 @@ func (c *cli) printAnswer(a ask.Answer) {
 	if a.Away && a.NoAnswer == nil {
 		c.say("%s", c.words.T("answer.away"))
 	}
+	if a.Scope != nil {
+		c.say("%s", printable(c.words.T("ask.scope", "scope", c.words.Scope(a.Scope))))
+	}
 	c.printFilters(a.Filters)
 	c.printChoices(a.Choices)
 	if a.NoAnswer != nil {

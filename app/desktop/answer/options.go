@@ -63,12 +63,4 @@ func set(b *controls.Button, text string, chosen bool) {
 }
 
 // ScopeName says what a question is put to.
-func ScopeName(w *words.Words, s viewmodel.Scope) string {
-	switch {
-	case s.Doc != "":
-		return w.T("ask.scope.document", "title", s.Title)
-	case s.Name != "":
-		return w.T("ask.scope.folder", "folder", s.Name)
-	}
-	return w.T("ask.scope.all")
-}
+func ScopeName(w *words.Words, s viewmodel.Scope) string { return w.Scope(s.Kept()) }

@@ -22,18 +22,24 @@ type Scope struct {
 	Name  string // of the folder, to show
 	Doc   string // only this one
 	Title string // of Doc, to show
+	Part  bool   // of a kept answer: some documents, of which no more may be told
 }
 
-// keep is what is kept of a scope with an answer, nil for all documents.
-func (s Scope) keep(docs []string) *ask.Scope {
+// Kept is a scope as it is kept with an answer, nil for all documents; how many these are is left out.
+func (s Scope) Kept() *ask.Scope {
 	if s == (Scope{}) {
 		return nil
 	}
-	n := len(docs)
-	if n > 0 && docs[0] == noDocument {
-		n = 0
+	return &ask.Scope{Name: cmp.Or(s.Title, s.Name), Doc: s.Doc}
+}
+
+// keep is Kept with how many documents were searched.
+func (s Scope) keep(docs []string) *ask.Scope {
+	kept := s.Kept()
+	if kept != nil && len(docs) > 0 && docs[0] != noDocument {
+		kept.Documents = len(docs)
 	}
-	return &ask.Scope{Name: cmp.Or(s.Title, s.Name), Doc: s.Doc, Documents: n}
+	return kept
 }
 
 // scopeOf is a kept scope, to show.
@@ -44,7 +50,7 @@ func scopeOf(kept *ask.Scope) Scope {
 	case kept.Doc != "":
 		return Scope{Doc: kept.Doc, Title: kept.Name}
 	}
-	return Scope{Name: kept.Name}
+	return Scope{Name: kept.Name, Part: kept.Name == ""}
 }
 
 // AskState is the question on screen and what is known of its answer so far.
