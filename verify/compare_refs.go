@@ -124,7 +124,7 @@ var spelledOut = map[string][]string{"2fa": {"two-factor", "二要素", "2要素
 
 // literal looks for a code such as E:1 in the pieces and headings.
 func (m *comparison) literal(f fact) {
-	want := append([]string{f.lit}, spelledOut[f.lit]...)
+	want := formsOf(f.lit)
 	for _, q := range m.pieces {
 		for _, w := range want {
 			if q.a.v.holdsWord(w, q.from, q.to) || q.p.heading().v.holdsWord(w, 0, len(q.p.heading().v.r)) {

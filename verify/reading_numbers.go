@@ -58,6 +58,9 @@ func (v *view) numericAt(i int) (fact, int) {
 	if j == i {
 		return fact{}, i
 	}
+	if f, ok := v.compoundAt(n, i, j); ok {
+		return f, j
+	}
 	if v.has(i, "一の") { // 一の年度につき
 		if u, k := v.unitAt(i + 2); u.dim == dimYearly || u.name == "か月" {
 			return fact{dim: u.dim, value: u.factor, raw: 1, factor: u.factor, per: v.hasAny(k, perWords) > 0}, k
@@ -359,8 +362,11 @@ func (v *view) spelledAt(i int) (fact, int) {
 		return fact{kind: ref, lit: format(n)}, k
 	}
 	n, end := v.wordsAt(i)
-	if end == i {
+	if end == i || v.has(end, "-on-one") || v.endsWith(i, "one-on-") {
 		return fact{}, i
+	}
+	if f, ok := v.compoundAt(n, i, end); ok {
+		return f, end
 	}
 	if f, e := v.oneInAt(n, end); e > end {
 		return f, e

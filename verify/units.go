@@ -1,5 +1,7 @@
 package verify
 
+import "strings"
+
 // dim is the kind of a quantity. Quantities of different kinds are never equal: 30日 is not 1か月.
 type dim string
 
@@ -75,7 +77,7 @@ var unitsByFirst = func() map[rune][]unitOf {
 
 // spelledExceptions are words that begin with a kanji numeral and a counter and mean no number.
 var spelledExceptions = []string{
-	"一時利用", "一時的", "一時金", "一時停止", "一時預", "一時保", "一時帰", "一時離", "一部", "一度", "一行", "一着", "一頭地", "一足", "一席", "一室", "一戸建", "一杯", "一問一答", "一束", "一袋", "一番", "一本", "一位", "一期", "一口", "一名", "一人ひとり", "一人一人", "一字", "一通り", "一点", "一面", "一級", "三位",
+	"一時利用", "一時的", "一時金", "一時停止", "一時預", "一時保", "一時帰", "一時離", "一部", "一度", "一行", "一着", "一頭地", "一足", "一席", "一室", "一戸建", "一杯", "一問一答", "一束", "一袋", "一番", "一本", "一位", "一期", "一口", "一名", "一人ひとり", "一人一人", "一人親", "一人暮ら", "一社員", "一字", "一通り", "一点", "一面", "一級", "三位",
 }
 
 // englishUnits by their singular.
@@ -150,8 +152,9 @@ func (v *view) unitAt(i int) (unitOf, int) {
 	return u, k
 }
 
-// singular takes the plural s off.
+// singular takes the plural s off, and that of a genitive: one month's notice.
 func singular(word string) string {
+	word = strings.TrimSuffix(word, "'s")
 	if n := len(word); n > 3 && word[n-1] == 's' && word[n-2] != 's' {
 		return word[:n-1]
 	}
