@@ -135,6 +135,8 @@ func TestNumbersAreSearchedInTheirOtherForms(t *testing.T) {
 	for _, c := range []struct{ question, want string }{
 		{"30日前に届け出る", "30日=三十日"},
 		{"三十日前", "三十日=30日"},
+		{"十分な休憩", ""},
+		{"十分間の休憩", "十分=10分"},
 		{"令和5年の改正", "令和5年=2023年"},
 		{"令和元年", "令和元年=2019年"},
 		{"2019年度", "2019年=令和元年,平成31年"},

@@ -13,6 +13,7 @@ var (
 	eraYear      = regexp.MustCompile(`(令和|平成|昭和) ?(元|[0-9]{1,2}|[一二三四五六七八九十]{1,3}) ?年`)
 	westernYear  = regexp.MustCompile(`((?:19|20)[0-9]{2}) ?年`)
 	countInKanji = regexp.MustCompile(`[一二三四五六七八九十百千]+(?:日|年|月|か月|箇月|週間|時間|分|回|人|円|万円|歳|割|件|名)`)
+	lasting      = regexp.MustCompile(`^(?:間|前|後|以|ご|お|毎|単位|程度|ほど|くらい|ぐらい|を?超|まで)`) // what makes ten minutes of 十分
 	countInDigit = regexp.MustCompile(`([0-9]{1,4})(日|年|月|か月|ヶ月|カ月|箇月|週間|時間|分|回|人|円|万円|歳|割|件|名)`)
 )
 
@@ -63,6 +64,9 @@ func numberForms(question string) []Expansion {
 	}
 	for _, at := range countInKanji.FindAllStringIndex(folded, -1) {
 		word := folded[at[0]:at[1]]
+		if word == "十分" && !lasting.MatchString(folded[at[1]:]) {
+			continue // enough
+		}
 		digits := strings.TrimLeft(word, kanjiDigits)
 		if n, ok := parseNumber(strings.TrimSuffix(word, digits)); ok && n > 1 {
 			add(word, strconv.Itoa(n)+digits)

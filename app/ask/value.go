@@ -18,7 +18,13 @@ var (
 func asksForValue(question string) bool { return valueQuestion.MatchString(question) }
 
 // holdsValue reports whether a text holds any figure, amount or time: a wide net, since it only ever takes a remark away.
-func holdsValue(text string) bool { return value.MatchString(text) }
+func holdsValue(text string) bool { return value.MatchString(withoutCompounds(text)) }
+
+// compound matches words with a number in them that are no figure: two-factor, one-way, 2要素, 第三者, 一時金, 十分な.
+var compound = regexp.MustCompile(`(?i)\b(?:zero|one|two|three|four|five|[0-9])[- ]factor\b|\b(?:zero|one|two|three|four|five|[0-9])-(?:step|way|sided|tier|star|ply|piece|on-one|off|stop|tolerance|dimensional|stage|phase|class)\b|\b[0-9]fa\b|` +
+	`[0-9０-９一二三四五六七八九]+(?:要素|段階認証|次元)|第[三3３]者|一人(?:ひとり|一人|親|暮)|一時(?:金|的|停止|帰|利用|保|預|離)|十二?分(?:な|に|で|と|注意|考慮|配慮|検討)`)
+
+func withoutCompounds(text string) string { return compound.ReplaceAllString(text, " ") }
 
 // kinds pairs what a question asks for with what a text that answers it must hold: a figure with one of these units, or a word
 // in place of a figure.
@@ -80,7 +86,7 @@ func lacksAskedKind(question string, claims []verify.Claim) bool {
 		}
 		asked = true
 		for _, c := range claims {
-			if k.held.MatchString(index.Fold(c.Text)) {
+			if k.held.MatchString(withoutCompounds(index.Fold(c.Text))) {
 				return false
 			}
 		}

@@ -27,9 +27,25 @@ func TestExcerptsWithoutTheFigureAskedForArePlacesToLook(t *testing.T) {
 		{"What is the highest payout?", "Rewards go up to $30,000.", false},
 		{"休憩は何分ですか、何日ですか", "休憩は60分とする。", false},
 		{"副業はできますか", "届け出る。", false},
+		{"休憩は何分ですか", "十分な休憩を与える。", true},
+		{"休憩は何分ですか", "十分間の休憩を与える。", false},
+		{"How long is the notice?", "Give notice of a two-way change.", true},
+		{"How long is the notice?", "Give two-week notice.", false},
 	} {
 		if got := lacksAskedKind(c.question, []verify.Claim{{Text: c.excerpt}}); got != c.want {
 			t.Errorf("%s %s: %v", c.question, c.excerpt, got)
+		}
+	}
+}
+
+func TestANumberInACompoundIsNoFigure(t *testing.T) {
+	for text, want := range map[string]bool{
+		"Two-factor authentication is required.": false, "a one-way trip": false, "Use 2FA.": false, "二要素認証を用いる。": false, "2要素認証を用いる。": false, "第三者に開示しない。": false, "一時金とする。": false,
+		"一般の社員": false, "一部を除く。": false, "a first-class ticket": false, "十分に注意する。": false,
+		"two-week notice": true, "3日間": true, "one month's notice": true, "三日以内": true, "第三者に3日以内に": true, "三十分": true, "一時間": true, "two factors": true,
+	} {
+		if got := holdsValue(text); got != want {
+			t.Errorf("%s: %v", text, got)
 		}
 	}
 }
