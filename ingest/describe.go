@@ -375,7 +375,7 @@ func kindOf(doc *document.Document, stem string, e evidence) document.Kind {
 	case named(guideName):
 		return document.Guide
 	}
-	return document.Rule
+	return whatItIs(doc, stem)
 }
 
 // comparesColumns reports whether a table sets the wording in force beside a new one.

@@ -68,7 +68,7 @@ func TestEditionAndEffectiveDayComeFromTheBestSource(t *testing.T) {
 	}
 }
 
-func TestKindIsTheRuleUnlessTheDocumentSaysOtherwise(t *testing.T) {
+func TestKindIsWhatTheDocumentSaysOfItself(t *testing.T) {
 	for _, c := range []struct {
 		name, source, file string
 		want               document.Kind
@@ -92,7 +92,8 @@ func TestKindIsTheRuleUnlessTheDocumentSaysOtherwise(t *testing.T) {
 		{"guidelines bind", "# Guidelines for Legal Requests\n\n…", "guidelines.md", document.Rule},
 		{"minutes", "# 第3回 安全衛生委員会 議事録\n\n…", "a.md", document.Minutes},
 		{"minutes by their file name", "# Work group\n\n…", "workgroup_minutes_jp_20180613.md", document.Minutes},
-		{"minutes of time are none", "# Breaks of 45 minutes\n\n…", "breaks-45-minutes.md", document.Rule},
+		{"minutes of time are none", "# Breaks of 45 minutes\n\n…", "breaks-45-minutes.md", document.Undetermined},
+		{"a checklist", "# 就業規則チェックリスト\n\n第1条 …", "a.md", document.Form},
 		{"what a mention in the body says does not count", "# 文書規程\n\n## 第1条\n\n議事録及び新旧対照表は、総務部が保存する。\n\n## 第2条\n\n改正案（案）は、…", "a.md", document.Rule},
 		{"front matter decides", "---\nkind: draft\n---\n# 就業規則\n", "a.md", document.Draft},
 	} {

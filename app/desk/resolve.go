@@ -206,7 +206,7 @@ const mostSearched = 50
 func (d *Desk) having(addresses []cite.Address) []Choice {
 	var docs []string
 	for doc, info := range d.infos {
-		if !info.Source.Withheld() && (info.Kind == document.Rule || info.Kind == "") {
+		if !info.Source.Withheld() && info.Kind.Counts() {
 			docs = append(docs, doc)
 		}
 	}
@@ -231,7 +231,7 @@ func (d *Desk) having(addresses []cite.Address) []Choice {
 // remarks are what must be said wherever a document is cited.
 func (s *source) remarks(edition string) []verify.Flag {
 	var flags []verify.Flag
-	if s.doc.Kind != document.Rule && s.doc.Kind != "" {
+	if !s.doc.Kind.Counts() {
 		flags = append(flags, verify.Flag{Code: CodeNotInForce, Severity: verify.Warning, Written: string(s.doc.Kind), Detail: "the cited document is not the rule in force"})
 	}
 	if edition != "" {

@@ -153,8 +153,7 @@ func (d *Desk) meant(docs []string, edition string, file bool) []library.Edition
 		add(force.EditionRef)
 	}
 	rules := slices.DeleteFunc(slices.Clone(refs), func(r library.EditionRef) bool {
-		kind := d.infos[r.Doc].Kind
-		return kind != document.Rule && kind != ""
+		return !d.infos[r.Doc].Kind.Counts()
 	})
 	if len(rules) > 0 {
 		return d.preferred(rules)

@@ -189,7 +189,7 @@ func (l *Library) versionsOf(ch *chain, day string) []EditionInfo {
 
 // asksForDate tells whether a person should say from which day an edition is in force.
 func (ch *chain) asksForDate(ed edition) bool {
-	return ed.day == "" && ed.from != SaidByUser && (ch.kind == document.Rule || ch.kind == document.Repealed)
+	return ed.day == "" && ed.from != SaidByUser && (ch.kind == document.Rule || ch.kind == document.Undetermined || ch.kind == document.Repealed)
 }
 
 // Families lists the documents that are, or may be, editions of one rule, with where each stands on a day; the zero time is
@@ -242,12 +242,9 @@ func (l *Library) SetEffective(doc, version, day string) error {
 	})
 }
 
-// kinds that a person can choose from.
-var kinds = []document.Kind{document.Rule, document.Comparison, document.Draft, document.Repealed, document.Guide, document.Minutes}
-
 // SetKind says what kind of document it is; "" goes back to what was recognised.
 func (l *Library) SetKind(doc string, kind document.Kind) error {
-	if kind != "" && !slices.Contains(kinds, kind) {
+	if kind != "" && !slices.Contains(document.Kinds, kind) {
 		return fmt.Errorf("%w: %q", ErrKind, kind)
 	}
 	return l.set(doc, func(_ *entry, s *setting) error {

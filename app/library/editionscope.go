@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"tenkyo/index"
-	"tenkyo/ingest/document"
 )
 
 // scope is what a search looks at: which documents, and which of their editions.
@@ -165,5 +164,5 @@ func (s *scope) mark(hit *Hit) (beside, known bool) {
 			hit.SupersededBy = in.version()
 		}
 	}
-	return hit.Standing != InForceNow || ch.kind != document.Rule, true
+	return hit.Standing != InForceNow || !ch.kind.Counts(), true
 }

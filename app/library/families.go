@@ -162,7 +162,7 @@ func likeliest(chains []*chain) []pair {
 	prints := make([]print, len(chains))
 	byName, byHeading := map[string][]int{}, map[uint32][]int{}
 	for i, ch := range chains {
-		if ch.kind != document.Rule && ch.kind != document.Repealed {
+		if !ch.kind.Counts() && ch.kind != document.Repealed {
 			continue
 		}
 		p := printOf(ch)

@@ -24,7 +24,7 @@ func (p *print) key() ruleKey { return ruleKey{p.title, p.stem, p.folder} }
 
 // isRule tells whether a document can be an edition of another one.
 func (ch *chain) isRule() bool {
-	return !ch.alone && (ch.kind == document.Rule || ch.kind == document.Repealed)
+	return !ch.alone && (ch.kind.Counts() || ch.kind == document.Repealed)
 }
 
 // ruled makes the list of rules once; most libraries never need it.

@@ -255,7 +255,7 @@ func passageOf(c *index.Chunk, score float64) verify.Passage {
 
 // notRule is the kind of a document that is not the rule itself, "" for the rule.
 func notRule(kind document.Kind) string {
-	if kind == document.Rule {
+	if kind.Counts() {
 		return ""
 	}
 	return string(kind)

@@ -210,7 +210,7 @@ func (l *linter) leaves(info library.DocumentInfo, force library.Force) *Unread 
 		return &Unread{Why: UnreadDenied}
 	case info.Source.Withheld():
 		return &Unread{Doc: info.Doc, Title: info.Title, Why: UnreadLapsed}
-	case info.Kind != document.Rule && info.Kind != "":
+	case !info.Kind.Counts():
 		return &Unread{Doc: info.Doc, Title: info.Title, Why: UnreadKind, Kind: info.Kind}
 	case force.Doc != info.Doc:
 		return &Unread{Doc: info.Doc, Title: info.Title, Why: UnreadEdition}

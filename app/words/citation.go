@@ -26,7 +26,7 @@ func (w *Words) Citation(p verify.Passage) string {
 	}
 	out := w.T("cite.title", "title", title, "place", place)
 	var parts []string
-	if p.Kind != "" && document.Kind(p.Kind) != document.Rule {
+	if !document.Kind(p.Kind).Counts() {
 		parts = append(parts, w.T("kind."+p.Kind))
 	}
 	if library.OnlyMe(p.Doc) {

@@ -16,7 +16,7 @@ const (
 	Text     Format = "text"
 )
 
-// Kind of document: whether it is the rule itself or something about a rule.
+// Kind of document: whether it is the rule itself, something about a rule, or something else.
 type Kind string
 
 // The kinds, recognised from title, table heads and file name.
@@ -27,7 +27,25 @@ const (
 	Repealed   Kind = "repealed"   // 廃止
 	Guide      Kind = "guide"      // 説明資料, FAQ
 	Minutes    Kind = "minutes"    // 議事録
+
+	Form         Kind = "form"         // 様式, チェックリスト
+	Manual       Kind = "manual"       // マニュアル, 手順書
+	Notice       Kind = "notice"       // 通知, お知らせ
+	Undetermined Kind = "undetermined" // nothing says what it is
 )
+
+// Kinds are all kinds, in the order in which a person is shown them.
+var Kinds = []Kind{Rule, Manual, Notice, Form, Guide, Minutes, Comparison, Draft, Repealed, Undetermined}
+
+// Counts tells whether what a document says holds by itself: it is a rule or may be one, and not something about a rule, nor a rule that
+// is not in force. The zero Kind, of what older programs read, counts.
+func (k Kind) Counts() bool {
+	switch k {
+	case Comparison, Draft, Repealed, Guide, Minutes:
+		return false
+	}
+	return true
+}
 
 // Document is one version of one file, read.
 type Document struct {

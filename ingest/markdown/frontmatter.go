@@ -2,6 +2,7 @@ package markdown
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -74,8 +75,7 @@ func applyFrontMatter(doc *document.Document, front string) {
 	if day, ok := document.ParseDay(pick(updatedKeys)); ok {
 		doc.Updated = day.Format(time.DateOnly)
 	}
-	switch kind := document.Kind(strings.ToLower(pick(kindKeys))); kind {
-	case document.Rule, document.Comparison, document.Draft, document.Repealed, document.Guide, document.Minutes:
+	if kind := document.Kind(strings.ToLower(pick(kindKeys))); slices.Contains(document.Kinds, kind) {
 		doc.Kind = kind
 	}
 }

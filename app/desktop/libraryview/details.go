@@ -234,13 +234,13 @@ func decisions(kit *controls.Kit, info library.DocumentInfo, do DetailActions) f
 		return prose.Space(0, 0)
 	}
 	w := kit.Words
-	names := make([]string, len(kinds))
-	for i, k := range kinds {
+	names := make([]string, len(document.Kinds))
+	for i, k := range document.Kinds {
 		names[i] = w.T("kind." + string(k))
 	}
 	choice := controls.NewSelect(names, nil)
-	choice.SetSelectedIndex(max(slices.Index(kinds, info.Kind), 0))
-	choice.OnChanged = func(string) { do.SetKind(kinds[choice.SelectedIndex()]) }
+	choice.SetSelectedIndex(max(slices.Index(document.Kinds, info.Kind), 0))
+	choice.OnChanged = func(string) { do.SetKind(document.Kinds[choice.SelectedIndex()]) }
 	day := controls.NewButton(w.T("details.set_day"), do.SetDay)
 	objects := []fyne.CanvasObject{prose.Flow(8, kit.Text(w.T("details.kind"), prose.Body|prose.Muted), choice, day)}
 	if info.AsksForDate {
@@ -248,8 +248,6 @@ func decisions(kit *controls.Kit, info library.DocumentInfo, do DetailActions) f
 	}
 	return prose.Column(6, objects...)
 }
-
-var kinds = []document.Kind{document.Rule, document.Comparison, document.Draft, document.Repealed, document.Guide, document.Minutes}
 
 // family says which documents are, or may be, editions of one rule, and lets a person decide.
 func family(kit *controls.Kit, f *library.Family, do DetailActions) fyne.CanvasObject {

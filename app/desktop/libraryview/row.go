@@ -133,7 +133,7 @@ func describe(w *words.Words, d library.DocumentInfo, today string) (title, abou
 	if d.Next != nil && d.Next.Effective > today {
 		parts = append(parts, w.T("library.next_edition", "date", w.Date(d.Next.Effective)))
 	}
-	if d.Kind != "" && d.Kind != document.Rule {
+	if d.Kind != "" && d.Kind != document.Rule && d.Kind != document.Undetermined {
 		parts = append(parts, w.T("kind."+string(d.Kind)))
 	}
 	if d.Pages > 0 && d.Format == string(document.PDF) {

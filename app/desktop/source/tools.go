@@ -88,7 +88,7 @@ func (p *Pane) moreItems() []*fyne.MenuItem {
 	items = append(items, copying, item("page.open_viewer", p.OpenExternally))
 	kinds := item("page.kind_choose", nil)
 	kinds.ChildMenu = fyne.NewMenu("")
-	for _, kind := range []document.Kind{document.Rule, document.Comparison, document.Draft, document.Repealed, document.Guide, document.Minutes} {
+	for _, kind := range document.Kinds {
 		one := fyne.NewMenuItem(w.T("kind."+string(kind)), func() { p.model.SetKind(kind) })
 		one.Checked = s.Document.Kind == kind || s.Document.Kind == "" && kind == document.Rule
 		kinds.ChildMenu.Items = append(kinds.ChildMenu.Items, one)
