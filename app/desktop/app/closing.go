@@ -71,7 +71,7 @@ func (u *UI) close() {
 		lines.Add(u.kit.Text(w.T("app.quit_unwritten", "n", n), prose.Body))
 	}
 	if len(lines.Objects) == 0 {
-		u.quit(false)
+		u.quit()
 		return
 	}
 	if u.asking != nil && u.dialog == u.asking { // it asks already
@@ -82,7 +82,7 @@ func (u *UI) close() {
 	}
 	u.asking = controls.NewConfirm(w.T("app.quit_busy_title"), w.T("button.quit"), w.T("button.cancel"), prose.Inset(8, 8, lines), func(yes bool) {
 		if yes {
-			u.quit(false)
+			u.quit()
 		}
 	}, u.Window)
 	u.showOver(u.asking, 460, 200)
@@ -105,9 +105,8 @@ func (u *UI) hideDialogs() {
 }
 
 // quit closes the window once everything is written down. While that lasts a dialog says so; after a time it offers to end all the
-// same. Where a mark fails meanwhile the window stays, and asks; insist is for a system that has told the program to end, which no
-// question keeps.
-func (u *UI) quit(insist bool) {
+// same. Where a mark fails meanwhile the window stays, and asks.
+func (u *UI) quit() {
 	if u.ending {
 		return
 	}
@@ -115,7 +114,7 @@ func (u *UI) quit(insist bool) {
 	u.sayWriting()
 	failed := u.unwritten()
 	u.Writer.After(func() {
-		if u.unwritten() > failed && !insist && !u.ended {
+		if u.unwritten() > failed && !u.ended {
 			u.ending = false
 			u.waits.Hide()
 			u.close()

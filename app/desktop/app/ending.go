@@ -81,13 +81,13 @@ func (e *ending) finish() {
 func (e *ending) done() { close(e.over) }
 
 // onSignal calls closing when the system, a terminal or a person asks the program to end, until stop is called.
-func onSignal(closing func()) (stop func()) {
+func onSignal(closing func(os.Signal)) (stop func()) {
 	signals, ended := make(chan os.Signal, 1), make(chan struct{})
 	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
 	go func() {
 		select {
-		case <-signals:
-			closing()
+		case s := <-signals:
+			closing(s)
 		case <-ended:
 		}
 	}()

@@ -5,6 +5,7 @@ import (
 	"os"
 	"runtime"
 	"sync/atomic"
+	"syscall"
 
 	"fyne.io/fyne/v2"
 	fyneapp "fyne.io/fyne/v2/app"
@@ -54,16 +55,22 @@ func Run(s viewmodel.Settings, locale string, icon fyne.Resource, open Opening, 
 		}
 	}, abandon)
 	win.SetCloseIntercept(func() { end.begin(); win.Close() })
-	defer onSignal(func() {
-		end.begin()
+	var over atomic.Bool // Fyne runs on whichever goroutine asks what it is given once its own is over
+	dispatch := func(f func()) {
 		fyne.Do(func() {
-			end.hear()
-			if u := shown.Load(); u != nil {
-				u.quit(true)
-				return
+			if !over.Load() {
+				f()
 			}
+		})
+	}
+	defer onSignal(func(s os.Signal) {
+		end.begin()
+		dispatch(func() {
+			end.hear()
 			end.finish()
-			win.Close()
+			if s == syscall.SIGHUP { // on the others Fyne ends the window by itself
+				win.Close()
+			}
 		})
 	})()
 	tell(w.T("app.opening"))
@@ -82,7 +89,7 @@ func Run(s viewmodel.Settings, locale string, icon fyne.Resource, open Opening, 
 					tell(sentence(w, err), prose.Flow(8, quit))
 					return
 				}
-				u := New(a, win, services, s, fyne.Do, controls.Later)
+				u := New(a, win, services, s, dispatch, controls.Later)
 				u.leave = func() { end.begin(); end.finish() }
 				shown.Store(u)
 				u.Start()
@@ -93,6 +100,7 @@ func Run(s viewmodel.Settings, locale string, icon fyne.Resource, open Opening, 
 		}()
 	})
 	win.ShowAndRun()
+	over.Store(true)
 	end.finish() // where Fyne itself ended the window
 	end.done()
 }
