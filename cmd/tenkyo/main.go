@@ -143,7 +143,7 @@ func run(o options) error {
 		fmt.Fprintf(os.Stderr, "tenkyo: %v\n", err)
 	}
 	if o.lang != "" {
-		settings.Language = o.lang
+		settings.Session = o.lang
 	}
 	w := &wiring{options: o, locale: locale(), policy: fixed}
 	defer w.closeWithin(closing)

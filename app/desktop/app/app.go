@@ -263,8 +263,8 @@ type asker struct{ u *UI }
 
 // lang is the language of the window.
 func (u *UI) lang() string {
-	if u.Settings.Language != "" {
-		return u.Settings.Language
+	if lang := u.Settings.In(); lang != "" {
+		return lang
 	}
 	return u.services.Locale
 }

@@ -107,7 +107,7 @@ func (u *UI) Apply(s viewmodel.Settings) {
 		}
 		u.answer.Flash(u.kit.Words.T("settings.saved"))
 	})
-	if before.Language != s.Language || before.Theme != s.Theme || before.TextSize != s.TextSize {
+	if before.In() != s.In() || before.Theme != s.Theme || before.TextSize != s.TextSize {
 		u.Build()
 	} else {
 		u.answer.Refresh()

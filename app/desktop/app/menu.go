@@ -71,7 +71,7 @@ func (u *UI) menu() *fyne.MainMenu {
 	language := item("menu.language", nil)
 	language.ChildMenu = fyne.NewMenu("")
 	for _, l := range []string{words.Japanese, words.English} {
-		i := fyne.NewMenuItem(w.T("settings.language."+l), func() { u.change(func(s *viewmodel.Settings) { s.Language = l }) })
+		i := fyne.NewMenuItem(w.T("settings.language."+l), func() { u.change(func(s *viewmodel.Settings) { s.Speak(l) }) })
 		i.Checked = w.Lang() == l
 		language.ChildMenu.Items = append(language.ChildMenu.Items, i)
 	}

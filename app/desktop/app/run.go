@@ -25,7 +25,7 @@ type Opening func(progress func(done, total int)) (Services, error)
 // system does not let go of the window: all is saved then, and it must end the program.
 func Run(s viewmodel.Settings, locale string, icon fyne.Resource, open Opening, sentence func(*words.Words, error) string, started func(*UI), abandon func()) {
 	preferX11()
-	lang := s.Language
+	lang := s.In()
 	if lang == "" {
 		lang = locale
 	}

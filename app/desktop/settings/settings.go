@@ -370,7 +370,7 @@ func (f *Form) Value() (s viewmodel.Settings, host string, err error) {
 	s = f.was
 	now, shown := f.fields(), &f.shown
 	if lang := languages[f.language.SelectedIndex()]; lang != f.kit.Words.Lang() {
-		s.Language = lang
+		s.Speak(lang)
 	}
 	take(&s.Theme, now.Theme, shown.Theme)
 	take(&s.TextSize, now.TextSize, shown.TextSize)

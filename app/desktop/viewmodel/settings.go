@@ -1,6 +1,7 @@
 package viewmodel
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -15,6 +16,7 @@ import (
 // Settings are what a user chose. The zero value of each is its default.
 type Settings struct {
 	Language      string   `json:"language,omitempty"` // "ja" or "en", "" follows the system
+	Session       string   `json:"-"`                  // the language that was asked for at the start, instead of Language; not kept
 	Theme         string   `json:"theme,omitempty"`    // "light" or "dark", "" follows the system
 	TextSize      int      `json:"text_size,omitempty"`
 	OllamaURL     string   `json:"ollama_url,omitempty"`
@@ -51,6 +53,12 @@ const (
 	MaxPassages     = 16
 	DefaultPassages = 8
 )
+
+// In is the language of the window: "ja" or "en", "" follows the system.
+func (s *Settings) In() string { return cmp.Or(s.Session, s.Language) }
+
+// Speak chooses a language for good.
+func (s *Settings) Speak(lang string) { s.Language, s.Session = lang, "" }
 
 // Scale is the text size as a factor.
 func (s *Settings) Scale() float32 {

@@ -26,6 +26,23 @@ func TestSettingsComeBackAsTheyWereSaved(t *testing.T) {
 	}
 }
 
+func TestALanguageForOneSessionIsNotKept(t *testing.T) {
+	dir := t.TempDir()
+	s := Settings{Language: "en", Session: "ja"}
+	if s.In() != "ja" {
+		t.Errorf("the window speaks %q", s.In())
+	}
+	if err := SaveSettings(dir, s); err != nil {
+		t.Fatal(err)
+	}
+	if kept, err := LoadSettings(dir); err != nil || kept.In() != "en" {
+		t.Errorf("%+v, %v", kept, err)
+	}
+	if s.Speak("en"); s.In() != "en" {
+		t.Errorf("after English was chosen the window speaks %q", s.In())
+	}
+}
+
 func TestTheStandardWayOfAskingIsNoWish(t *testing.T) {
 	dir := t.TempDir()
 	if err := SaveSettings(dir, Settings{Mode: ask.SentenceMode, Theme: "dark"}); err != nil {
