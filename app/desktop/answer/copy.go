@@ -16,9 +16,11 @@ func (p *Pane) chooseCopy(beside fyne.CanvasObject) {
 	item := func(key string, write func() string) *fyne.MenuItem {
 		return fyne.NewMenuItem(w.T(key), func() { p.actions.Copy(write()) })
 	}
+	backed := item("answer.copy_backed", func() string { return w.CopyBacked(*a) })
+	backed.Disabled = len(doubtful(a.Claims)) == len(a.Claims)
 	controls.MenuBelow(beside,
 		item("answer.copy", func() string { return w.CopyText(*a) }),
 		item("answer.copy_markdown", func() string { return w.CopyMarkdown(*a) }),
 		item("answer.copy_reply", func() string { return w.CopyReply(*a) }),
-		item("answer.copy_backed", func() string { return w.CopyBacked(*a) }))
+		backed)
 }

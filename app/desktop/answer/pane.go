@@ -504,7 +504,11 @@ func (p *Pane) foot(s *viewmodel.AskState) []fyne.CanvasObject {
 		objects = append(objects, sources)
 	}
 	if len(a.Claims) > 0 || a.NoAnswer != nil {
-		copyAll := controls.NewButtonWithIcon(w.T("answer.copy"), fynetheme.ContentCopyIcon(), p.CopyAnswer)
+		label := "answer.copy"
+		if len(a.Claims) == 0 { // a "no" has none
+			label = "button.copy"
+		}
+		copyAll := controls.NewButtonWithIcon(w.T(label), fynetheme.ContentCopyIcon(), p.CopyAnswer)
 		var copyAs *controls.Button
 		copyAs = controls.NewButtonWithIcon(w.T("answer.copy_as"), fynetheme.MenuDropDownIcon(), func() { p.chooseCopy(copyAs) })
 		objects = append(objects, prose.Flow(8, copyAll, copyAs))
