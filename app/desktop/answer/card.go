@@ -31,6 +31,7 @@ type Card struct {
 	leave   func()
 	back    func() // gives the keyboard to the marker
 	hide    func()
+	focus   func(fyne.Focusable)
 	buttons []*cardButton
 }
 
@@ -40,6 +41,7 @@ var _ desktop.Hoverable = (*Card)(nil)
 type cardActions struct {
 	enter, leave func()
 	back, hide   func()
+	focus        func(fyne.Focusable) // in the window of the marker: the card itself is not known to it before it is drawn
 	open, copy   func()
 	sign, report func()
 }
@@ -48,7 +50,7 @@ type cardActions struct {
 func newCard(kit *controls.Kit, claim verify.Claim, passages []verify.Passage, do cardActions) *Card {
 	w := kit.Words
 	face := w.Face(claim)
-	c := &Card{enter: do.enter, leave: do.leave, back: do.back, hide: do.hide}
+	c := &Card{enter: do.enter, leave: do.leave, back: do.back, hide: do.hide, focus: do.focus}
 
 	head := canvas.NewText(face.Glyph+"  "+face.Word, fynetheme.Color(theme.Ink(face.State)))
 	head.TextStyle.Bold = true
@@ -169,11 +171,7 @@ func (c *Card) button(label string, icon fyne.Resource, tapped func()) *cardButt
 func (c *Card) Enter() { c.to(0) }
 
 // to gives the keyboard to a button.
-func (c *Card) to(at int) {
-	if canvas := fyne.CurrentApp().Driver().CanvasForObject(c.buttons[at]); canvas != nil {
-		canvas.Focus(c.buttons[at])
-	}
-}
+func (c *Card) to(at int) { c.focus(c.buttons[at]) }
 
 // focused tells whether an object has the keyboard.
 func focused(o fyne.Focusable) bool {

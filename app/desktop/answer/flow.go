@@ -85,11 +85,12 @@ func (c *claimFlow) chip(claim verify.Claim, index int) *Chip {
 			c.open(c.targets, at)
 		}
 	}
-	back := func() {
+	focus := func(o fyne.Focusable) {
 		if canvas := fyne.CurrentApp().Driver().CanvasForObject(chip); canvas != nil {
-			canvas.Focus(chip)
+			canvas.Focus(o)
 		}
 	}
+	back := func() { focus(chip) }
 	var card *Card
 	show := func() {
 		if layer.Shows(chip) {
@@ -97,7 +98,7 @@ func (c *claimFlow) chip(claim verify.Claim, index int) *Chip {
 			return
 		}
 		card = newCard(c.kit, claim, c.passages, cardActions{
-			enter: layer.Keep, leave: layer.HideSoon, back: back, hide: layer.Hide, open: open, copy: func() { c.copy(claim) },
+			enter: layer.Keep, leave: layer.HideSoon, back: back, hide: layer.Hide, focus: focus, open: open, copy: func() { c.copy(claim) },
 			sign: c.numbered(c.sign, index), report: c.numbered(c.report, index),
 		})
 		layer.Show(chip, card, cardWidth())

@@ -79,7 +79,9 @@ func (u *UI) showTab(t tab) {
 	u.listMoved()
 	if t == reviewTab && u.review != nil {
 		u.reloadReview()
-		u.Window.Canvas().Focus(u.review.Focusable())
+		if list, ok := u.review.Focusable().(fyne.CanvasObject); ok && controls.Holds(u.side.root, list) { // an empty one is not shown
+			u.Window.Canvas().Focus(u.review.Focusable())
+		}
 	}
 }
 
