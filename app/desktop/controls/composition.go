@@ -112,6 +112,7 @@ func (c *Composition) Return() bool {
 // Composed is a field that leaves the keys of an input method to it; see Composition.
 type Composed struct {
 	widget.Entry
+	ring      ring
 	composing Composition
 }
 
@@ -133,8 +134,13 @@ func (c *Composed) TypedRune(r rune) {
 
 // FocusGained implements fyne.Focusable.
 func (c *Composed) FocusGained() {
+	c.ring.show(true)
 	c.Entry.FocusGained()
-	follow()
+}
+
+// CreateRenderer implements fyne.Widget.
+func (c *Composed) CreateRenderer() fyne.WidgetRenderer {
+	return c.ring.around(c.Entry.CreateRenderer())
 }
 
 // AccessibilityLabel implements fyne.Accessible: what the field is for, as it says itself while it is empty.
