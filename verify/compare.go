@@ -373,6 +373,7 @@ func (m *comparison) run() {
 	m.ofSome()
 	m.otherDayOfMonth()
 	m.givenForReceived()
+	m.causedPower()
 	m.otherStartDay()
 	m.reachedDay()
 	if len(m.out.Flags) == 0 { // what follows is narrow, and says nothing that is not said already

@@ -1,9 +1,6 @@
 package verify
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
 // edge tells on which side of a day something lies, and whether the day itself is in.
 type edge struct {
@@ -137,103 +134,6 @@ func (m *comparison) ofSome() {
 		if !same && at.a != nil && !m.out.has(codeNumber) {
 			m.raise(codeNumber, c[0].from, c[1].to, at, other.from, other.to, "")
 			return
-		}
-	}
-}
-
-// monthWords name a month by the one before or after it.
-var monthWords = []string{"翌々月", "翌月", "当月", "同月", "前月", "毎月"}
-
-// dayOfMonth is a day of a month so named: 翌月10日, 毎月末日.
-type dayOfMonth struct {
-	month, day string
-	from, to   int
-}
-
-func (a *analysis) daysOfMonths(from, to int) []dayOfMonth {
-	var out []dayOfMonth
-	for i := from; i < to; i++ {
-		n := a.v.hasAny(i, monthWords)
-		if n == 0 {
-			continue
-		}
-		k := i + n
-		if a.v.has(k, "の") {
-			k++
-		}
-		if e := a.v.hasAny(k, []string{"末日", "末", "月末"}); e > 0 {
-			out = append(out, dayOfMonth{a.v.string(i, i+n), "末", i, k + e})
-		} else if f := a.factsIn(k, k+1); len(f) > 0 && f[0].dim == dimDays && f[0].factor == 1 && f[0].side == noBound {
-			out = append(out, dayOfMonth{a.v.string(i, i+n), format(f[0].raw), i, f[0].to})
-		}
-		i += n - 1
-	}
-	return out
-}
-
-// otherDayOfMonth flags a day of a month for which the source names another one.
-func (m *comparison) otherDayOfMonth() {
-	if m.isLatin() || m.out.has(codeBinding, codeNumber) {
-		return
-	}
-	for _, c := range m.claim.daysOfMonths(0, len(m.claim.v.r)) {
-		var at piece
-		var other dayOfMonth
-		same := false
-		for _, u := range m.unitsOf() {
-			for _, s := range u.a.daysOfMonths(u.from, u.to) {
-				if s.month != c.month {
-					continue
-				}
-				if s.day == c.day {
-					same = true
-				} else {
-					at, other = u.piece, s
-				}
-			}
-		}
-		if !same && at.a != nil {
-			m.raise(codeBinding, c.from, c.to, at, other.from, other.to, "")
-			return
-		}
-	}
-}
-
-// received and given follow a noun of an act: who received an order is not who gave it.
-var (
-	received = []string{"を受けた", "を受ける", "を受け、"}
-	given    = []string{"をした", "をする", "を行った", "を行う", "を発した", "を発する", "を出した", "を出す"}
-)
-
-// givenForReceived flags people or a day that the claim names by an act that they received where the source has them do it, or the other way round.
-func (m *comparison) givenForReceived() {
-	if m.isLatin() || m.out.has(codeExchanged, codeSubject) {
-		return
-	}
-	for _, turn := range [][2][]string{{received, given}, {given, received}} {
-		for _, t := range longTerms(m.claim.terms) {
-			n := m.claim.v.hasAny(t.to, turn[0])
-			if n == 0 || m.claim.v.hasAny(t.to+n, []string{"者", "人", "職員", "社員", "従業員", "会員", "日", "とき"}) == 0 {
-				continue
-			}
-			var at piece
-			var other term
-			same := false
-			for _, u := range m.unitsOf() {
-				for _, s := range u.a.termsIn(u.from, u.to) {
-					if s.stem != t.stem {
-						continue
-					}
-					same = same || u.a.v.hasAny(s.to, turn[0]) > 0
-					if u.a.v.hasAny(s.to, turn[1]) > 0 {
-						at, other = u.piece, s
-					}
-				}
-			}
-			if !same && at.a != nil && !slices.ContainsFunc(m.claim.preds, predicate.denies) {
-				m.raise(codeExchanged, t.from, t.to+n, at, other.from, other.to+2, "")
-				return
-			}
 		}
 	}
 }

@@ -16,6 +16,7 @@ func (m *comparison) opposites() {
 	m.unlimited()
 	m.particles()
 	m.temporal()
+	m.lastBefore()
 	m.qualified()
 	m.prefixed()
 	m.deniedByOwnPrefix()

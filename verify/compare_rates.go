@@ -4,11 +4,12 @@ import "slices"
 
 // timesOf are what a text says where it tells, in whatever words, that something is for a time of this length.
 var timesOf = map[string][]string{
-	"hour":  {"時", "hour"},
-	"day":   {"日", "day", "daily", "24", "night", "泊"},
-	"week":  {"週", "week", "fortnight"},
-	"month": {"月", "month", "quarter"},
-	"year":  {"年", "year", "annual", "annum", "期"},
+	"hour":    {"時", "hour"},
+	"day":     {"日", "day", "daily", "24", "night", "泊"},
+	"week":    {"週", "week", "fortnight"},
+	"month":   {"月", "month", "quarter"},
+	"quarter": {"四半期", "quarter"},
+	"year":    {"年", "year", "annual", "annum", "期"},
 }
 
 // placeDims are numbers that name a place in an order, of which there are none for a time.
@@ -49,9 +50,10 @@ func (q piece) tellsTime(s fact, words []string) bool {
 	own := q.a.unitAt(s.from)
 	from, to := q.a.unitRange(own)
 	around := append(piece{q.p, q.a, from, to}.leads(), piece{q.p, q.a, from, to}, piece{q.p, q.p.heading(), 0, len(q.p.heading().v.r)})
-	if own > 0 && q.a.isProviso(from, to) { // what a proviso limits is for the time of it
-		low, high := q.a.unitRange(own - 1)
-		around = append(around, piece{q.p, q.a, low, high})
+	for u := max(own-1, 0); u <= own+1 && u < len(q.a.units); u++ { // what a proviso limits, and what goes on with it, is for the time of it
+		if low, high := q.a.unitRange(u); !q.a.inRow(low) && !q.a.inRow(from) && (u > own || q.a.v.layout.units[u].block == q.a.v.layout.units[own].block || q.a.isProviso(from, to)) {
+			around = append(around, piece{q.p, q.a, low, high})
+		}
 	}
 	for u := q.a.unitAt(q.from); u < len(q.a.units) && q.a.units[u] < q.to; u++ {
 		if from, to := q.a.unitRange(u); !q.a.inRow(from) {

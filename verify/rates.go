@@ -8,11 +8,12 @@ var (
 		{"年平均", "year"}, {"月平均", "month"}, {"週平均", "week"}, {"日平均", "day"},
 		{"年", "year"}, {"年利", "year"}, {"年率", "year"}, {"年額", "year"}, {"年間", "year"}, {"毎年", "year"}, {"年に", "year"}, {"年あたり", "year"},
 		{"月", "month"}, {"月利", "month"}, {"月率", "month"}, {"月額", "month"}, {"月間", "month"}, {"毎月", "month"}, {"月に", "month"}, {"月あたり", "month"},
-		{"週", "week"}, {"週に", "week"}, {"毎週", "week"}, {"週間に", "week"}, {"日額", "day"}, {"日歩", "day"}, {"毎日", "day"}, {"時給", "hour"}, {"毎時", "hour"},
+		{"週", "week"}, {"週に", "week"}, {"毎週", "week"}, {"週間に", "week"}, {"日額", "day"}, {"日歩", "day"}, {"毎日", "day"}, {"四半期に", "quarter"}, {"四半期", "quarter"}, {"毎四半期", "quarter"}, {"各四半期に", "quarter"}, {"半年に", "half"}, {"半期に", "half"}, {"時給", "hour"}, {"毎時", "hour"},
 		{"annual ", "year"}, {"annually ", "year"}, {"yearly ", "year"}, {"monthly ", "month"}, {"weekly ", "week"}, {"daily ", "day"}, {"hourly ", "hour"},
 	}
 	ratesAfter = []struct{ word, rate string }{
 		{"per year", "year"}, {"a year", "year"}, {"each year", "year"}, {"every year", "year"}, {"per annum", "year"}, {"annually", "year"}, {"yearly", "year"}, {"p.a.", "year"},
+		{"per quarter", "quarter"}, {"each quarter", "quarter"}, {"every quarter", "quarter"}, {"quarterly", "quarter"},
 		{"per month", "month"}, {"a month", "month"}, {"each month", "month"}, {"every month", "month"}, {"monthly", "month"},
 		{"per week", "week"}, {"a week", "week"}, {"each week", "week"}, {"every week", "week"}, {"weekly", "week"},
 		{"per day", "day"}, {"a day", "day"}, {"each day", "day"}, {"every day", "day"}, {"daily", "day"}, {"in any 24-hour period", "day"}, {"in 24 hours", "day"},
@@ -78,6 +79,13 @@ func (v *view) rateOf(facts []fact, i int) {
 		if f.rate == "" && v.has(k, " per ") {
 			if end := v.wordAt(k + 5); end > k+5 {
 				f.rate = "per " + stem(v.string(k+5, end))
+				if isOneOf(v.string(k+5, end), "completed complete calendar full whole further additional") { // per completed month
+					for _, w := range ratesAfter {
+						if strings.HasPrefix(w.word, "per ") && v.has(end, w.word[len("per"):]) {
+							f.rate = w.rate
+						}
+					}
+				}
 			}
 		}
 		end := v.wordAt(k + 1)
@@ -123,6 +131,10 @@ func rateName(p fact) string {
 	switch {
 	case !p.isTime():
 		return ""
+	case p.dim == dimMonths && p.value == 3:
+		return "quarter"
+	case p.dim == dimMonths && p.value == 6:
+		return "half"
 	case p.dim == dimSeconds && p.value == 3600:
 		return "hour"
 	case p.dim == dimSeconds && p.value == 24*3600:

@@ -135,6 +135,9 @@ func (v *view) markAt(i int, out *[]mark) int {
 		if n == 2 && i > 0 && isKanji(v.r[i-1]) && v.to[i-1] == v.at[i] && v.hasAny(i, []string{"常に", "一部", "一律", "全部", "一定の"}) > 0 { // 異常に, 第一部
 			return 0
 		}
+		if s.word == "だけ" && v.endsWithAny(i, "数", "分", "額", "期間") && containsAny(v.string(max(0, i-10), i), []string{"同じ", "相当", "その", "応じ", "等し"}) { // 同じ日数だけ
+			return n
+		}
 		if s.class == scopeOnly && v.has(i, "だけでも") {
 			return n
 		}

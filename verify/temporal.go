@@ -1,6 +1,9 @@
 package verify
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // order is on which side of a thing something happens.
 type order struct {
@@ -81,6 +84,33 @@ func (a *analysis) orders(from, to int) []order {
 		}
 	}
 	return out
+}
+
+// lastBefore flags a claim that has something done after what, in the source, comes last, behind what is done before it: 「入館した後、提示する」 for
+// 「提示し、交付を受けた後、入館する」.
+func (m *comparison) lastBefore() {
+	if m.isLatin() || m.out.has(codeOpposite) || len(m.matched) != 1 || len(m.claim.preds) == 0 {
+		return
+	}
+	u := m.matched[0]
+	preds := slices.DeleteFunc(slices.Clone(u.a.predsIn(u.from, u.to)), func(p predicate) bool { return p.latin })
+	orders := u.a.orders(u.from, u.to)
+	if len(preds) < 2 || len(orders) == 0 || preds[len(preds)-1].denies() {
+		return
+	}
+	last := preds[len(preds)-1]
+	main := m.claim.preds[len(m.claim.preds)-1]
+	for _, c := range m.claim.orders(0, len(m.claim.v.r)) {
+		if c.side != after || c.term.latin || !strings.HasSuffix(last.stem, c.term.stem) || slices.ContainsFunc(orders, func(o order) bool { return o.term.stem == c.term.stem || o.side != after || o.to > last.from }) {
+			continue
+		}
+		for _, p := range preds[:len(preds)-1] {
+			if sameStem(p, main) && p.stem != last.stem {
+				m.raise(codeOpposite, c.from, c.to, u.piece, last.from, last.to, "")
+				return
+			}
+		}
+	}
 }
 
 // temporal flags what the claim puts on the other side of a thing than the source: after the first cycle for before it.
