@@ -75,6 +75,8 @@ func TestSeveralFoldersAreDroppedAtOnce(t *testing.T) {
 	first, second := t.TempDir(), t.TempDir()
 	w.Drop([]fyne.URI{storage.NewFileURI(first), storage.NewFileURI(second)})
 	w.until(t, "reading them", func() bool { return w.Library.Job != nil && !w.Library.Job.Running })
+	lib.mu.Lock()
+	defer lib.mu.Unlock()
 	if !slices.Contains(lib.added, first) || !slices.Contains(lib.added, second) {
 		t.Errorf("read %v", lib.added)
 	}

@@ -197,7 +197,11 @@ func TestARemovedFolderIsBackWithUndoAndOutWhenSettled(t *testing.T) {
 	if m.Total != 3 || m.Removed != nil {
 		t.Errorf("while it leaves the library: %d documents", m.Total)
 	}
-	l.until(t, "the removal", func() bool { return len(lib.removed) == 1 })
+	l.until(t, "the removal", func() bool {
+		lib.mu.Lock()
+		defer lib.mu.Unlock()
+		return len(lib.removed) == 1
+	})
 	m.RemoveRoot(m.RootAt(Place{Root: "/home/メモ", OnlyMe: true}))
 	if m.Close()(); fmt.Sprint(lib.removed) != "[{/srv/人事 false } {/home/メモ true }]" {
 		t.Errorf("removed %v", lib.removed)
