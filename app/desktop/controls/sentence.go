@@ -8,7 +8,6 @@ import (
 	"tenkyo/app/audit"
 	"tenkyo/app/desk"
 	"tenkyo/app/desktop/viewmodel"
-	"tenkyo/app/durable"
 	"tenkyo/app/glossary"
 	"tenkyo/app/history"
 	"tenkyo/app/library"
@@ -25,7 +24,7 @@ func Sentence(w *words.Words, err error) string {
 	if errors.As(err, &o) {
 		return w.OllamaError(string(o.Code), o.Model, o.Value)
 	}
-	if durable.IsFull(err) {
+	if viewmodel.IsFull(err) {
 		return w.T("error.disk_full", "detail", err)
 	}
 	if errors.Is(err, ocr.ErrMissing) {

@@ -58,3 +58,6 @@ func DocumentsFolder() string {
 	}
 	return home
 }
+
+// IsFull tells whether an error says that the disk, or what this user may have of it, is full.
+func IsFull(err error) bool { return durable.IsFull(err) }
