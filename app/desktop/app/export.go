@@ -127,13 +127,15 @@ func (u *UI) confirmExport(p *evidence.Pack, x exported) {
 	lines.Add(form)
 	lines.Add(path)
 	d := dialog.NewCustomWithoutButtons(w.T("export.title"), prose.NewScroll(0, prose.Inset(8, 8, lines)), u.Window)
-	write := controls.NewButton(w.T("export.write"), func() {
-		if to := typedPath(path.Text); to != "" {
+	write := controls.NewButton(w.T("export.write"), nil)
+	write.OnTapped = func() {
+		if to := typedPath(path.Text); to != "" && !write.Disabled() {
 			d.Hide()
 			u.writeExport(p, to)
 		}
-	})
+	}
 	write.Importance = widget.HighImportance
+	path.OnSubmitted = func(string) { write.OnTapped() }
 	if delicate {
 		write.Disable()
 		sure.OnChanged = func(yes bool) {

@@ -83,10 +83,10 @@ func (u *UI) nextWaiting() {
 }
 
 // deskDone leads from a text that was checked to the first sentence at which a person must look, so that the keyboard goes on from
-// there.
+// there. In a text that was checked again that is the sentence that had the focus before, where it still awaits a look.
 func (u *UI) deskDone() {
 	u.whenDrawn(func() bool { return u.desk.Drawn() }, func() {
-		if u.onDesk && u.Window.Canvas().Overlays().Top() == nil && !u.desk.Next() {
+		if u.onDesk && u.Window.Canvas().Overlays().Top() == nil && !u.desk.Resume() {
 			u.desk.Go(0)
 		}
 	})

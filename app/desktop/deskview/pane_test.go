@@ -354,6 +354,21 @@ func TestTheWholeQueueIsWorkedByKeys(t *testing.T) {
 	}
 }
 
+func TestACheckThatIsDoneGoesOnWhereTheKeyboardWas(t *testing.T) {
+	b := show(t)
+	b.check("文章")
+	canvas := b.window.Canvas()
+	for _, want := range []int{1, 1} { // the first that awaits a person, and still that one after another check
+		if !b.Resume() || canvas.Focused() != b.Chips()[want] {
+			t.Fatalf("the focus is not on sentence %d but on %T", want+1, canvas.Focused())
+		}
+	}
+	canvas.Focused().TypedRune('2')
+	if !b.Resume() || canvas.Focused() != b.Chips()[2] {
+		t.Errorf("the focus is not on the next sentence that awaits a person but on %T", canvas.Focused())
+	}
+}
+
 // twoOfAName is a report of a sentence that cites a rule of which the library has two.
 func twoOfAName() *desk.Report {
 	choices := []desk.Choice{{Doc: "本店/就業規則.md", Title: "就業規則", Effective: "2025-04-01", Version: "1"}, {Doc: "支店/就業規則.md", Title: "就業規則", Version: "2"}}

@@ -164,6 +164,16 @@ func (p *Pane) Next() bool {
 	return ok
 }
 
+// Resume goes to the first claim at which a person must still look, from the one that had the focus last on. It reports whether there is
+// one.
+func (p *Pane) Resume() bool {
+	claim, ok := p.model.NextAwaiting(max(p.at, 0) - 1)
+	if ok {
+		p.Go(claim)
+	}
+	return ok
+}
+
 // Return goes back to the claim that had the focus last; it reports whether there is one.
 func (p *Pane) Return() bool { return p.at >= 0 && p.focus(p.at) }
 
