@@ -312,6 +312,9 @@ func (w *window) stages(t *testing.T) []struct {
 }
 
 func TestEverythingIsWorkedByKeysAndShowsWhereTheyGo(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it draws every pane for each of its controls: minutes under the race detector, to which one goroutine has nothing to show")
+	}
 	for _, look := range []struct{ theme, language string }{{"light", words.Japanese}, {"dark", words.English}} {
 		t.Run(look.theme, func(t *testing.T) {
 			w := open(t, wide(viewmodel.Settings{Theme: look.theme, Language: look.language}), &fakeLibrary{documents: threeDocuments}, &fakeAsker{answer: everyState()}, gemma)
