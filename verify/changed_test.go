@@ -255,6 +255,17 @@ var wrong = [][2]string{
 	{"Bidders must have completed at least one comparable project in the last five years.", "Bidders must have completed at least five comparable projects in the last year."},
 	{"Subcontracting is prohibited unless the client agrees in writing.", "Subcontracting is prohibited even if the client agrees in writing."},
 	{"Subcontracting is prohibited unless the client agrees in writing.", "Subcontracting is permitted without the client's agreement."},
+	{"返却のあった日から10日以内に保証金を返還する。", "請求があった日から10日以内に返還します。"},
+	{"会社は取引先に手数料を支払う。", "会社は取引先から手数料を受け取る。"},
+	{"会社は従業員に1万円を支払う。", "会社は従業員から1万円を受け取る。"},
+	{"従業員は会社に1万円を貸す。", "従業員は会社から1万円を借りる。"},
+	{"会社は取引先から手数料を受け取る。", "会社は取引先に手数料を支払う。"},
+	{"Use of personal devices is discouraged.", "Use of personal devices is permitted."},
+	{"Sharing passwords is discouraged.", "Sharing passwords is allowed."},
+	{"Neither dogs nor cats are allowed in the building.", "Dogs are allowed in the building."},
+	{"Neither interns nor contractors may carry over leave.", "Interns may carry over leave."},
+	{"An application is deemed withdrawn after 30 days.", "An application is considered after 30 days."},
+	{"The committee deemed the application withdrawn.", "The committee considered the application."},
 }
 
 func TestChangedClaimsAreUnsupported(t *testing.T) {

@@ -374,6 +374,7 @@ func (m *comparison) run() {
 	m.otherDayOfMonth()
 	m.givenForReceived()
 	m.causedPower()
+	m.takenForGiven()
 	m.otherStartDay()
 	m.reachedDay()
 	if len(m.out.Flags) == 0 { // what follows is narrow, and says nothing that is not said already

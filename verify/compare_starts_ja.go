@@ -50,7 +50,7 @@ func (m *comparison) otherStartDay() {
 		var other dayOf
 		for _, u := range m.matched {
 			for _, s := range u.a.daysOfEvents(u.from, u.to, countsFrom) {
-				if m.otherDay(own, u.a.termsIn(s.from, s.to)) {
+				if theirs := u.a.termsIn(s.from, s.to); m.otherDay(own, theirs) || m.strangeDay(own, u.a, theirs) {
 					at, other = u.piece, s
 				} else {
 					same = true
@@ -83,6 +83,19 @@ func (m *comparison) otherDay(own, theirs []term) bool {
 	})
 	return foreign && slices.ContainsFunc(longTerms(theirs), func(t term) bool {
 		return said.partly(t) < 0.34 && !strings.Contains(ours, t.stem) && !slices.ContainsFunc(own, func(o term) bool { return m.means(o, t) })
+	})
+}
+
+// happened stand behind a word that came about on a day.
+var happened = []string{"のあった", "があった"}
+
+// strangeDay reports whether something came about on the day of the claim of which the source knows nothing, where something else did on that of the
+// source: the day on which a thing was asked for, for the day on which it was given back.
+func (m *comparison) strangeDay(own []term, a *analysis, theirs []term) bool {
+	return slices.ContainsFunc(longTerms(own), func(t term) bool {
+		return m.claim.v.hasAny(t.to, happened) > 0 && m.isForeign(t) && slices.ContainsFunc(longTerms(theirs), func(s term) bool {
+			return a.v.hasAny(s.to, happened) > 0 && !strings.Contains(runOn(own), s.stem) && !m.means(t, s) && !m.means(s, t)
+		})
 	})
 }
 

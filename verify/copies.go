@@ -225,7 +225,7 @@ func (m *comparison) changedIn(g gap, a *analysis) (own, theirs token, ok bool) 
 	own = g.own[i]
 	for _, s := range g.theirs {
 		switch {
-		case own.latin && s.latin && s.fact == nil && (related(m.claim, own.term, a, s.term) || a.v.has(s.to, " back")):
+		case own.latin && s.latin && s.fact == nil && (related(m.claim, own.term, a, s.term) || a.v.has(s.to, " back") || len(g.own) == 1 && len(g.theirs) == 1 && m.claim.isTaken(own.term) && a.isTaken(s.term)):
 			return own, theirs, false
 		case s.fact != nil, isOneOf(s.stem, "前項 前条 同項 同条 前号 各号 当該 前記"):
 		case !own.latin && m.claim.verbal(own.term) && !a.verbal(s.term):
@@ -238,6 +238,11 @@ func (m *comparison) changedIn(g gap, a *analysis) (own, theirs token, ok bool) 
 		}
 	}
 	return m.siblingIn(g)
+}
+
+// isTaken reports whether an English thing is by this word taken for another one: is deemed, is considered, is regarded as.
+func (a *analysis) isTaken(t term) bool {
+	return isOneOf(a.v.string(t.from, t.to), "deemed considered regarded") && isOneOf(a.wordBefore(t), "is are be been was were")
 }
 
 // withinLonger reports whether the claim has a Japanese word of the source only within longer ones that the source has as well: 修了 in 修了証.

@@ -404,6 +404,13 @@ var faithful = [][2]string{
 	{"Pushchairs travel free of charge.", "There is no charge for pushchairs."},
 	{"Bidders must have completed at least one comparable project in the last five years.", "To bid, you need one or more comparable projects finished within the past five years."},
 	{"Subcontracting is prohibited unless the client agrees in writing.", "Subcontracting is allowed only with the client's written agreement."},
+	{"会社は従業員に1万円を支払う。", "従業員は会社から1万円を受け取ります。"},
+	{"借主は、貸主から鍵を受け取り、貸主に賃料を支払う。", "借主は貸主に賃料を支払います。"},
+	{"返却のあった日から10日以内に返還する。", "返却があった日から10日以内に返還します。"},
+	{"Neither interns nor contractors may carry over leave.", "Interns may not carry over leave."},
+	{"Neither the intern nor the contractor may vote.", "The intern may not vote."},
+	{"Silence is deemed consent.", "Silence is considered consent."},
+	{"Notice is deemed to be received on the third day.", "Notice is considered to be received on the third day."},
 }
 
 func verdictOf(quote, claim string) Claim {

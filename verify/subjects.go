@@ -113,10 +113,10 @@ func (v *view) roles() []role {
 	return out
 }
 
-// isSubject reports whether the English role [i, k) begins its sentence, or an auxiliary follows it, also after "or a guardian".
+// isSubject reports whether the English role [i, k) begins its sentence, or an auxiliary follows it, also after "or a guardian" and "nor a guardian".
 func (v *view) isSubject(i, k int) bool {
 	start := i
-	for _, w := range []string{"the ", "a ", "an ", "each ", "every ", "all ", "any "} {
+	for _, w := range []string{"the ", "a ", "an ", "each ", "every ", "all ", "any ", "neither "} {
 		if v.endsWith(start, w) {
 			start -= len(w)
 		}
@@ -130,7 +130,7 @@ func (v *view) isSubject(i, k int) bool {
 		if isOneOf(word, "must shall may can should will cannot") {
 			return true
 		}
-		if _, isRole := rolesLatin[singular(word)]; end == k+1 || !isRole && !isOneOf(word, "or and a the") {
+		if _, isRole := rolesLatin[singular(word)]; end == k+1 || !isRole && !isOneOf(word, "or nor and a the") {
 			return false
 		}
 		k = end
@@ -199,7 +199,7 @@ var oppositesJapanese = pairs(`加算 差し引|加算 差引|上乗せ 差し�
 var oppositesLatin = append(pairs(`limited unlimited|same separate|same different|full empty|reserves waives|reserves waived|reserve waive|reserved waived|retains waives|retain waive|retains waived|arrears advance|base gross|basic gross|start end|starts ends|begins ends|begin end|beginning end|opening closing|opens closes|enter leave|entering leaving|entry exit|add remove|added removed|lock unlock|locked unlocked|connect disconnect|present absent|attendance absence|first last|earliest latest|highest lowest|largest smallest|longest shortest|excluding including|exclude include|excludes includes|exclusive inclusive|gains losses|employee employer|lessor lessee|licensor licensee|insurer insured|landlord tenant|buyer seller|creditor debtor|tightened loosened|promotion demotion|increased reduced|increase reduce|increases reduces|raised lowered|raise lower|higher lower|greater smaller|larger smaller|more fewer|refunded forfeited|refund forfeit|refunded kept|returned kept|pass fail|passes fails|passed failed|arrival departure|arrive depart|indoor outdoor|indoors outdoors|inside outside|above below|hot cold|wet dry|credit debit|cash card|upstairs downstairs|morning evening|morning afternoon|lengthen shorten|win lose|profit loss|domestic international|domestic overseas|increase decrease|increases decreases|increased decreased|paid unpaid|private public|accept reject|accepted rejected|include exclude|includes excludes|included excluded
 	minimum maximum|internal external|enabled disabled|optional mandatory|optional required|voluntary mandatory|written oral|written verbal|writing oral|writing verbal|accidental intentional|permanent temporary|deliberate accidental|temporary permanent|temporarily permanently|gross net|import export|imported exported|approve deny|approved denied|approved rejected
 	lawful unlawful|legal illegal|authorized unauthorized|encrypted unencrypted|adults children|adult child|men women|boys girls|full-time part-time|weekly monthly|daily weekly|monthly annual|monthly annually|weekly annually|monthly yearly|quarterly annually|quarterly monthly|annually biennially
-	online offline|economy business|economy first|encouraged discouraged|buy sell|lend borrow|open closed|individual organization|user organization|opt-in opt-out|directly indirectly|immediately eventually|physical digital|identifying non-identifying|free paid|ok prohibited|fine prohibited|permitted prohibited|tolerated prohibited|acceptable prohibited|acceptable unacceptable|accepted refused|allowed banned|allowed prohibited|permitted forbidden|allowed forbidden|upload download|sender recipient`), [2]string{"for good", "for a time"}, [2]string{"for good", "temporarily"}, [2]string{"permanently", "for a time"})
+	online offline|economy business|economy first|encouraged discouraged|allowed discouraged|permitted discouraged|acceptable discouraged|buy sell|lend borrow|open closed|individual organization|user organization|opt-in opt-out|directly indirectly|immediately eventually|physical digital|identifying non-identifying|free paid|ok prohibited|fine prohibited|permitted prohibited|tolerated prohibited|acceptable prohibited|acceptable unacceptable|accepted refused|allowed banned|allowed prohibited|permitted forbidden|allowed forbidden|upload download|sender recipient`), [2]string{"for good", "for a time"}, [2]string{"for good", "temporarily"}, [2]string{"permanently", "for a time"})
 
 func pairs(list string) [][2]string {
 	var out [][2]string
