@@ -154,7 +154,7 @@ type UI struct {
 	single   bool              // only one pane fits
 	front    pane              // that one
 	at       pane              // to which the keyboard was brought last
-	visit    int               // the place in the source that was brought to the front last
+	visited  int               // how many places had been opened in the source when one was brought to the front last
 	opened   bool              // something was open there when the panes were arranged last
 	paneBar  *paneBar
 	closing  bool          // nobody looks any more

@@ -81,8 +81,8 @@ func (u *UI) arrange() {
 		return
 	}
 	switch s := &u.Source.State; {
-	case s.Open && s.Visit != u.visit:
-		u.visit, u.front, u.asked = s.Visit, sourcePane, false
+	case s.Open && u.Source.Opened != u.visited:
+		u.visited, u.front, u.asked = u.Source.Opened, sourcePane, false
 	case !s.Open && u.opened && u.front == sourcePane: // what was shown there is gone
 		u.front = middlePane
 	}

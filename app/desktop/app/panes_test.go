@@ -74,6 +74,21 @@ func TestANarrowWindowMakesRoom(t *testing.T) {
 	}
 }
 
+func TestAQuestionDoesNotBringASourceThatIsStillLoadedToTheFront(t *testing.T) {
+	w := asked(t)
+	w.Window.Resize(fyne.NewSize(600, 700))
+	test.Tap(w.answer.Chips()[0])
+	if !w.Source.State.Loading || !w.source.Object().Visible() {
+		t.Fatal("a marker does not begin to load its source in front")
+	}
+	w.goTo(middlePane)
+	w.answer.Ask("日当はいくらですか")
+	w.until(t, "the end", func() bool { return !w.Ask.State.Running && !w.Source.State.Loading })
+	if w.source.Object().Visible() || !w.middle.Visible() {
+		t.Error("the source that was still loaded covers the answer")
+	}
+}
+
 func TestTheShapeOfTheWindowIsKept(t *testing.T) {
 	w := asked(t)
 	w.outer.SetOffset(0.3)

@@ -57,6 +57,7 @@ type Source struct {
 	State    SourceState
 	Targets  []Target // what Step steps through
 	At       int      // index in Targets, -1 where the open place is none of them
+	Opened   int      // counts the places that somebody opened; one that is looked for anew by itself does not count
 	Earlier  bool     // what is open was opened from an earlier answer or check, and nobody has opened anything since
 	OnChange func()
 	OnSaid   func() // the user said something of a document that the list of documents shows too
@@ -122,7 +123,7 @@ func (s *Source) Forget() {
 	s.visit++ // what is still being loaded comes too late
 	t.Quote, t.ChunkID, t.Start, t.End, t.PageStart, t.PageEnd, t.Claim = "", "", 0, 0, 0, 0, -1
 	if s.State.Loading {
-		s.open(t)
+		s.seek(t)
 		s.Earlier = earlier
 		s.OnChange()
 		return
@@ -150,6 +151,12 @@ func (s *Source) stop() {
 }
 
 func (s *Source) open(t Target) {
+	s.Opened++
+	s.seek(t)
+}
+
+// seek looks for a place and shows it.
+func (s *Source) seek(t Target) {
 	s.stop()
 	s.visit++
 	s.heeded, s.Earlier = nil, false
