@@ -134,7 +134,7 @@ func (u *UI) AddSamples() {
 		paths, err := u.services.AddSamples()
 		u.dispatch(func() {
 			if err != nil {
-				u.showError(err.Error())
+				u.showError(err)
 				return
 			}
 			u.add(paths...)
@@ -164,6 +164,6 @@ func (u *UI) openFolder(path string) {
 		folder.Path = "/" + folder.Path
 	}
 	if err := u.app.OpenURL(folder); err != nil {
-		u.showError(err.Error())
+		u.showError(err)
 	}
 }

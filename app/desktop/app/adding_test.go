@@ -1,6 +1,7 @@
 package app
 
 import (
+	"io/fs"
 	"strings"
 	"testing"
 
@@ -8,9 +9,26 @@ import (
 	"fyne.io/fyne/v2/storage"
 	"fyne.io/fyne/v2/test"
 
+	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/viewmodel"
 	"tenkyo/app/library"
 )
+
+func TestWhatGoesWrongIsSaidInASentence(t *testing.T) {
+	w := open(t, wide(viewmodel.Settings{}), &fakeLibrary{}, &fakeAsker{}, gemma)
+	refused := &fs.PathError{Op: "open", Path: "/samples", Err: fs.ErrPermission}
+	w.services.AddSamples = func() ([]string, error) { return nil, refused }
+	w.AddSamples()
+	w.until(t, "the dialog", func() bool { return w.dialog != nil })
+	want, said := w.kit.Words.T("error.permission", "detail", refused), false
+	for _, o := range test.LaidOutObjects(w.Window.Canvas().Overlays().Top()) {
+		p, ok := o.(*prose.Text)
+		said = said || ok && p.String() == want
+	}
+	if !said {
+		t.Errorf("%q is not said", want)
+	}
+}
 
 func TestWhereOthersUseTheLibraryOneIsAskedForWhomAFolderIs(t *testing.T) {
 	for _, c := range []struct {

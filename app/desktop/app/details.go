@@ -117,7 +117,7 @@ func (u *UI) joining(info library.DocumentInfo, d dialog.Dialog, f *library.Fami
 func (u *UI) decide(do func() error) {
 	u.Library.Writer.Do(func(context.Context) error { return do() }, func(err error) {
 		if err != nil {
-			u.showError(err.Error())
+			u.showError(err)
 			return
 		}
 		u.Library.Reload()

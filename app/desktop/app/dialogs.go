@@ -52,9 +52,8 @@ func (u *UI) showOver(d dialog.Dialog, width, height float32) {
 	}
 }
 
-func (u *UI) showError(detail string) {
-	u.showSentence(u.kit.Words.T("error.unexpected", "detail", detail))
-}
+// showError says in a dialog what went wrong, in a sentence with the next step where there is one.
+func (u *UI) showError(err error) { u.showSentence(controls.Sentence(u.kit.Words, err)) }
 
 // showSentence says in a dialog what went wrong.
 func (u *UI) showSentence(sentence string) {
@@ -88,7 +87,7 @@ func (u *UI) showSettings() {
 func (u *UI) saveHeads(save func(context.Context) error) {
 	u.Writer.Do(save, func(err error) {
 		if err != nil {
-			u.showSentence(controls.Sentence(u.kit.Words, err))
+			u.showError(err)
 		}
 	})
 }
@@ -102,7 +101,7 @@ func (u *UI) Apply(s viewmodel.Settings) {
 	u.takeOptions()
 	u.saveSettings(func(err error) {
 		if err != nil {
-			u.showSentence(u.kit.Words.T("settings.save_failed", "detail", err.Error()))
+			u.showSentence(u.kit.Words.T("settings.save_failed", "detail", controls.Sentence(u.kit.Words, err)))
 			return
 		}
 		u.answer.Flash(u.kit.Words.T("settings.saved"))

@@ -202,14 +202,14 @@ func (u *UI) selfTested(o selftest.Outcome) []finding {
 	w := u.kit.Words
 	read := finding{o.ReadErr == nil && o.Read.Failed == 0 && o.Read.Indexed > 0, w.T("doctor.check.selftest_read"), ""}
 	if o.ReadErr != nil {
-		read.text = w.T("error.unexpected", "detail", o.ReadErr.Error())
+		read.text = controls.Sentence(w, o.ReadErr)
 		return []finding{read}
 	}
 	read.text = w.T("library.count", "documents", o.Read.Indexed, "pages", o.Read.Pages)
 	page := finding{o.Page.Found, w.T("doctor.check.selftest_page"), w.Citation(o.Cited)}
 	switch {
 	case o.AskErr != nil:
-		page.text = w.T("error.unexpected", "detail", o.AskErr.Error())
+		page.text = controls.Sentence(w, o.AskErr)
 	case !o.Page.Found:
 		page.text += "　" + w.PageReason(o.Page.ReasonCode)
 	}

@@ -52,7 +52,7 @@ func (u *UI) gather(x exported) {
 			return err
 		}, func(err error) {
 			if err != nil {
-				u.showError(err.Error())
+				u.showError(err)
 				return
 			}
 			if x.path == "" {
@@ -167,7 +167,7 @@ func (u *UI) writeExport(p *evidence.Pack, path string) {
 		case errors.Is(err, fs.ErrExist):
 			u.showSentence(u.kit.Words.T("export.exists", "path", path))
 		default:
-			u.showError(err.Error())
+			u.showError(err)
 		}
 	})
 }

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"errors"
 	"fmt"
 	"image"
 	"reflect"
@@ -302,7 +303,7 @@ func (w *window) stages(t *testing.T) []struct {
 		{"a release", func() { w.release(id) }},
 		{"a report", func() { w.report(id, 0) }},
 		{"an export", func() { w.confirmExport(pack, exported{path: "/tmp/a.html"}) }},
-		{"an error", func() { w.showError("disk") }},
+		{"an error", func() { w.showError(errors.New("disk")) }},
 		{"shortcuts", w.showShortcuts},
 		{"a password", func() {
 			go w.Passwords.ForReading(t.Context(), "/a.pdf", 0)

@@ -195,7 +195,7 @@ func (u *UI) working(title, note string, work func(ctx context.Context, tell fun
 			case err == nil:
 				then()
 			case !stopped:
-				u.showSentence(controls.Sentence(u.kit.Words, err))
+				u.showError(err)
 			}
 		})
 	}()

@@ -61,15 +61,11 @@ func (u *UI) report(id string, claim int) {
 
 func (u *UI) saveReport(id string, claim int, why report.Why, note string) {
 	u.Writer.Do(func(context.Context) error { return u.services.Reports.Save(id, claim, why, note) }, func(err error) {
-		w := u.kit.Words
-		switch {
-		case errors.Is(err, report.ErrWithheld):
-			u.showSentence(w.T("report.error.withheld", "detail", ""))
-		case err != nil:
-			u.showError(err.Error())
-		default:
-			u.answer.Flash(w.T("report.saved"))
+		if err != nil {
+			u.showError(err)
+			return
 		}
+		u.answer.Flash(u.kit.Words.T("report.saved"))
 	})
 }
 

@@ -18,6 +18,7 @@ import (
 	"tenkyo/app/desktop/golden"
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/theme"
+	"tenkyo/app/durable"
 	"tenkyo/app/library"
 	"tenkyo/app/ollama"
 	"tenkyo/app/pack"
@@ -111,6 +112,9 @@ func TestErrorsAreSentences(t *testing.T) {
 		{fmt.Errorf("packing: %w", fs.ErrPermission), w.T("error.permission", "detail", "packing: "+fs.ErrPermission.Error())},
 		{fmt.Errorf("checking: %w", desk.ErrDocx), w.T("desk.error.docx")},
 		{library.ErrBusy, w.T("library.locked")},
+		{fmt.Errorf("saving: %w", durable.ErrBusy), w.T("error.busy", "detail", "saving: "+durable.ErrBusy.Error())},
+		{fmt.Errorf("reading again: %w", library.ErrNotFound), w.T("page.reason.no_document")},
+		{fmt.Errorf("opening: %w", library.ErrDenied), w.T("page.reason.denied")},
 		{fmt.Errorf("writing: %w", syscall.ENOSPC), w.T("error.disk_full", "detail", "writing: "+syscall.ENOSPC.Error())},
 		{fmt.Errorf("reading: %w", syscall.EISDIR), w.T("error.is_folder", "detail", "reading: "+syscall.EISDIR.Error())},
 	} {

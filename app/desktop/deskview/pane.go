@@ -273,7 +273,7 @@ func (p *Pane) headline(r *desk.Report) {
 		objects = append(objects, prose.Column(2, p.kit.Text(p.Chosen(chosen), prose.Caption|prose.Muted), undo))
 	}
 	if m.Unrecorded != nil {
-		objects = append(objects, p.kit.Notice(words.PleaseCheck, w.T("desk.unrecorded", "detail", m.Unrecorded.Error())))
+		objects = append(objects, p.kit.Notice(words.PleaseCheck, w.T("desk.unrecorded", "detail", controls.Sentence(w, m.Unrecorded))))
 	}
 	if _, failed := m.Unwritten(); failed > 0 {
 		objects = append(objects, p.kit.Notice(words.PleaseCheck, w.T("desk.marks_unwritten", "n", failed)))

@@ -296,7 +296,7 @@ func (p *Pane) line(i int, l spotcheck.Line) fyne.CanvasObject {
 	case judged.Writing:
 		lines.Add(p.kit.Text(w.T("desk.writing"), prose.Caption|prose.Muted))
 	case judged.Err != nil:
-		lines.Add(p.kit.Text(w.T("desk.not_written", "detail", judged.Err.Error()), prose.Caption|prose.Danger))
+		lines.Add(p.kit.Text(w.T("desk.not_written", "detail", controls.Sentence(w, judged.Err)), prose.Caption|prose.Danger))
 		again := controls.NewButton(w.T("desk.write_again"), func() { p.model.Remark(i) })
 		again.Importance = widget.LowImportance
 		marks.Add(again)
