@@ -34,6 +34,7 @@ func (u *UI) wireHistory() {
 			u.held = !u.held // what can be done with its claims has changed
 			u.answer.Refresh()
 		}
+		u.outdated()
 	}
 	u.History.OnOpen = u.showKept
 	u.History.OnSigned = u.reloadReview
@@ -45,6 +46,21 @@ func (u *UI) wireHistory() {
 		u.Meaning.Update()
 		u.renewReview()
 	}
+}
+
+// outdated shows an answer that was just given as a kept one, with what was and what is, once a document that it cites has changed: it
+// would otherwise stand there, and be copied, as if nothing had happened.
+func (u *UI) outdated() {
+	s := &u.Ask.State
+	if s.Answer == nil || s.Kept != nil || s.Running || !u.History.Status[s.Answer.AnswerID].NeedsLook() {
+		return
+	}
+	id := s.Answer.AnswerID
+	u.History.Look(id, func(k viewmodel.Kept) {
+		if s := &u.Ask.State; s.Answer != nil && s.Answer.AnswerID == id && s.Kept == nil && !s.Running {
+			u.Ask.ShowKept(k)
+		}
+	})
 }
 
 // keeps tells whether answers are kept.

@@ -320,6 +320,18 @@ func (h *History) Open(id string) {
 	})
 }
 
+// Look holds a kept answer against the library and hands it to show where what it cites is not as it was. Nothing else changes.
+func (h *History) Look(id string, show func(Kept)) {
+	h.reading.Go(func() {
+		kept, err := h.check(context.Background(), h.checker(), id)
+		h.dispatch(func() {
+			if err == nil && kept.Recheck.Status.NeedsLook() { // a damaged file is named by the list
+				show(kept)
+			}
+		})
+	})
+}
+
 // Keep writes an answer down, and that it was given. Where keep is false, or the settings say so, nothing of the question stays.
 func (h *History) Keep(r ask.Request, a ask.Answer, keep bool) {
 	keep = keep && !h.Settings.Off // also where that was chosen a moment ago

@@ -104,6 +104,27 @@ func TestWhatACheckFoundOfANewAnswerStays(t *testing.T) {
 	}
 }
 
+func TestAnAnswerOnScreenIsLookedAtOnlyForWhatChanged(t *testing.T) {
+	l := &loop{}
+	h := settled(t, keeping(t, verdicts{answerOf(1).AnswerID: history.Changed}), l)
+	for n := range 2 {
+		h.Keep(ask.Request{}, answerOf(n), true)
+	}
+	l.until(t, "two answers", func() bool { return len(h.Answers) == 2 })
+	var shown []string
+	for n := range 2 {
+		h.Look(answerOf(n).AnswerID, func(k Kept) { shown = append(shown, k.Answer.Question) })
+	}
+	l.until(t, "the changed one", func() bool { return len(shown) > 0 })
+	h.reading.Wait()
+	for _, do := range l.take() {
+		do()
+	}
+	if len(shown) != 1 || shown[0] != "質問1" {
+		t.Errorf("shown: %q", shown)
+	}
+}
+
 func TestAKeptAnswerIsShownWithTheVerdictsOfToday(t *testing.T) {
 	l := &loop{}
 	h := settled(t, keeping(t, verdicts{answerOf(0).AnswerID: history.Changed}), l)
