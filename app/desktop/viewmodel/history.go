@@ -77,6 +77,7 @@ type History struct {
 	asked    []history.Summary // all, whatever is looked for
 	listing  int
 	opening  int
+	failed   error // why what was to be written last is not: a look at the list does not take that back
 	stop     context.CancelFunc
 	asking   context.CancelFunc // ends Retry
 	reading  sync.WaitGroup
@@ -105,7 +106,7 @@ func NewHistory(k Keeping, dispatch Dispatcher) *History {
 // Start forgets the answers whose time is over, reads the list and holds all answers against the library.
 func (h *History) Start() {
 	h.Writer.Do(h.keeper.Expire, func(err error) {
-		h.Err = err
+		h.wrote(err)
 		h.Reload()
 		h.Recheck()
 	})
@@ -127,6 +128,9 @@ func (h *History) Reload() {
 		h.dispatch(func() {
 			if h.listing != listing {
 				return
+			}
+			if err == nil {
+				err = h.failed
 			}
 			h.all, h.Faults, h.Settings, h.Err = page.Answers, page.Faults, settings, err
 			h.OnSigned()
@@ -340,7 +344,7 @@ func (h *History) Keep(r ask.Request, a ask.Answer, keep bool) {
 		kept, err = h.keeper.Answered(ctx, h.library(), r, a, keep)
 		return err
 	}, func(err error) {
-		h.Err = err
+		h.wrote(err)
 		if _, checked := h.Status[a.AnswerID]; kept && !checked { // a check of the list may have come to it first
 			h.Status[a.AnswerID] = history.Current
 		}
@@ -359,11 +363,14 @@ func (h *History) Holds(id string) bool {
 func (h *History) Ingested(t library.Totals) {
 	h.Writer.Do(func(ctx context.Context) error { return h.keeper.Ingested(ctx, h.library(), t) }, func(err error) {
 		if err != nil {
-			h.Err = err
+			h.wrote(err)
 			h.OnChange()
 		}
 	})
 }
+
+// wrote keeps what came of the last thing that was to be written.
+func (h *History) wrote(err error) { h.Err, h.failed = err, err }
 
 // Remove takes answers off the list. They are deleted when Settle is called, so that until then Undo loses nothing.
 func (h *History) Remove(ids ...string) {
@@ -387,8 +394,8 @@ func (h *History) Settle() {
 	}
 	ids := h.forget()
 	h.Writer.Do(func(ctx context.Context) error { return h.keeper.Delete(ctx, ids...) }, func(err error) {
+		h.wrote(err)
 		h.Reload()
-		h.Err = err
 	})
 }
 
@@ -422,8 +429,8 @@ func (h *History) forget() []string {
 func (h *History) Set(s history.Settings) {
 	h.Settings = s
 	h.Writer.Do(func(ctx context.Context) error { return h.keeper.Set(ctx, s) }, func(err error) {
+		h.wrote(err)
 		h.Reload()
-		h.Err = err
 	})
 }
 
@@ -439,7 +446,7 @@ func (h *History) Release(id, by, note string) {
 
 func (h *History) person(id string, write func(context.Context) error) {
 	h.Writer.Do(write, func(err error) {
-		h.Err = err
+		h.wrote(err)
 		if err != nil {
 			h.OnChange()
 			h.OnUnwritten(err)

@@ -194,3 +194,25 @@ func TestNothingIsKeptWhereTheSettingsSaySo(t *testing.T) {
 		t.Errorf("%d are kept, %v", page.Total, err)
 	}
 }
+
+func TestWhatCouldNotBeWrittenIsStillSaidOnceTheListIsReadAgain(t *testing.T) {
+	l := &loop{}
+	k := keeping(t, nil)
+	h := settled(t, k, l)
+	h.Keep(ask.Request{}, answerOf(0), true)
+	l.until(t, "the first answer", func() bool { return len(h.Answers) == 1 })
+	mend := altered(t, k.Keeper.Log)
+	h.Keep(ask.Request{}, answerOf(1), true)
+	read := h.listing
+	l.until(t, "the failure", func() bool { return h.Writer.Waiting() == 0 && h.listing > read })
+	h.reading.Wait()
+	for _, f := range l.take() {
+		f()
+	}
+	if h.Err == nil {
+		t.Error("that the answer could not be written down is forgotten")
+	}
+	mend()
+	h.Keep(ask.Request{}, answerOf(2), true)
+	l.until(t, "the answer after that", func() bool { return h.Holds(answerOf(2).AnswerID) && h.Err == nil })
+}
