@@ -1,8 +1,6 @@
 package verify
 
-import (
-	"strings"
-)
+import "strings"
 
 // fixedResult is what a Japanese rule may say that comes of a case: 否決とする. Any of the words in a source may say it in other words.
 type fixedResult struct {
@@ -28,14 +26,24 @@ var fixedResults = []fixedResult{
 	{"失格", []string{"資格", "除外", "取り消", "対象外", "無効"}},
 	{"辞退", []string{"取り下げ", "取下げ", "断", "放棄", "辞し"}},
 	{"棄権", []string{"放棄", "権利を失"}},
-	{"承認", []string{"認め", "同意", "許可", "了承", "承諾", "異議", "決裁", "可決", "議決"}},
-	{"可決", []string{"成立", "承認"}},
+	{"承認", []string{"認め", "同意", "許可", "了承", "承諾", "異議", "決裁", "可決", "議決", "決議"}},
 	{"合格", []string{"及第", "可と", "基準を満た", "適合"}},
 }
 
 // resultTails follow a result that a claim states as fixed.
 var resultTails = []string{"とする", "とします", "とされ", "とし、", "となる", "となり", "になる", "になり", "されたものとする", "されたものとします", "したものとする", "したものとします", "されたことになる", "されたことになります",
-	"したことになる", "したことになります", "する。", "します", "される。", "されます", "である", "です"}
+	"したことになる", "したことになります", "である", "です"}
+
+// actTails follow a result that is told as what is done; of the others they tell of an act of somebody: 理事会が承認する.
+var actTails = []string{"する。", "します", "される。", "されます"}
+
+// isAct reports whether the word before to is a result that one brings about by refusing, and is told so at the end of a sentence.
+func (v *view) isAct(word string, to int) bool {
+	if !isOneOf(word, "否決 却下 棄却 失格 失効 廃案") {
+		return false
+	}
+	return v.hasAny(to, actTails) > 0 || v.string(to, len(v.r)) == "する" || v.string(to, len(v.r)) == "される"
+}
 
 // fixedResult flags a result that a claim states and of which its quotations know nothing: 否決とする where the chair decides.
 func (m *comparison) fixedResult() {
@@ -45,7 +53,7 @@ func (m *comparison) fixedResult() {
 	v := m.claim.v
 	for _, r := range fixedResults {
 		from, to := v.findAny([]string{r.word}, 0, len(v.r))
-		if from < 0 || v.hasAny(to, resultTails) == 0 && !(v.has(to, "する") && to+2 == len(v.r)) && !(v.has(to, "される") && to+3 == len(v.r)) {
+		if from < 0 || v.hasAny(to, resultTails) == 0 && !v.isAct(r.word, to) {
 			continue
 		}
 		tied := strings.Contains(m.text, "同数") // what decides otherwise decides nothing then
@@ -55,9 +63,7 @@ func (m *comparison) fixedResult() {
 				return
 			}
 		}
-		if q := m.matched; len(q) > 0 {
-			m.raise(codeFactAdded, from, to, piece{}, 0, 0, "")
-		}
+		m.raise(codeFactAdded, from, to, piece{}, 0, 0, "")
 		return
 	}
 }
