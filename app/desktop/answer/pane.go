@@ -208,7 +208,9 @@ func (p *Pane) Ask(question string) {
 }
 
 // Refresh shows the state of the models.
-func (p *Pane) Refresh() {
+func (p *Pane) Refresh() { controls.Keep(p.root, p.show) }
+
+func (p *Pane) show() {
 	s := &p.model.State
 	p.showStatus()
 	p.stopButton.Hidden, p.askButton.Hidden = !s.Running, s.Running // one place for both, so that nothing below moves

@@ -26,6 +26,9 @@ func NewButtonWithIcon(label string, icon fyne.Resource, tapped func()) *Button 
 // Base is the button itself.
 func (b *Button) Base() *widget.Button { return &b.Button }
 
+// AccessibilityLabel implements fyne.Accessible. Fyne 2.8.1 fails on a button that has neither words nor a picture yet.
+func (b *Button) AccessibilityLabel() string { return b.Text }
+
 // TypedKey implements fyne.Focusable.
 func (b *Button) TypedKey(key *fyne.KeyEvent) {
 	switch {

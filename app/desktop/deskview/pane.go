@@ -121,7 +121,9 @@ func (p *Pane) Chips() []*answer.Chip {
 }
 
 // Refresh shows the state of the model.
-func (p *Pane) Refresh() {
+func (p *Pane) Refresh() { controls.Keep(p.root, p.show) }
+
+func (p *Pane) show() {
 	m, w := p.model, p.kit.Words
 	p.stop.Hidden = !m.Running && !m.Leaving
 	p.showPrivate()

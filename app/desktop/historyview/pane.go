@@ -97,7 +97,9 @@ func (p *Pane) SetOpen(id string) {
 }
 
 // Refresh shows the state of the model.
-func (p *Pane) Refresh() {
+func (p *Pane) Refresh() { controls.Keep(p.root, p.show) }
+
+func (p *Pane) show() {
 	m, w := p.model, p.kit.Words
 	count := w.T("history.count", "shown", len(m.Answers), "total", m.Total)
 	if m.Checking {

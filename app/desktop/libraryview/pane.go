@@ -196,7 +196,9 @@ func (p *Pane) emptyState() fyne.CanvasObject {
 }
 
 // Refresh shows the state of the model.
-func (p *Pane) Refresh() {
+func (p *Pane) Refresh() { controls.Keep(p.root, p.show) }
+
+func (p *Pane) show() {
 	m, w := p.model, p.kit.Words
 	count := w.T("library.count", "documents", m.Listed, "pages", m.Pages)
 	if m.Listed < m.Total {

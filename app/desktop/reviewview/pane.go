@@ -60,7 +60,9 @@ func (p *Pane) SetOpen(id string) {
 }
 
 // Refresh shows the state of the model.
-func (p *Pane) Refresh() {
+func (p *Pane) Refresh() { controls.Keep(p.root, p.show) }
+
+func (p *Pane) show() {
 	m, w := p.model, p.kit.Words
 	p.offer()
 	p.middle.Objects = []fyne.CanvasObject{p.list}

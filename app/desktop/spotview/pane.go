@@ -131,6 +131,14 @@ func (p *Pane) say(sentence string) {
 
 // Refresh shows the state of the model.
 func (p *Pane) Refresh() {
+	if d := p.model.Draw; d != nil && d.ID == p.shown || d == nil && p.shown == "" {
+		controls.Keep(p.root, p.draws)
+		return
+	}
+	p.draws() // a draw that was opened gives the keyboard to one of its claims by itself
+}
+
+func (p *Pane) draws() {
 	m, w := p.model, p.kit.Words
 	if m.Busy && p.shown != "" && m.Draw != nil {
 		return // what comes of it is shown when it is there

@@ -12,6 +12,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"tenkyo/app/ask"
+	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/golden"
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/theme"
@@ -180,5 +181,36 @@ func TestWhatCannotBeDrawnIsSaid(t *testing.T) {
 				t.Errorf("the pane says:\n%s", said)
 			}
 		})
+	}
+}
+
+func TestTheKeyboardStaysWithTheButtonThatItPressed(t *testing.T) {
+	b := show(t)
+	b.number.SetText("3")
+	b.number.OnSubmitted("")
+	b.settle()
+	pressed := func(key string, nth int) *controls.Button {
+		for _, o := range test.LaidOutObjects(b.Object()) {
+			if button, ok := o.(*controls.Button); ok && button.Text == b.Kit.Words.T(key) {
+				if nth--; nth < 0 {
+					return button
+				}
+			}
+		}
+		t.Fatalf("there is no %s", key)
+		return nil
+	}
+	canvas := b.window.Canvas()
+	for _, step := range []struct {
+		press, then string
+		nth, at     int
+	}{{"spot.mark.ok", "spot.mark.ok", 1, 1}, {"spot.mark.wrong", "spot.mark.wrong", 1, 1}, {"spot.undo", "spot.mark.hold", 0, 1}} {
+		button := pressed(step.press, step.nth)
+		canvas.Focus(button)
+		button.Press()
+		b.settle()
+		if want := pressed(step.then, step.at); canvas.Focused() != fyne.Focusable(want) {
+			t.Errorf("after %s the keyboard is at %+v", step.press, canvas.Focused())
+		}
 	}
 }
