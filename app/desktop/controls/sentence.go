@@ -8,7 +8,6 @@ import (
 	"tenkyo/app/audit"
 	"tenkyo/app/desk"
 	"tenkyo/app/desktop/viewmodel"
-	"tenkyo/app/durable"
 	"tenkyo/app/glossary"
 	"tenkyo/app/history"
 	"tenkyo/app/library"
@@ -42,7 +41,7 @@ func Sentence(w *words.Words, err error) string {
 		err error
 		key string
 	}{
-		{library.ErrBusy, "library.locked"}, {durable.ErrBusy, "error.busy"}, {library.ErrNotFound, "page.reason.no_document"}, {library.ErrDenied, "page.reason.denied"}, {library.ErrLapsed, "page.reason.lapsed"}, {library.ErrInside, "error.only_me_inside"}, {library.ErrApart, "error.two_libraries"}, {library.ErrAway, "error.library_away"}, {library.ErrReadOnly, "library.readonly"}, {viewmodel.ErrOtherPack, "pack.other_shown"}, {viewmodel.ErrNotPrepared, "meaning.not_prepared"}, {desk.ErrList, "desk.error.list"}, {viewmodel.ErrOtherText, "desk.error.other_text"},
+		{library.ErrBusy, "library.locked"}, {viewmodel.ErrInUse, "error.busy"}, {library.ErrNotFound, "page.reason.no_document"}, {library.ErrDenied, "page.reason.denied"}, {library.ErrLapsed, "page.reason.lapsed"}, {library.ErrInside, "error.only_me_inside"}, {library.ErrApart, "error.two_libraries"}, {library.ErrAway, "error.library_away"}, {library.ErrReadOnly, "library.readonly"}, {viewmodel.ErrOtherPack, "pack.other_shown"}, {viewmodel.ErrNotPrepared, "meaning.not_prepared"}, {desk.ErrList, "desk.error.list"}, {viewmodel.ErrOtherText, "desk.error.other_text"},
 		{desk.ErrDocx, "desk.error.docx"}, {desk.ErrPDF, "error.text_is_pdf"}, {desk.ErrTooLarge, "desk.error.too_large"},
 		{spotcheck.ErrNothing, "spot.error.nothing"}, {spotcheck.ErrNoCheck, "spot.error.no_check"}, {spotcheck.ErrDamaged, "spot.error.damaged"},
 		{audit.ErrNoList, "audit.error.no_list"}, {history.ErrWithheld, "report.error.withheld"}, {history.ErrNotKept, "history.error.not_kept"}, {history.ErrDamaged, "history.error.damaged"}, {history.ErrFormat, "history.error.newer_format"},

@@ -59,5 +59,8 @@ func DocumentsFolder() string {
 	return home
 }
 
+// ErrInUse is returned where another process uses a folder that is written to.
+var ErrInUse = durable.ErrBusy
+
 // IsFull tells whether an error says that the disk, or what this user may have of it, is full.
 func IsFull(err error) bool { return durable.IsFull(err) }
