@@ -146,14 +146,19 @@ func (s *screen) until(t testing.TB, what string, shows func(image.Image) bool) 
 	}
 }
 
-// settle waits until two pictures are the same, and returns the last.
+// stillFor is how long a screen looks the same before nothing is expected any more: longer than two steps of the bar that moves, and a
+// second of the clock beside it, while something is at work.
+const stillFor = 1200 * time.Millisecond
+
+// settle waits until the screen does not change any more.
 func (s *screen) settle(t testing.TB) image.Image {
 	t.Helper()
-	last := s.shot(t)
+	last, since := s.shot(t), time.Now()
 	return s.until(t, "the screen to be still", func(img image.Image) bool {
-		same := bytes.Equal(pixels(last), pixels(img))
-		last = img
-		return same
+		if !bytes.Equal(pixels(last), pixels(img)) {
+			last, since = img, time.Now()
+		}
+		return time.Since(since) > stillFor
 	})
 }
 
