@@ -86,7 +86,11 @@ func (m *comparison) otherAfter() {
 			if s.until != c.until || !s.plain && !c.plain || !s.plain && !s.day || !c.plain && !c.day {
 				continue
 			}
-			written := at[i].a.v.string(s.from, s.to)
+			low := s.from
+			if v := at[i].a.v; v.endsWith(low, "の") { // 契約の締結
+				low = v.nameBefore(low - 1)
+			}
+			written := at[i].a.v.string(max(low, at[i].from), s.to)
 			if strings.Contains(written, c.word) || strings.Contains(m.text, s.word) || m.means(term{stem: c.word}, term{stem: s.word}) {
 				other = -1
 				break

@@ -10,7 +10,7 @@ type fixedResult struct {
 
 // fixedResults are the results that comparisons know, longer words before those that they end in.
 var fixedResults = []fixedResult{
-	{"不成立", []string{"成立"}},
+	{"不成立", []string{"成立", "開くこと", "開催", "開け", "開かない"}},
 	{"不承認", []string{"承認", "認め", "同意", "許可"}},
 	{"不許可", []string{"許可", "認め", "許さ"}},
 	{"不合格", []string{"合格", "不可", "落第", "及第"}},
