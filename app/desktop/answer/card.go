@@ -87,7 +87,7 @@ func newCard(kit *controls.Kit, claim verify.Claim, passages []verify.Passage, d
 
 // quotation sets quoted words beside a bar, and below them where they stand.
 func quotation(kit *controls.Kit, q quoted) fyne.CanvasObject {
-	bar := canvas.NewRectangle(fynetheme.Color(fynetheme.ColorNameInputBorder))
+	bar := canvas.NewRectangle(fynetheme.Color(theme.ColorFrame))
 	bar.SetMinSize(fyne.NewSize(3, 1))
 	quoted := prose.NewText(kit.Setter, "", prose.Body)
 	var spans []text.Span

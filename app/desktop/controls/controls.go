@@ -106,7 +106,7 @@ func (b *IconButton) leave() {
 func Card(x, y float32, o fyne.CanvasObject) *fyne.Container {
 	c := prose.Panel(theme.ColorCard, x, y, o)
 	ground := c.Objects[0].(*canvas.Rectangle)
-	ground.StrokeColor = fynetheme.Color(fynetheme.ColorNameInputBorder)
+	ground.StrokeColor = fynetheme.Color(theme.ColorFrame)
 	ground.StrokeWidth = 1
 	return c
 }

@@ -42,7 +42,7 @@ var (
 		fynetheme.ColorNameButton:              rgb(0xE7EAEA),
 		fynetheme.ColorNameDisabledButton:      rgb(0xEDEFEE),
 		fynetheme.ColorNameInputBackground:     rgb(0xF0F3F3),
-		fynetheme.ColorNameInputBorder:         rgb(0xC3C9CF),
+		fynetheme.ColorNameInputBorder:         rgb(0x858E99),
 		fynetheme.ColorNameMenuBackground:      rgb(0xFFFFFF),
 		fynetheme.ColorNameOverlayBackground:   rgb(0xFFFFFF),
 		fynetheme.ColorNamePrimary:             rgb(0x24578F),
@@ -69,6 +69,7 @@ var (
 		ColorFoundMark: rgb(0xFFCFA3),
 		ColorFault:     rgb(0xFBC9C4),
 		ColorCard:      rgb(0xFFFFFF),
+		ColorFrame:     rgb(0xC3C9CF),
 		ColorPaper:     rgb(0xFFFFFF),
 
 		Ink(words.Backed):        rgb(0x1A6637),
@@ -92,7 +93,7 @@ var (
 		fynetheme.ColorNameButton:              rgb(0x2C333B),
 		fynetheme.ColorNameDisabledButton:      rgb(0x242A31),
 		fynetheme.ColorNameInputBackground:     rgb(0x2A313A),
-		fynetheme.ColorNameInputBorder:         rgb(0x46505C),
+		fynetheme.ColorNameInputBorder:         rgb(0x76818E),
 		fynetheme.ColorNameMenuBackground:      rgb(0x232931),
 		fynetheme.ColorNameOverlayBackground:   rgb(0x1E242A),
 		fynetheme.ColorNamePrimary:             rgb(0x82B1E6),
@@ -119,6 +120,7 @@ var (
 		ColorFoundMark: rgb(0x6B3C10),
 		ColorFault:     rgb(0x6B2622),
 		ColorCard:      rgb(0x262D35),
+		ColorFrame:     rgb(0x46505C),
 		ColorPaper:     rgb(0xFFFFFF),
 
 		Ink(words.Backed):        rgb(0x7FD6A0),

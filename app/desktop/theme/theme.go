@@ -40,6 +40,7 @@ const (
 	ColorFoundMark fyne.ThemeColorName = "tenkyoFoundMark" // behind words of a text that were looked for
 	ColorFault     fyne.ThemeColorName = "tenkyoFault"     // behind characters at fault
 	ColorCard      fyne.ThemeColorName = "tenkyoCard"      // behind the card of a marker
+	ColorFrame     fyne.ThemeColorName = "tenkyoFrame"     // around a card, and beside a quotation: no more than an ornament
 	ColorPaper     fyne.ThemeColorName = "tenkyoPaper"     // a page that is not drawn yet
 )
 

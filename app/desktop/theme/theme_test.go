@@ -56,6 +56,18 @@ func TestEveryTextColourIsLegibleOnWhatItStandsOn(t *testing.T) {
 	}
 }
 
+// An empty box is seen by its edge alone; WCAG 2.2, 1.4.11 asks 3:1 for that.
+func TestTheEdgeOfAFieldOrABoxIsSeen(t *testing.T) {
+	for _, mode := range []Mode{Light, Dark} {
+		th := &Theme{Mode: mode}
+		for _, ground := range []fyne.ThemeColorName{fynetheme.ColorNameBackground, ColorHeader, fynetheme.ColorNameOverlayBackground} {
+			if c := contrast(th.Color(fynetheme.ColorNameInputBorder, 0), th.Color(ground, 0)); c < 3 {
+				t.Errorf("%s: an edge on %s has a contrast of %.2f, want 3", mode, ground, c)
+			}
+		}
+	}
+}
+
 func TestEveryStyleUsesOneOfTwoFaces(t *testing.T) {
 	th := &Theme{}
 	for _, style := range []fyne.TextStyle{{}, {Italic: true}, {Monospace: true}} {
