@@ -85,7 +85,7 @@ func (l *loop) elapse() {
 // until runs what is dispatched until a condition holds.
 func (l *loop) until(t testing.TB, what string, done func() bool) {
 	t.Helper()
-	deadline := time.Now().Add(10 * time.Second)
+	deadline := time.Now().Add(90 * time.Second) // to write a file through to a busy disk can take more than ten
 	for !done() {
 		queue := l.take()
 		for _, f := range queue {

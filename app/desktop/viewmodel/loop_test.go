@@ -29,7 +29,7 @@ func (l *loop) take() []func() {
 // until runs what is dispatched until a condition holds.
 func (l *loop) until(t *testing.T, what string, done func() bool) {
 	t.Helper()
-	deadline := time.Now().Add(5 * time.Second)
+	deadline := time.Now().Add(90 * time.Second)
 	for !done() {
 		queue := l.take()
 		for _, f := range queue {

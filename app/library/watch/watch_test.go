@@ -31,7 +31,7 @@ func (c *clock) after(d time.Duration) <-chan time.Time {
 // ring lets the newest timer of a length run out, when there are n of them.
 func (c *clock) ring(t *testing.T, d time.Duration, n int) {
 	t.Helper()
-	for deadline := time.Now().Add(10 * time.Second); ; time.Sleep(time.Millisecond) {
+	for deadline := time.Now().Add(90 * time.Second); ; time.Sleep(time.Millisecond) {
 		c.mu.Lock()
 		timers := c.timers[d]
 		c.mu.Unlock()
