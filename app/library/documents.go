@@ -176,16 +176,10 @@ func (l *Library) Original(doc, version string) (*os.File, error) {
 // neither where it lies nor under another name: it comes back when the file itself is given to Ingest, or with IngestOptions.Purged.
 func (l *Library) Remove(doc string) error {
 	l = l.home(doc)
-	if err := l.mayWrite(); err != nil {
-		return err
-	}
-	if err := l.beginWriting(context.Background()); err != nil {
+	if err := l.startWriting(context.Background()); err != nil {
 		return err
 	}
 	defer l.endWriting()
-	if _, err := l.catchUp(context.Background()); err != nil {
-		return err
-	}
 	e := l.entry(doc)
 	if e == nil {
 		return fmt.Errorf("%w: %q", ErrNotFound, doc)

@@ -313,17 +313,10 @@ func (l *Library) setAll(docs []string, change func(e *entry, s *setting) error)
 	if err != nil {
 		return err
 	}
-	if err := l.mayWrite(); err != nil {
-		return err
-	}
-	ctx := context.Background()
-	if err := l.beginWriting(ctx); err != nil {
+	if err := l.startWriting(context.Background()); err != nil {
 		return err
 	}
 	defer l.endWriting()
-	if _, err := l.catchUp(ctx); err != nil {
-		return err
-	}
 	var records []*record
 	for _, doc := range docs {
 		e := l.entry(doc)

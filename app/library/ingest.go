@@ -40,16 +40,10 @@ func (l *Library) IngestWith(ctx context.Context, paths []string, o IngestOption
 
 // ingest reads paths into this library.
 func (l *Library) ingest(ctx context.Context, paths []string, o IngestOptions) (IngestReport, error) {
-	if err := l.mayWrite(); err != nil {
-		return emptyReport(), err
-	}
-	if err := l.beginWriting(ctx); err != nil {
+	if err := l.startWriting(ctx); err != nil {
 		return emptyReport(), err
 	}
 	defer l.endWriting()
-	if _, err := l.catchUp(ctx); err != nil {
-		return emptyReport(), err
-	}
 	if o.Known {
 		paths = slices.DeleteFunc(slices.Clone(paths), func(path string) bool { return !l.knowsItself(path) })
 	}

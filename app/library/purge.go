@@ -74,16 +74,10 @@ func (c *catalog) isPurged(doc string, hashes ...string) bool {
 // Interrupted, it is finished when the library is next opened for writing.
 func (l *Library) Purge(ctx context.Context, doc string) error {
 	l = l.home(doc)
-	if err := l.mayWrite(); err != nil {
-		return err
-	}
-	if err := l.beginWriting(ctx); err != nil {
+	if err := l.startWriting(ctx); err != nil {
 		return err
 	}
 	defer l.endWriting()
-	if _, err := l.catchUp(ctx); err != nil {
-		return err
-	}
 	e := l.entry(doc)
 	if e == nil {
 		return fmt.Errorf("%w: %q", ErrNotFound, doc)

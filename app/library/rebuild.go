@@ -392,6 +392,22 @@ func (l *Library) beginWriting(ctx context.Context) error {
 	return err
 }
 
+// startWriting begins to change what the library holds: where that can be written, and with the index as far as the catalog. Without an
+// error endWriting must follow.
+func (l *Library) startWriting(ctx context.Context) error {
+	if err := l.mayWrite(); err != nil {
+		return err
+	}
+	if err := l.beginWriting(ctx); err != nil {
+		return err
+	}
+	if _, err := l.catchUp(ctx); err != nil {
+		l.endWriting()
+		return err
+	}
+	return nil
+}
+
 // mayWrite is an error where the library cannot be written.
 func (l *Library) mayWrite() error {
 	if away := l.missing(); away != nil {

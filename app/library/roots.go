@@ -92,16 +92,10 @@ func (l *Library) RemoveRoot(ctx context.Context, path string, onlyMe bool) erro
 			return fmt.Errorf("%w: %q", ErrNotFound, path)
 		}
 	}
-	if err := l.mayWrite(); err != nil {
-		return err
-	}
-	if err := l.beginWriting(ctx); err != nil {
+	if err := l.startWriting(ctx); err != nil {
 		return err
 	}
 	defer l.endWriting()
-	if _, err := l.catchUp(ctx); err != nil {
-		return err
-	}
 	going := l.snapshot(func(e *entry) bool { return e.Root == path })
 	if _, known := l.knownRoots()[path]; !known && len(going) == 0 {
 		return fmt.Errorf("%w: %q", ErrNotFound, path)
