@@ -231,16 +231,24 @@ func (c *Checks) List() ([]Draw, error) {
 	return draws, nil
 }
 
+// item is one of a draw, from 0.
+func (c *Checks) item(id string, n int) (Item, error) {
+	d, err := c.Get(id)
+	if err != nil {
+		return Item{}, err
+	}
+	if n < 0 || n >= len(d.Items) {
+		return Item{}, fmt.Errorf("%w: %d of %d", ErrNoItem, n+1, len(d.Items))
+	}
+	return d.Items[n], nil
+}
+
 // Mark writes down what a person says of an item, from 0, as a sign-off of the answer. What is wrong becomes a case.
 func (c *Checks) Mark(ctx context.Context, id string, item int, mark history.Mark, by, note string, now time.Time) error {
-	d, err := c.Get(id)
+	i, err := c.item(id, item)
 	if err != nil {
 		return err
 	}
-	if item < 0 || item >= len(d.Items) {
-		return fmt.Errorf("%w: %d of %d", ErrNoItem, item+1, len(d.Items))
-	}
-	i := d.Items[item]
 	if err := c.keeper.SignOff(ctx, i.AnswerID, history.SignOff{Claim: i.Claim, Mark: mark, By: by, Note: note, At: now, Check: id}); err != nil {
 		return err
 	}
@@ -272,14 +280,10 @@ func (c *Checks) Mark(ctx context.Context, id string, item int, mark history.Mar
 // TakeBack takes back what a person said of an item of a draw, from 0: it counts as not judged again, and the case that was made of it
 // is withdrawn. The record of the answer and the audit log hold both.
 func (c *Checks) TakeBack(ctx context.Context, id string, item int, now time.Time) error {
-	d, err := c.Get(id)
+	i, err := c.item(id, item)
 	if err != nil {
 		return err
 	}
-	if item < 0 || item >= len(d.Items) {
-		return fmt.Errorf("%w: %d of %d", ErrNoItem, item+1, len(d.Items))
-	}
-	i := d.Items[item]
 	offs, err := c.keeper.Store.SignOffsIn(i.AnswerID, id)
 	if err != nil {
 		return err
