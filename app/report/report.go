@@ -160,13 +160,16 @@ func (k Case) Line() ([]byte, error) {
 // Dir is the folder of a user's reports: a suite that eval runs.
 func Dir(data string) string { return filepath.Join(data, "reports") }
 
+// file is that of the case of an id.
+func file(data, id string) string { return filepath.Join(Dir(data), id+".jsonl") }
+
 // Save keeps a case among a user's reports. One of the same claim is replaced.
 func Save(data string, k Case) error {
 	line, err := k.Line()
 	if err != nil {
 		return err
 	}
-	if err := durable.WriteFile(filepath.Join(Dir(data), k.ID+".jsonl"), line); err != nil {
+	if err := durable.WriteFile(file(data, k.ID), line); err != nil {
 		return fmt.Errorf("keeping the report: %w", err)
 	}
 	return nil
@@ -174,7 +177,7 @@ func Save(data string, k Case) error {
 
 // Of is the case that there is of a claim, from 0, of an answer; ok is false where there is none that can be read.
 func Of(data, answer string, claim int) (k Case, ok bool) {
-	text, err := os.ReadFile(filepath.Join(Dir(data), caseID(answer, claim)+".jsonl"))
+	text, err := os.ReadFile(file(data, caseID(answer, claim)))
 	return k, err == nil && json.Unmarshal(text, &k) == nil
 }
 
@@ -183,7 +186,7 @@ func Withdraw(data, answer string, claim int, check string) error {
 	if k, ok := Of(data, answer, claim); !ok || k.Reported.Check != check {
 		return nil
 	}
-	if err := os.Remove(filepath.Join(Dir(data), caseID(answer, claim)+".jsonl")); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if err := os.Remove(file(data, caseID(answer, claim))); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("withdrawing the report: %w", err)
 	}
 	return nil
