@@ -237,27 +237,8 @@ func (g *Glossary) change(f func([]line) []line) error {
 	if now == was {
 		return nil
 	}
-	if err := writeWhole(g.path, now); err != nil {
+	if err := durable.WriteFile(g.path, []byte(now)); err != nil {
 		return fmt.Errorf("writing glossary: %w", err)
-	}
-	return nil
-}
-
-// writeWhole writes a file beside its place, syncs it and moves it there.
-func writeWhole(path, text string) (err error) {
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return err
-	}
-	f, err := os.CreateTemp(filepath.Dir(path), fileName+".new-*")
-	if err != nil {
-		return err
-	}
-	_, err = f.WriteString(text)
-	if err = errors.Join(err, f.Sync(), f.Close()); err == nil {
-		err = durable.Rename(f.Name(), path)
-	}
-	if err != nil {
-		return errors.Join(err, os.Remove(f.Name()))
 	}
 	return nil
 }
