@@ -216,11 +216,8 @@ func (k *Rechecker) evidence(a ask.Answer, p verify.Passage, e verify.Evidence) 
 	unreadable := func(why string) (EvidenceCheck, error) {
 		return EvidenceCheck{ID: e.ID, Status: Unreadable, Why: why, Source: out.Source}, nil
 	}
-	switch out.Source {
-	case library.Denied:
-		return unreadable(WhyDenied)
-	case library.Lapsed:
-		return unreadable(WhyLapsed)
+	if why := unshown(out.Source); why != "" {
+		return unreadable(why)
 	}
 	out.Used = Edition{Title: p.Title, EditionRef: library.EditionRef{Doc: p.Doc, Version: p.Version, Edition: p.Edition, Effective: p.Effective}}
 	if out.Source == library.Unreachable {
@@ -237,10 +234,10 @@ func (k *Rechecker) evidence(a ask.Answer, p verify.Passage, e verify.Evidence) 
 		return out, nil
 	case err != nil:
 		return out, fmt.Errorf("finding the edition of %s that is in force: %w", p.Doc, err)
-	case force.Doc != p.Doc && k.lib.Source(force.Doc) == library.Denied:
-		return unreadable(WhyDenied)
-	case force.Doc != p.Doc && k.lib.Source(force.Doc) == library.Lapsed:
-		return unreadable(WhyLapsed)
+	case force.Doc != p.Doc:
+		if why := unshown(k.lib.Source(force.Doc)); why != "" {
+			return unreadable(why)
+		}
 	}
 	if force.Standing == library.NotYet { // nothing has taken the place of what was used
 		force.EditionRef = out.Used.EditionRef

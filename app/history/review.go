@@ -257,8 +257,8 @@ func (f *inForce) look(r ref) string {
 		return WhyDamaged
 	case force.Standing == library.NotYet, force.Doc == r.Doc && force.Version == r.Version:
 		return ""
-	case force.Doc != r.Doc && unshown(f.lib.Source(force.Doc)) != "":
-		return unshown(f.lib.Source(force.Doc))
+	case force.Doc != r.Doc:
+		return cmp.Or(unshown(f.lib.Source(force.Doc)), WhyEdition)
 	}
 	return WhyEdition
 }
