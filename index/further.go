@@ -9,7 +9,7 @@ import (
 // form of general language. It is for ranking only: what a chunk holds of the question, and with it the level, is judged without
 // these words, since nothing vouches for it that they mean what the question means.
 func (r *ranker) further(ctx context.Context, q Query, terms []string, expanded []Expansion) ([]Expansion, error) {
-	if len(terms) == 0 {
+	if len(terms) == 0 || len(q.Words) == 0 {
 		return nil, nil
 	}
 	seen := map[string]bool{}
