@@ -97,15 +97,15 @@ func Check(ctx context.Context, data []byte, version string, logs []string) (Rep
 		if err != nil {
 			return Report{}, err
 		}
-		exported, err := p.checkExport(ctx, r.SHA256, logs)
+		told, err := p.toldBy(ctx, r.SHA256, logs)
 		if err != nil {
 			return Report{}, err
 		}
-		sent, err := p.checkSent(ctx, logs)
+		sent, err := p.checkSent(told)
 		if err != nil {
 			return Report{}, err
 		}
-		r.Findings = append(r.Findings, p.checkPage(f.frame, version), p.checkPictures(), p.checkVersions(), sent, p.checkQuotes(), p.checkVerdicts(), logged, exported)
+		r.Findings = append(r.Findings, p.checkPage(f.frame, version), p.checkPictures(), p.checkVersions(), sent, p.checkQuotes(), p.checkVerdicts(), logged, checkExport(told, logs))
 	} else {
 		r.Line = f.line
 		for _, name := range []Name{CheckPage, CheckPictures, CheckVersions, CheckSent, CheckQuotes, CheckVerdicts, CheckAudit, CheckExport} {
@@ -304,22 +304,33 @@ func (p *Pack) checkAudit(ctx context.Context, logs []string) (Finding, error) {
 
 // checkExport looks for this very file among the exports that a log tells of. It is the one check that finds a pack that was made
 // up, or altered and sealed again, by somebody who could not write the log.
-func (p *Pack) checkExport(ctx context.Context, sum string, logs []string) (Finding, error) {
-	if len(logs) == 0 {
-		return Finding{Name: CheckExport, Result: NotChecked, Why: WhyNoLog}, nil
-	}
-	told, later := false, false
-	err := audit.ReadFiles(ctx, logs, func(e audit.Entry) {
-		told = told || e.Kind == audit.Exported && e.Data["sha256"] == sum
-		later = later || e.Seq > p.Audit.Seq
-	})
+func checkExport(t told, logs []string) Finding {
 	switch {
-	case err != nil:
-		return Finding{}, err
-	case told:
-		return finding(CheckExport, 1, nil), nil
-	case !later:
-		return Finding{Name: CheckExport, Result: NotChecked, N: 1, Why: WhyLogEnds}, nil
+	case len(logs) == 0:
+		return Finding{Name: CheckExport, Result: NotChecked, Why: WhyNoLog}
+	case t.exported:
+		return finding(CheckExport, 1, nil)
+	case !t.later:
+		return Finding{Name: CheckExport, Result: NotChecked, N: 1, Why: WhyLogEnds}
 	}
-	return finding(CheckExport, 1, []Part{{Kind: PartLog}}), nil
+	return finding(CheckExport, 1, []Part{{Kind: PartLog}})
+}
+
+// told is what audit logs tell of a pack.
+type told struct {
+	exported  bool // this very file was written
+	later     bool // they go on after the pack was made
+	otherwise bool // other passages were sent for the answer
+}
+
+// toldBy reads audit logs, once; sum is the SHA-256 of the file of the pack.
+func (p *Pack) toldBy(ctx context.Context, sum string, logs []string) (t told, err error) {
+	err = audit.ReadFiles(ctx, logs, func(e audit.Entry) {
+		t.exported = t.exported || e.Kind == audit.Exported && e.Data["sha256"] == sum
+		t.later = t.later || e.Seq > p.Audit.Seq
+		if sent, ok := e.Data["sent"].(string); ok && e.Kind == audit.Asked && e.Data["answer"] == p.Answer.AnswerID {
+			t.otherwise = t.otherwise || sent != p.SentSum
+		}
+	})
+	return t, err
 }

@@ -1,13 +1,11 @@
 package evidence
 
 import (
-	"context"
 	"fmt"
 	"maps"
 	"slices"
 
 	"tenkyo/app/ask"
-	"tenkyo/app/audit"
 	"tenkyo/app/history"
 	"tenkyo/verify"
 )
@@ -87,7 +85,7 @@ func (p *Pack) Gaps() int { return max(0, len(p.Sent)-len(p.Answer.Chunks)) }
 
 // checkSent holds the passages of a pack against the list of those that were sent, and the list against its sum, here and in
 // audit logs.
-func (p *Pack) checkSent(ctx context.Context, logs []string) (Finding, error) {
+func (p *Pack) checkSent(t told) (Finding, error) {
 	var bad []Part
 	old := p.Format < 2 && len(p.Sent) == 0 && p.SentSum == ""
 	if !old {
@@ -99,11 +97,7 @@ func (p *Pack) checkSent(ctx context.Context, logs []string) (Finding, error) {
 			bad = append(bad, Part{Kind: PartSent})
 		}
 	}
-	told, err := p.toldOtherwise(ctx, logs)
-	if err != nil {
-		return Finding{}, err
-	}
-	if told {
+	if t.otherwise {
 		bad = append(bad, Part{Kind: PartLog})
 	}
 	if old && len(bad) == 0 {
@@ -143,17 +137,6 @@ func (p *Pack) strangers() ([]Part, error) {
 		}
 	}
 	return bad, nil
-}
-
-// toldOtherwise tells whether an audit log says of this answer that other passages were sent.
-func (p *Pack) toldOtherwise(ctx context.Context, logs []string) (bool, error) {
-	otherwise := false
-	err := audit.ReadFiles(ctx, logs, func(e audit.Entry) {
-		if sum, ok := e.Data["sent"].(string); ok && e.Kind == audit.Asked && e.Data["answer"] == p.Answer.AnswerID {
-			otherwise = otherwise || sum != p.SentSum
-		}
-	})
-	return otherwise, err
 }
 
 // emptied tells of a passage that may not be shown, of which its id and version are left.
