@@ -107,6 +107,9 @@ func (c *cli) sentence(err error) string {
 
 // fileSentence says an error of the rooms below, or of the system on a file, in the user's language, "" where it is none.
 func (c *cli) fileSentence(err error) string {
+	if durable.IsFull(err) {
+		return c.words.T("error.disk_full", "detail", err)
+	}
 	for _, known := range []struct {
 		is  error
 		key string
@@ -115,7 +118,7 @@ func (c *cli) fileSentence(err error) string {
 		{index.ErrSearch, "error.search"}, {library.ErrNotFound, "error.no_document"}, {library.ErrGone, "error.no_copy"}, {desk.ErrList, "error.no_list"}, {desk.ErrDocx, "error.no_docx"}, {desk.ErrPDF, "error.text_is_pdf"},
 		{desk.ErrTooLarge, "error.text_too_large"}, {glossary.ErrEntry, "error.glossary_entry"}, {pack.ErrKey, "error.key"}, {glossary.ErrTooLarge, "error.glossary_too_large"}, {eval.ErrNoSuite, "error.no_suite"},
 		{ask.ErrEmptyQuestion, "usage.ask"}, {durable.ErrBusy, "error.busy"}, {audit.ErrNoHeads, "audit.error.no_heads"}, {audit.ErrNoList, "audit.error.no_list"},
-		{syscall.ENOSPC, "error.disk_full"}, {syscall.EROFS, "error.read_only"}, {syscall.EISDIR, "error.is_folder"}, {syscall.ENOTDIR, "error.no_folder"},
+		{syscall.EROFS, "error.read_only"}, {syscall.EISDIR, "error.is_folder"}, {syscall.ENOTDIR, "error.no_folder"},
 		{fs.ErrNotExist, "error.not_there"}, {fs.ErrPermission, "error.permission"}, {fs.ErrExist, "error.there_already"},
 		{durable.ErrTooLarge, "error.too_large"}, {bufio.ErrTooLong, "error.line_too_long"},
 	} {

@@ -3,11 +3,13 @@ package main
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 
 	"tenkyo/app/library"
@@ -189,6 +191,19 @@ func TestErrorsOfAPolicyAreSaidInJapanese(t *testing.T) {
 	out.Reset()
 	c.fail(c.errFixed(policy.Endpoint, "--ollama"))
 	inJapanese(t, "a fixed setting", out.String())
+}
+
+// TestAFullDiskIsSaidAsSuch: the search library keeps only the words of the system's error.
+func TestAFullDiskIsSaidAsSuch(t *testing.T) {
+	var out bytes.Buffer
+	c := &cli{stderr: &out, words: words.New(words.English)}
+	for _, err := range []error{fmt.Errorf("writing: %w", syscall.ENOSPC), errors.New("persist err: write a: " + syscall.ENOSPC.Error())} {
+		out.Reset()
+		c.fail(err)
+		if want := c.words.T("error.disk_full", "detail", err); !strings.Contains(out.String(), want) {
+			t.Errorf("%v: %s", err, out.String())
+		}
+	}
 }
 
 // TestTheHelpOfEachCommandIsJapanese: each line says something in Japanese, or is the line of usage, or one of flags.
