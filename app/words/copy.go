@@ -255,17 +255,17 @@ func (w *Words) claimLine(c verify.Claim, numbers string, listed bool) string {
 	if numbers != "" {
 		key = "copy.claim_sources"
 	}
-	text := oneLine(w.Shown(c))
-	if shown := w.Shown(c); c.Excerpt && strings.Contains(shown, "\n") { // rows of a table
+	shown := w.Shown(c)
+	text := oneLine(shown)
+	if c.Excerpt && strings.Contains(shown, "\n") { // rows of a table
 		lines := strings.Split(shown, "\n")
 		for i := range lines {
 			lines[i] = strings.TrimSpace(lines[i])
 		}
 		text = strings.Join(lines, "\n　")
 	}
-	numbered := number(text) > 0
 	line := w.T(key, "text", bare(text), "word", w.Face(c).Word, "numbers", numbers)
-	if !listed || numbered {
+	if !listed || number(text) > 0 {
 		line = bare(line)
 	}
 	return line
