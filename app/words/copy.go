@@ -33,7 +33,7 @@ func (w *Words) copyText(a ask.Answer, claims []verify.Claim) string {
 		}
 		line("")
 	}
-	sources := newSources(w, a.Chunks)
+	sources := w.sources(a.Chunks, true)
 	for _, c := range claims {
 		w.copyClaim(line, c, a.Chunks, sources)
 	}
@@ -48,7 +48,7 @@ func (w *Words) copyText(a ask.Answer, claims []verify.Claim) string {
 	}
 	w.copyUnanswered(line, a)
 	if len(claims) > 0 {
-		sources.write(line)
+		w.copySources(line, sources)
 		line("")
 	}
 	if a.Confidence != "" && len(claims) > 0 {
@@ -74,21 +74,16 @@ func (w *Words) CopyReply(a ask.Answer) string {
 	for _, s := range w.no(a) {
 		line(s)
 	}
-	cited := w.citations(a)
+	sources := w.sources(a.Chunks, false)
 	for _, c := range a.Claims {
-		line(w.claimLine(c, cited.of(c), c.Excerpt || isBullet(c.Text)))
+		line(w.claimLine(c, sources.cite(c), c.Excerpt || isBullet(c.Text)))
 		w.copyNote(line, c, a.Chunks)
 	}
 	w.copyUnanswered(line, a)
 	line("")
 	if len(a.Claims) > 0 {
 		line(w.T("answer.copy_grounds"))
-		for i, s := range cited.lines {
-			line(w.T("copy.source", "n", i+1, "citation", s))
-		}
-		if len(cited.lines) == 0 {
-			line(w.T("copy.no_sources"))
-		}
+		sources.write(line, asItIs)
 		line("")
 	}
 	line(w.T("answer.copy_date"))
@@ -118,7 +113,7 @@ func (w *Words) CopyMarkdown(a ask.Answer) string {
 	if len(no) > 2 {
 		b.WriteString("\n")
 	}
-	cited := w.citations(a)
+	sources := w.sources(a.Chunks, false)
 	before := ""
 	for i, c := range a.Claims {
 		item, kind := c.Excerpt || isItem(c.Text), "sentence"
@@ -136,7 +131,7 @@ func (w *Words) CopyMarkdown(a ask.Answer) string {
 		if item {
 			lead, indent = "- ", "  "
 		}
-		text := strings.Split(w.claimLine(c, cited.of(c), false), "\n")
+		text := strings.Split(w.claimLine(c, sources.cite(c), false), "\n")
 		for n := range text {
 			text[n] = escaped(text[n])
 		}
@@ -162,12 +157,7 @@ func (w *Words) CopyMarkdown(a ask.Answer) string {
 	}
 	if len(a.Claims) > 0 {
 		block("### " + w.T("answer.copy_grounds"))
-		for i, s := range cited.lines {
-			b.WriteString(w.T("copy.source", "n", i+1, "citation", escaped(s)) + "\n")
-		}
-		if len(cited.lines) == 0 {
-			b.WriteString(w.T("copy.no_sources") + "\n")
-		}
+		sources.write(func(s string) { b.WriteString(s + "\n") }, escaped)
 		b.WriteString("\n")
 	}
 	block(w.T("ask.as_of", "date", w.Date(a.AsOf)))
@@ -179,9 +169,9 @@ func (w *Words) CopyMarkdown(a ask.Answer) string {
 func (w *Words) CopyClaim(c verify.Claim, passages []verify.Passage) string {
 	var b strings.Builder
 	line := func(s string) { b.WriteString(s + "\n") }
-	sources := newSources(w, passages)
+	sources := w.sources(passages, true)
 	w.copyClaim(line, c, passages, sources)
-	sources.write(line)
+	w.copySources(line, sources)
 	return b.String()
 }
 
@@ -239,6 +229,12 @@ func (w *Words) no(a ask.Answer) []string {
 func (w *Words) copyClaim(line func(string), c verify.Claim, passages []verify.Passage, s *sources) {
 	line(w.claimLine(c, s.cite(c), true))
 	w.copyNote(line, c, passages)
+}
+
+func (w *Words) copySources(line func(string), s *sources) {
+	line("")
+	line(w.T("copy.sources"))
+	s.write(line, asItIs)
 }
 
 // copyNote says what is wrong with a claim, where something is.

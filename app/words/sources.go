@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"tenkyo/app/ask"
 	"tenkyo/verify"
 )
 
@@ -13,12 +12,15 @@ import (
 type sources struct {
 	words    *Words
 	passages map[string]verify.Passage
-	numbers  map[string]int // by citation and quotation
-	lines    []string
+	quoting  bool           // each quotation is a source of its own and is written below its place; else each place is one
+	numbers  map[string]int // by citation and quotation, or by place
+	list     []source
 }
 
-func newSources(w *Words, passages []verify.Passage) *sources {
-	s := &sources{words: w, passages: map[string]verify.Passage{}, numbers: map[string]int{}}
+type source struct{ place, quote string }
+
+func (w *Words) sources(passages []verify.Passage, quoting bool) *sources {
+	s := &sources{words: w, passages: map[string]verify.Passage{}, quoting: quoting, numbers: map[string]int{}}
 	for _, p := range passages {
 		s.passages[p.ID] = p
 	}
@@ -33,66 +35,37 @@ func (s *sources) cite(c verify.Claim) string {
 		if !sent || e.Status == verify.NotFound {
 			continue
 		}
-		key := e.ID + "\n" + e.Quote
-		if s.numbers[key] == 0 {
-			s.numbers[key] = len(s.numbers) + 1
-			line := s.words.T("copy.source", "n", s.numbers[key], "citation", s.words.SourceLine(p))
-			if e.Quote != "" && !c.Excerpt {
-				line += "\n" + s.words.T("copy.quote", "quote", s.words.Quote(rows(e.Quote)))
+		found := source{place: s.words.SourceLine(p)}
+		key := found.place
+		if s.quoting {
+			key = e.ID + "\n" + e.Quote
+			if !c.Excerpt {
+				found.quote = e.Quote
 			}
-			s.lines = append(s.lines, line)
 		}
-		numbers = append(numbers, strconv.Itoa(s.numbers[key]))
+		if s.numbers[key] == 0 {
+			s.list = append(s.list, found)
+			s.numbers[key] = len(s.list)
+		}
+		if n := strconv.Itoa(s.numbers[key]); !slices.Contains(numbers, n) {
+			numbers = append(numbers, n)
+		}
 	}
 	return strings.Join(numbers, s.words.T("cite.separator"))
 }
 
-func (s *sources) write(line func(string)) {
-	line("")
-	line(s.words.T("copy.sources"))
-	for _, l := range s.lines {
-		line(l)
+// write lists the sources, with their places as show gives them.
+func (s *sources) write(line func(string), show func(string) string) {
+	for i, found := range s.list {
+		line(s.words.T("copy.source", "n", i+1, "citation", show(found.place)))
+		if found.quote != "" {
+			line(s.words.T("copy.quote", "quote", s.words.Quote(rows(found.quote))))
+		}
 	}
-	if len(s.lines) == 0 {
+	if len(s.list) == 0 {
 		line(s.words.T("copy.no_sources"))
 	}
 }
 
-// cited are the places that claims cite, each once, in the order of first mention, without the words that were quoted.
-type cited struct {
-	lines     []string
-	number    map[string]int // of a passage's id
-	separator string
-}
-
-func (w *Words) citations(a ask.Answer) cited {
-	c := cited{number: map[string]int{}, separator: w.T("cite.separator")}
-	for _, claim := range a.Claims {
-		for _, e := range claim.Evidence {
-			at := slices.IndexFunc(a.Chunks, func(p verify.Passage) bool { return p.ID == e.ID })
-			if at < 0 || e.Status == verify.NotFound || c.number[e.ID] > 0 {
-				continue
-			}
-			line := w.SourceLine(a.Chunks[at])
-			if i := slices.Index(c.lines, line); i >= 0 {
-				c.number[e.ID] = i + 1
-				continue
-			}
-			c.lines = append(c.lines, line)
-			c.number[e.ID] = len(c.lines)
-		}
-	}
-	return c
-}
-
-// of are the numbers of a claim's sources.
-func (c cited) of(claim verify.Claim) string {
-	var numbers []string
-	for _, e := range claim.Evidence {
-		n := strconv.Itoa(c.number[e.ID])
-		if c.number[e.ID] > 0 && e.Status != verify.NotFound && !slices.Contains(numbers, n) {
-			numbers = append(numbers, n)
-		}
-	}
-	return strings.Join(numbers, c.separator)
-}
+// asItIs is the show of plain text.
+func asItIs(s string) string { return s }
