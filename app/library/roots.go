@@ -87,6 +87,9 @@ func (l *Library) knownRoots() map[string]root {
 // else of the shared one. Nothing of it is remembered, so that it is new when it is given again; only where another folder of the
 // library holds it too, its files are not read by themselves again, as with Remove. The files stay.
 func (l *Library) RemoveRoot(ctx context.Context, path string, onlyMe bool) error {
+	if path == "" { // what came with a pack lies in no added folder
+		return fmt.Errorf("%w: %q", ErrNotFound, path)
+	}
 	if onlyMe && !l.options.Personal {
 		if l = l.own.Load(); l == nil {
 			return fmt.Errorf("%w: %q", ErrNotFound, path)

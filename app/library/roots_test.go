@@ -166,3 +166,18 @@ func TestAFolderOfTheUsersOwnIsRemovedFromHerLibraryAlone(t *testing.T) {
 		t.Errorf("without an own library: %v", err)
 	}
 }
+
+func TestWhatCameWithAPackIsNoFolderThatCanBeRemoved(t *testing.T) {
+	s, l, _, _ := twoRoots(t)
+	path := s.pack(l, PackOptions{})
+	other := s.other("他の図書館")
+	to := other.open()
+	other.unpack(to, path, UnpackOptions{})
+	before := other.docs(to)
+	if err := to.RemoveRoot(t.Context(), "", false); !errors.Is(err, ErrNotFound) {
+		t.Errorf("removing the folder of no name: %v, want %v", err, ErrNotFound)
+	}
+	if after := other.docs(to); len(before) != 3 || !slices.Equal(after, before) {
+		t.Errorf("of %q are left %q", before, after)
+	}
+}
