@@ -89,8 +89,12 @@ func TestACardThatIsTooLongScrollsByKeysAndGoesWhenTheWindowChanges(t *testing.T
 	chip.OnPoint()
 	golden.Check(t, "card-long", b.window.Canvas().Capture())
 	card := b.Kit.Layer.Object().(*fyne.Container).Objects[0].(*Card)
+	behind := b.scroll.Offset.Y
 	chip.TypedKey(&fyne.KeyEvent{Name: fyne.KeyPageDown})
 	down := card.body.scroll.Offset.Y
+	if b.scroll.Offset.Y != behind || !b.Kit.Layer.Shows(chip) {
+		t.Errorf("the answer behind the card scrolls from %v to %v", behind, b.scroll.Offset.Y)
+	}
 	chip.TypedKey(&fyne.KeyEvent{Name: fyne.KeyPageUp})
 	if down <= 0 || card.body.scroll.Offset.Y != 0 {
 		t.Errorf("a page down scrolls to %v, a page up to %v", down, card.body.scroll.Offset.Y)
@@ -98,5 +102,20 @@ func TestACardThatIsTooLongScrollsByKeysAndGoesWhenTheWindowChanges(t *testing.T
 	b.window.Resize(fyne.NewSize(600, 560))
 	if b.Kit.Layer.Shows(chip) {
 		t.Error("the card stays where the window is no more")
+	}
+}
+
+func TestAKeyOnAMarkerScrollsTheAnswerOnce(t *testing.T) {
+	b := at(t, words.English, 1.5, answered(recorded()), 500, 600)
+	chip := b.Chips()[0]
+	if page := b.scroll.Size().Height; b.scroll.Content.Size().Height < 3*page {
+		t.Fatalf("the answer is %v high, a page %v", b.scroll.Content.Size().Height, page)
+	}
+	b.window.Canvas().Focus(chip)
+	b.Kit.Layer.Hide()
+	b.scroll.ScrollToTop()
+	chip.TypedKey(&fyne.KeyEvent{Name: fyne.KeyPageDown})
+	if at, page := b.scroll.Offset.Y, b.scroll.Size().Height; at <= 0 || at >= page {
+		t.Errorf("a page down scrolls by %v, a page is %v high", at, page)
 	}
 }

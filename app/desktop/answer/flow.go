@@ -113,7 +113,6 @@ func (c *claimFlow) chip(claim verify.Claim, index int) *Chip {
 		default:
 			controls.Scrolls(fyne.CurrentApp().Driver().CanvasForObject(chip), key)
 		}
-		controls.Scrolls(fyne.CurrentApp().Driver().CanvasForObject(chip), key)
 	}
 	chip.OnPoint = show
 	chip.OnFocus = func() { c.reveal(chip) }
