@@ -185,7 +185,7 @@ func (b *cardButton) AcceptsTab() bool { return true }
 // TypedKey implements fyne.Focusable.
 func (b *cardButton) TypedKey(key *fyne.KeyEvent) {
 	step := 1
-	if d, ok := fyne.CurrentApp().Driver().(desktop.Driver); ok && d.CurrentKeyModifiers()&fyne.KeyModifierShift != 0 {
+	if controls.Shifted() {
 		step = -1
 	}
 	switch key.Name {

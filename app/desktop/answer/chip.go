@@ -100,7 +100,7 @@ func (c *Chip) FocusLost() {
 
 // TypedRune implements fyne.Focusable.
 func (c *Chip) TypedRune(r rune) {
-	if r == ' ' || r == '　' {
+	if controls.Spaces(r) {
 		c.OnOpen()
 		return
 	}

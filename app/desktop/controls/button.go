@@ -41,7 +41,7 @@ func (b *Button) TypedKey(key *fyne.KeyEvent) {
 
 // TypedRune implements fyne.Focusable. Space presses with its character, which would otherwise go to what the button opens.
 func (b *Button) TypedRune(r rune) {
-	if spaces(r) {
+	if Spaces(r) {
 		b.Press()
 	}
 }

@@ -11,8 +11,8 @@ import (
 // enters tells whether a key is one of the two for Enter.
 func enters(key *fyne.KeyEvent) bool { return key.Name == fyne.KeyReturn || key.Name == fyne.KeyEnter }
 
-// spaces tells whether a character is that of the space bar, with an input method or without.
-func spaces(r rune) bool { return r == ' ' || r == '　' }
+// Spaces tells whether a character is that of the space bar, with an input method or without.
+func Spaces(r rune) bool { return r == ' ' || r == '　' }
 
 // Check is a box that is ticked by Space or Enter.
 type Check struct {
@@ -41,7 +41,7 @@ func (c *Check) TypedKey(key *fyne.KeyEvent) {
 
 // TypedRune implements fyne.Focusable.
 func (c *Check) TypedRune(r rune) {
-	if spaces(r) {
+	if Spaces(r) {
 		c.Check.TypedRune(' ')
 	}
 }

@@ -50,6 +50,12 @@ func PassKey(o fyne.CanvasObject, key *fyne.KeyEvent) bool {
 	return true
 }
 
+// Shifted tells whether Shift is held down.
+func Shifted() bool {
+	keys, ok := fyne.CurrentApp().Driver().(desktop.Driver)
+	return ok && keys.CurrentKeyModifiers()&fyne.KeyModifierShift != 0
+}
+
 // canvasOf is the canvas on which o stands. A part of a widget is not known to it: then it is that of the one window.
 func canvasOf(o fyne.CanvasObject) fyne.Canvas {
 	driver := fyne.CurrentApp().Driver()

@@ -71,25 +71,7 @@ func (l *List) TypedKey(key *fyne.KeyEvent) {
 
 // asksForMenu tells whether a key asks what can be done with what the keyboard is on.
 func asksForMenu(key *fyne.KeyEvent) bool {
-	if key.Name == desktop.KeyMenu {
-		return true
-	}
-	keys, ok := fyne.CurrentApp().Driver().(desktop.Driver)
-	return key.Name == fyne.KeyF10 && ok && keys.CurrentKeyModifiers()&fyne.KeyModifierShift != 0
-}
-
-// menu opens the menu of the row under the keyboard, where it has one.
-func (l *List) menu() {
-	if l.OnMenu != nil {
-		l.OnMenu(l.at, l.below(l.at))
-		return
-	}
-	for o, i := range l.drawn {
-		if row, ok := o.(*TwoLines); ok && i == l.at && row.Visible() && row.OnMenu != nil {
-			row.OnMenu(l.below(l.at))
-			return
-		}
-	}
+	return key.Name == desktop.KeyMenu || key.Name == fyne.KeyF10 && Shifted()
 }
 
 // below is where a menu of a row is shown.
@@ -104,7 +86,7 @@ func (l *List) below(row int) fyne.Position {
 
 // TypedRune implements fyne.Focusable. Space chooses with its character, which would otherwise go to what the row opens.
 func (l *List) TypedRune(r rune) {
-	if spaces(r) {
+	if Spaces(r) {
 		l.List.TypedKey(&fyne.KeyEvent{Name: fyne.KeySpace})
 	}
 }

@@ -116,7 +116,7 @@ func (o *Offer) FocusLost() { o.focused = false; o.paint() }
 
 // TypedRune implements fyne.Focusable.
 func (o *Offer) TypedRune(r rune) {
-	if spaces(r) {
+	if Spaces(r) {
 		o.tapped()
 		return
 	}
@@ -125,7 +125,7 @@ func (o *Offer) TypedRune(r rune) {
 
 // TypedKey implements fyne.Focusable.
 func (o *Offer) TypedKey(key *fyne.KeyEvent) {
-	if key.Name == fyne.KeyReturn || key.Name == fyne.KeyEnter {
+	if enters(key) {
 		o.tapped()
 		return
 	}

@@ -117,7 +117,7 @@ func (o *option) FocusLost() {
 
 // TypedRune implements fyne.Focusable.
 func (o *option) TypedRune(r rune) {
-	if spaces(r) {
+	if Spaces(r) {
 		o.Tapped(nil)
 	}
 }

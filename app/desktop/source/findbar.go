@@ -4,7 +4,6 @@ import (
 	"strconv"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/driver/desktop"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"fyne.io/fyne/v2/container"
@@ -38,11 +37,7 @@ func (e *findEntry) TypedKey(key *fyne.KeyEvent) {
 		return
 	}
 	if key.Name == fyne.KeyReturn || key.Name == fyne.KeyEnter {
-		if e.Composing(key) {
-			return // it confirms what an input method composes
-		}
-		d, ok := fyne.CurrentApp().Driver().(desktop.Driver)
-		e.onEnter(ok && d.CurrentKeyModifiers()&fyne.KeyModifierShift != 0)
+		e.onEnter(controls.Shifted())
 		return
 	}
 	e.Known(key)
