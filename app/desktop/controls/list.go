@@ -3,6 +3,7 @@ package controls
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
+	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 )
 
@@ -13,20 +14,14 @@ type List struct {
 	OnMenu func(i int, at fyne.Position) // the menu key, or Shift with F10: what can be done with the row under the keyboard; may be nil
 	OnSide func(i int, right bool)       // the keys to the left and to the right, on that row; may be nil
 
-	ring  ring
-	at    int                       // the row under the keyboard
-	drawn map[fyne.CanvasObject]int // which row an object shows
+	ring ring
+	at   int // the row under the keyboard
 }
 
 // NewRows returns a list of rows of any kind: as many as length says, each made by create and written by fill.
 func NewRows(length func() int, create func() fyne.CanvasObject, fill func(i widget.ListItemID, row fyne.CanvasObject)) *List {
 	l := &List{}
-	l.Length, l.CreateItem = length, create
-	l.drawn = map[fyne.CanvasObject]int{}
-	l.UpdateItem = func(i widget.ListItemID, row fyne.CanvasObject) {
-		l.drawn[row] = i
-		fill(i, row)
-	}
+	l.Length, l.CreateItem, l.UpdateItem = length, create, fill
 	l.OnHighlighted = func(i widget.ListItemID) { l.at = i }
 	l.ExtendBaseWidget(l)
 	return l
@@ -57,8 +52,8 @@ func (l *List) TypedKey(key *fyne.KeyEvent) {
 	case enters(key):
 		l.List.TypedKey(&fyne.KeyEvent{Name: fyne.KeySpace})
 	case asksForMenu(key):
-		if here {
-			l.menu()
+		if here && l.OnMenu != nil {
+			l.OnMenu(l.at, l.below(l.at))
 		}
 	case l.OnSide != nil && (key.Name == fyne.KeyLeft || key.Name == fyne.KeyRight):
 		if here {
@@ -74,14 +69,11 @@ func asksForMenu(key *fyne.KeyEvent) bool {
 	return key.Name == desktop.KeyMenu || key.Name == fyne.KeyF10 && Shifted()
 }
 
-// below is where a menu of a row is shown.
+// below is where the menu of a row is shown, in a list whose rows are all of one height.
 func (l *List) below(row int) fyne.Position {
-	for o, i := range l.drawn {
-		if i == row && o.Visible() {
-			return fyne.CurrentApp().Driver().AbsolutePositionForObject(o).AddXY(RowX, o.Size().Height)
-		}
-	}
-	return fyne.CurrentApp().Driver().AbsolutePositionForObject(l)
+	height := l.CreateItem().MinSize().Height
+	y := float32(row)*(height+l.Theme().Size(fynetheme.SizeNamePadding)) + height - l.GetScrollOffset()
+	return fyne.CurrentApp().Driver().AbsolutePositionForObject(l).AddXY(RowX, min(max(0, y), l.Size().Height))
 }
 
 // TypedRune implements fyne.Focusable. Space chooses with its character, which would otherwise go to what the row opens.

@@ -57,22 +57,9 @@ func New(kit *controls.Kit, model *viewmodel.History, actions Actions) *Pane {
 	p.search.OnChanged = model.Search
 	p.part = controls.NewButtonWithIcon("", fynetheme.MenuDropDownIcon(), p.choosePart)
 	p.part.IconPlacement, p.part.Importance = widget.ButtonIconTrailingText, widget.LowImportance
-	p.list = controls.NewRows(
-		func() int { return len(model.Answers) },
-		func() fyne.CanvasObject { return controls.NewTwoLines(kit) },
-		func(i widget.ListItemID, o fyne.CanvasObject) {
-			if i < len(model.Answers) {
-				o.(*controls.TwoLines).OnTap = func() { p.list.Select(i) }
-				p.fill(o.(*controls.TwoLines), model.Answers[i])
-			}
-		})
-	p.list.HideSeparators = true
-	p.list.OnSelected = func(i widget.ListItemID) {
-		p.list.Unselect(i)
-		if i < len(model.Answers) {
-			actions.Open(model.Answers[i].AnswerID)
-		}
-	}
+	p.list = controls.NewList(kit, func() int { return len(model.Answers) }, func(i int, r *controls.TwoLines) { p.fill(r, model.Answers[i]) },
+		func(i int) { actions.Open(model.Answers[i].AnswerID) })
+	p.list.OnMenu = func(i int, at fyne.Position) { p.menu(model.Answers[i].AnswerID, at) }
 	p.empty = kit.Text("", prose.Body|prose.Muted)
 	p.middle = container.NewStack()
 	settings := controls.NewIconButton(kit, fynetheme.SettingsIcon(), w.T("history.settings"), actions.Settings)
@@ -182,9 +169,12 @@ func (p *Pane) fill(r *controls.TwoLines, a history.Summary) {
 	waits, _ := p.model.Awaits(a)
 	r.Title, r.Open, r.Trouble = a.Question, a.AnswerID == p.open, status.NeedsLook() || waits
 	r.About, r.Bold = p.about(a, status), p.model.Found[a.AnswerID]
-	r.OnMenu = func(at fyne.Position) { controls.MenuAt(p.list, at, p.items(a.AnswerID)...) }
+	r.OnMenu = func(at fyne.Position) { p.menu(a.AnswerID, at) }
 	r.Refresh()
 }
+
+// menu offers what can be done with an answer.
+func (p *Pane) menu(id string, at fyne.Position) { controls.MenuAt(p.list, at, p.items(id)...) }
 
 // about says in a line when an answer was asked, what came of it, and what became of what it cited.
 func (p *Pane) about(a history.Summary, status history.Status) string {

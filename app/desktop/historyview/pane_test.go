@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/test"
 
 	"tenkyo/app/ask"
@@ -213,6 +214,12 @@ func TestAnAnswerIsOpenedByItsRowAndMarkedWhileItIsShown(t *testing.T) {
 		if r, ok := o.(*controls.TwoLines); ok && r.Open != (r.Title == "宿泊料の上限") {
 			t.Errorf("%q is marked %v", r.Title, r.Open)
 		}
+	}
+	canvas := b.window.Canvas()
+	canvas.Focus(b.list)
+	b.list.TypedKey(&fyne.KeyEvent{Name: desktop.KeyMenu})
+	if canvas.Overlays().Top() == nil {
+		t.Error("the menu key shows nothing")
 	}
 	for _, item := range b.items(id(0)) {
 		if item.Label == b.Kit.Words.T("history.delete") {

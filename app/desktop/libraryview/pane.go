@@ -119,27 +119,17 @@ func New(kit *controls.Kit, model *viewmodel.Library, actions Actions, readOnly,
 	p.order = controls.NewButtonWithIcon("", fynetheme.MenuDropDownIcon(), p.chooseOrder)
 	p.order.IconPlacement, p.order.Importance = widget.ButtonIconTrailingText, widget.LowImportance
 	p.only = controls.NewButton("", func() { model.SetOnly(!model.Only) })
-	p.list = controls.NewRows(
-		func() int { return len(model.Rows) },
-		func() fyne.CanvasObject { return controls.NewTwoLines(kit) },
-		func(i widget.ListItemID, o fyne.CanvasObject) {
-			if i < len(model.Rows) {
-				line := model.Rows[i]
-				o.(*controls.TwoLines).OnTap = func() { p.list.Select(i) }
-				row{o.(*controls.TwoLines), kit}.show(model, line, line.Kind == viewmodel.DocumentRow && line.Document.Doc == p.open, p.menu)
-			}
-		})
-	p.list.HideSeparators = true
-	p.list.OnSelected = func(i widget.ListItemID) {
-		p.list.Unselect(i)
-		switch {
-		case i >= len(model.Rows):
-		case model.Rows[i].Kind != viewmodel.DocumentRow:
-			model.Toggle(model.Rows[i].In)
-		default:
-			actions.Open(model.Rows[i].Document)
-		}
+	fill := func(i int, t *controls.TwoLines) {
+		line := model.Rows[i]
+		row{t, kit}.show(model, line, line.Kind == viewmodel.DocumentRow && line.Document.Doc == p.open, p.menu)
 	}
+	p.list = controls.NewList(kit, func() int { return len(model.Rows) }, fill, func(i int) {
+		if line := model.Rows[i]; line.Kind == viewmodel.DocumentRow {
+			actions.Open(line.Document)
+		} else {
+			model.Toggle(line.In)
+		}
+	})
 	p.list.OnMenu = func(i int, at fyne.Position) { p.menu(model.Rows[i], at) }
 	p.list.OnSide = p.sideways
 	p.looked = prose.Column(0)
