@@ -102,7 +102,7 @@ func New(kit *controls.Kit, model *viewmodel.Ask, lib *viewmodel.Library, server
 	p.Question.OnHelp = actions.Help
 	p.Question.History = model.Recent
 	p.Question.SetText(model.State.Question)
-	p.askButton = controls.NewButtonWithIcon(w.T("ask.button"), fynetheme.MailSendIcon(), p.askByButton)
+	p.askButton = controls.NewButtonWithIcon(w.T("ask.button"), fynetheme.MailSendIcon(), func() { controls.SendByButton(p.Question, p.ask) })
 	p.askButton.Importance = widget.HighImportance
 	p.stopButton = controls.NewButtonWithIcon(w.T("ask.stop"), fynetheme.MediaStopIcon(), p.cancel)
 	p.activity = controls.NewActivity(after)
@@ -166,18 +166,6 @@ func (p *Pane) NextMarker() {
 func (p *Pane) ask() {
 	p.kit.Layer.Hide()
 	p.model.Submit(p.Question.Text)
-}
-
-// askByButton asks, unless something is still composed, whose input method shows it until it is confirmed in the field.
-func (p *Pane) askByButton() {
-	if !p.Question.Left() {
-		p.ask()
-		return
-	}
-	if canvas := fyne.CurrentApp().Driver().CanvasForObject(p.Question); canvas != nil {
-		canvas.Focus(p.Question)
-	}
-	p.Question.OnComposed()
 }
 
 // Cancel takes the card away, or stops the question that is running.

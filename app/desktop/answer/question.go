@@ -21,7 +21,6 @@ const wrapLimit = 400
 type Question struct {
 	controls.Composed
 	OnAsk      func()
-	OnComposed func() // a question was to be asked of which something may still be composed; the next Ctrl+Enter asks all the same
 	OnCancel   func()
 	OnHelp     func()
 	OnShortcut func(fyne.Shortcut) // those that the field does not know
@@ -35,9 +34,10 @@ type Question struct {
 // NewQuestion returns an empty field. What is due later runs by after; see controls.Later.
 func NewQuestion(after func(time.Duration, func()) (stop func())) *Question {
 	q := &Question{
-		OnAsk: func() {}, OnComposed: func() {}, OnCancel: func() {}, OnHelp: func() {}, OnShortcut: func(fyne.Shortcut) {},
+		OnAsk: func() {}, OnCancel: func() {}, OnHelp: func() {}, OnShortcut: func(fyne.Shortcut) {},
 		History: func() []string { return nil },
 	}
+	q.OnComposed = func() {}
 	q.MultiLine = true
 	q.Wrapping = fyne.TextWrapWord
 	q.SetMinRowsVisible(2)
@@ -156,15 +156,10 @@ func (q *Question) TypedRune(r rune) {
 // TypedShortcut implements fyne.Shortcutable.
 func (q *Question) TypedShortcut(s fyne.Shortcut) {
 	q.hold.Release()
-	if c, ok := s.(*desktop.CustomShortcut); ok {
-		if c.Modifier == fyne.KeyModifierShortcutDefault && (c.KeyName == fyne.KeyReturn || c.KeyName == fyne.KeyEnter) {
-			if q.Unfinished() {
-				q.OnComposed()
-				return
-			}
-			q.OnAsk()
-			return
-		}
+	if q.Sends(s, q.OnAsk) {
+		return
+	}
+	if _, ok := s.(*desktop.CustomShortcut); ok {
 		q.OnShortcut(s)
 	}
 	q.Entry.TypedShortcut(s)

@@ -2,6 +2,7 @@ package controls
 
 import (
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/widget"
 )
 
@@ -112,6 +113,10 @@ func (c *Composition) Return() bool {
 // Composed is a field that leaves the keys of an input method to it; see Composition.
 type Composed struct {
 	widget.Entry
+	// OnComposed is called where the text was to be sent and something may still be composed; the next time it is sent all the same.
+	// It may be nil for a field whose text is not sent.
+	OnComposed func()
+
 	ring      ring
 	composing Composition
 }
@@ -119,12 +124,42 @@ type Composed struct {
 // Composing takes each key before the field does, and tells whether the field must not have it.
 func (c *Composed) Composing(key *fyne.KeyEvent) bool { return c.composing.Key(key.Name) }
 
-// Unfinished tells whether what is sent now may miss what is still composed; see Composition.
-func (c *Composed) Unfinished() bool { return c.composing.Unfinished() }
+// Sends sends the text where a shortcut is the one for that, Ctrl+Enter, unless something may still be composed. It tells whether it was
+// that one.
+func (c *Composed) Sends(s fyne.Shortcut, send func()) bool {
+	key, ok := s.(*desktop.CustomShortcut)
+	if !ok || key.Modifier != fyne.KeyModifierShortcutDefault || key.KeyName != fyne.KeyReturn && key.KeyName != fyne.KeyEnter {
+		return false
+	}
+	if c.composing.Unfinished() {
+		c.OnComposed()
+	} else {
+		send()
+	}
+	return true
+}
 
-// Left tells a button that sends the text whether the field lost the keyboard in the midst of a composition. Then it must get the
-// keyboard back instead.
-func (c *Composed) Left() bool { return c.composing.Return() }
+// sender is a field whose text is sent.
+type sender interface {
+	fyne.CanvasObject
+	fyne.Focusable
+	base() *Composed
+}
+
+func (c *Composed) base() *Composed { return c }
+
+// SendByButton sends the text of a field, unless the field lost the keyboard in the midst of a composition. Then it gets the keyboard
+// back: an input method shows what is composed until it is confirmed in the field.
+func SendByButton(field sender, send func()) {
+	if !field.base().composing.Return() {
+		send()
+		return
+	}
+	if canvas := canvasOf(field); canvas != nil {
+		canvas.Focus(field)
+	}
+	field.base().OnComposed()
+}
 
 // TypedRune implements fyne.Focusable.
 func (c *Composed) TypedRune(r rune) {

@@ -16,7 +16,6 @@ import (
 type Field struct {
 	controls.Composed
 	OnShortcut func(fyne.Shortcut)
-	OnComposed func() // a text was to be checked of which something may still be composed; the next Ctrl+Enter checks it all the same
 	check      func()
 }
 
@@ -26,7 +25,8 @@ const wrapLimit = 10_000
 
 // NewField returns an empty field.
 func NewField(check func()) *Field {
-	f := &Field{check: check, OnShortcut: func(fyne.Shortcut) {}, OnComposed: func() {}}
+	f := &Field{check: check, OnShortcut: func(fyne.Shortcut) {}}
+	f.OnComposed = func() {}
 	f.MultiLine, f.Wrapping = true, fyne.TextWrapBreak
 	f.OnChanged = f.wrap
 	f.SetMinRowsVisible(4)
@@ -74,15 +74,10 @@ func (f *Field) TypedKey(key *fyne.KeyEvent) {
 
 // TypedShortcut implements fyne.Shortcutable.
 func (f *Field) TypedShortcut(s fyne.Shortcut) {
-	if c, ok := s.(*desktop.CustomShortcut); ok {
-		if c.Modifier == fyne.KeyModifierShortcutDefault && (c.KeyName == fyne.KeyReturn || c.KeyName == fyne.KeyEnter) {
-			if f.Unfinished() {
-				f.OnComposed()
-				return
-			}
-			f.check()
-			return
-		}
+	if f.Sends(s, f.check) {
+		return
+	}
+	if _, ok := s.(*desktop.CustomShortcut); ok {
 		f.OnShortcut(s)
 	}
 	f.Entry.TypedShortcut(s)

@@ -65,7 +65,7 @@ type Pane struct {
 func New(kit *controls.Kit, model *viewmodel.Desk, actions Actions) *Pane {
 	p := &Pane{kit: kit, model: model, actions: actions, head: prose.Column(8), at: -1}
 	w := kit.Words
-	p.Text = NewField(func() { p.hush(); model.CheckText(p.Text.Text) })
+	p.Text = NewField(p.examine)
 	p.Text.OnShortcut = actions.Shortcut
 	p.Text.OnComposed = func() { p.say("ask.composed") }
 	p.Text.SetPlaceHolder(w.T("desk.placeholder"))
@@ -78,7 +78,7 @@ func New(kit *controls.Kit, model *viewmodel.Desk, actions Actions) *Pane {
 	})
 	file := controls.NewButtonWithIcon(w.T("desk.file"), fynetheme.FileTextIcon(), actions.File)
 	file.Importance = widget.LowImportance
-	p.check = controls.NewButtonWithIcon(w.T("desk.check"), fynetheme.ConfirmIcon(), p.checkByButton)
+	p.check = controls.NewButtonWithIcon(w.T("desk.check"), fynetheme.ConfirmIcon(), func() { controls.SendByButton(p.Text, p.examine) })
 	p.check.Importance = widget.HighImportance
 	p.stop = controls.NewButtonWithIcon(w.T("button.stop"), fynetheme.MediaStopIcon(), model.Cancel)
 	p.private = controls.NewIconButton(kit, fynetheme.VisibilityOffIcon(), w.T("desk.private"), func() {
@@ -95,17 +95,10 @@ func New(kit *controls.Kit, model *viewmodel.Desk, actions Actions) *Pane {
 	return p
 }
 
-// checkByButton checks the text, unless something is still composed, whose input method shows it until it is confirmed in the field.
-func (p *Pane) checkByButton() {
-	if !p.Text.Left() {
-		p.hush()
-		p.model.CheckText(p.Text.Text)
-		return
-	}
-	if canvas := fyne.CurrentApp().Driver().CanvasForObject(p.Text); canvas != nil {
-		canvas.Focus(p.Text)
-	}
-	p.Text.OnComposed()
+// examine checks the text that was typed or pasted.
+func (p *Pane) examine() {
+	p.hush()
+	p.model.CheckText(p.Text.Text)
 }
 
 // Object returns what goes into the window.
