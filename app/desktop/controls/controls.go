@@ -12,6 +12,7 @@ import (
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/text"
 	"tenkyo/app/desktop/theme"
+	"tenkyo/app/desktop/viewmodel"
 	"tenkyo/app/words"
 )
 
@@ -119,6 +120,21 @@ func (k *Kit) Notice(state words.State, sentence string) *fyne.Container {
 // Told is a notice with what can be done about it.
 func (k *Kit) Told(state words.State, sentence string, buttons ...fyne.CanvasObject) *fyne.Container {
 	return Tinted(state, k.Text(sentence, prose.Body), prose.Flow(8, buttons...))
+}
+
+// Unwritten says in lines that what a person said of a claim is still being written down, or why it could not be; then a button among
+// marks tries again.
+func (k *Kit) Unwritten(m viewmodel.Marking, again func(), lines, marks *fyne.Container) {
+	w := k.Words
+	switch {
+	case m.Writing:
+		lines.Add(k.Text(w.T("desk.writing"), prose.Caption|prose.Muted))
+	case m.Err != nil:
+		lines.Add(k.Text(w.T("desk.not_written", "detail", Sentence(w, m.Err)), prose.Caption|prose.Danger))
+		b := NewButton(w.T("desk.write_again"), again)
+		b.Importance = widget.LowImportance
+		marks.Add(b)
+	}
 }
 
 // Tinted sets objects below one another on the ground of a state.

@@ -97,15 +97,7 @@ func (p *Pane) fill(r *row) {
 		}
 		r.said.Add(p.kit.Text(p.person(r.sign), style))
 	}
-	switch {
-	case r.mark.Writing:
-		r.said.Add(p.kit.Text(w.T("desk.writing"), prose.Caption|prose.Muted))
-	case r.mark.Err != nil:
-		r.said.Add(p.kit.Text(w.T("desk.not_written", "detail", controls.Sentence(w, r.mark.Err)), prose.Caption|prose.Danger))
-		b := controls.NewButton(w.T("desk.write_again"), func() { m.Remark(r.claim) })
-		b.Importance = widget.LowImportance
-		marks.Add(b)
-	}
+	p.kit.Unwritten(r.mark, func() { m.Remark(r.claim) }, r.said, marks)
 	r.said.Add(marks)
 }
 

@@ -300,15 +300,7 @@ func (p *Pane) line(i int, l spotcheck.Line) fyne.CanvasObject {
 		said := w.T("evidence.signed", "mark", w.T("spot.mark."+string(o.Mark)), "by", o.By, "date", w.Day(o.At), "note", strings.Join(strings.Fields(o.Note), " "))
 		lines.Add(p.kit.Text(strings.TrimSpace(said), prose.Caption|prose.Muted))
 	}
-	switch {
-	case judged.Writing:
-		lines.Add(p.kit.Text(w.T("desk.writing"), prose.Caption|prose.Muted))
-	case judged.Err != nil:
-		lines.Add(p.kit.Text(w.T("desk.not_written", "detail", controls.Sentence(w, judged.Err)), prose.Caption|prose.Danger))
-		again := controls.NewButton(w.T("desk.write_again"), func() { p.model.Remark(i) })
-		again.Importance = widget.LowImportance
-		marks.Add(again)
-	}
+	p.kit.Unwritten(judged.Marking, func() { p.model.Remark(i) }, lines, marks)
 	lines.Add(marks)
 	chip.OnOpen = func() { p.show(i) }
 	chip.OnFocus = func() {
