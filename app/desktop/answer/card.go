@@ -27,20 +27,16 @@ type Card struct {
 	widget.BaseWidget
 	content fyne.CanvasObject
 	body    *cardBody
-	enter   func()
-	leave   func()
-	back    func() // gives the keyboard to the marker
-	hide    func()
-	focus   func(fyne.Focusable)
+	do      cardActions
 	buttons []*cardButton
 }
 
 var _ desktop.Hoverable = (*Card)(nil)
 
-// cardActions are the gestures of a card. Each but copy is nil where it is not possible.
+// cardActions are the gestures of a card. open, sign and report are nil where they are not possible.
 type cardActions struct {
 	enter, leave func()
-	back, hide   func()
+	back, hide   func()               // back gives the keyboard to the marker
 	focus        func(fyne.Focusable) // in the window of the marker: the card itself is not known to it before it is drawn
 	open, copy   func()
 	sign, report func()
@@ -50,7 +46,7 @@ type cardActions struct {
 func newCard(kit *controls.Kit, claim verify.Claim, passages []verify.Passage, do cardActions) *Card {
 	w := kit.Words
 	face := w.Face(claim)
-	c := &Card{enter: do.enter, leave: do.leave, back: do.back, hide: do.hide, focus: do.focus}
+	c := &Card{do: do}
 
 	head := canvas.NewText(face.Glyph+"  "+face.Word, fynetheme.Color(theme.Ink(face.State)))
 	head.TextStyle.Bold = true
@@ -136,13 +132,13 @@ func (c *Card) HeightFor(width float32) float32 { return prose.HeightFor(c.conte
 func (c *Card) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(c.content) }
 
 // MouseIn implements desktop.Hoverable.
-func (c *Card) MouseIn(*desktop.MouseEvent) { c.enter() }
+func (c *Card) MouseIn(*desktop.MouseEvent) { c.do.enter() }
 
 // MouseMoved implements desktop.Hoverable.
 func (c *Card) MouseMoved(*desktop.MouseEvent) {}
 
 // MouseOut implements desktop.Hoverable.
-func (c *Card) MouseOut() { c.leave() }
+func (c *Card) MouseOut() { c.do.leave() }
 
 // Tapped keeps clicks on the card from reaching what lies below it.
 func (c *Card) Tapped(*fyne.PointEvent) {}
@@ -158,7 +154,7 @@ func (c *Card) button(label string, icon fyne.Resource, tapped func()) *cardButt
 	b := &cardButton{card: c, at: len(c.buttons)}
 	b.Text, b.Icon, b.OnTapped = label, icon, func() {
 		if focused(b) { // the card may be taken away now
-			c.back()
+			c.do.back()
 		}
 		tapped()
 	}
@@ -171,7 +167,7 @@ func (c *Card) button(label string, icon fyne.Resource, tapped func()) *cardButt
 func (c *Card) Enter() { c.to(0) }
 
 // to gives the keyboard to a button.
-func (c *Card) to(at int) { c.focus(c.buttons[at]) }
+func (c *Card) to(at int) { c.do.focus(c.buttons[at]) }
 
 // focused tells whether an object has the keyboard.
 func focused(o fyne.Focusable) bool {
@@ -190,11 +186,11 @@ func (b *cardButton) TypedKey(key *fyne.KeyEvent) {
 	}
 	switch key.Name {
 	case fyne.KeyEscape:
-		b.card.back()
-		b.card.hide()
+		b.card.do.back()
+		b.card.do.hide()
 		return
 	case fyne.KeyUp:
-		b.card.back()
+		b.card.do.back()
 		return
 	case fyne.KeyLeft:
 		step = -1
@@ -210,7 +206,7 @@ func (b *cardButton) TypedKey(key *fyne.KeyEvent) {
 	if key.Name != fyne.KeyTab {
 		return
 	}
-	b.card.back()
+	b.card.do.back()
 	if canvas := fyne.CurrentApp().Driver().CanvasForObject(b); canvas != nil && step > 0 {
 		canvas.FocusNext()
 	}
@@ -218,24 +214,24 @@ func (b *cardButton) TypedKey(key *fyne.KeyEvent) {
 
 // FocusGained implements fyne.Focusable.
 func (b *cardButton) FocusGained() {
-	b.card.enter()
+	b.card.do.enter()
 	b.Button.FocusGained()
 }
 
 // FocusLost implements fyne.Focusable.
 func (b *cardButton) FocusLost() {
 	b.Button.FocusLost()
-	b.card.leave()
+	b.card.do.leave()
 }
 
 // MouseIn implements desktop.Hoverable.
 func (b *cardButton) MouseIn(ev *desktop.MouseEvent) {
-	b.card.enter()
+	b.card.do.enter()
 	b.Button.MouseIn(ev)
 }
 
 // MouseOut implements desktop.Hoverable.
 func (b *cardButton) MouseOut() {
 	b.Button.MouseOut()
-	b.card.leave()
+	b.card.do.leave()
 }

@@ -97,13 +97,13 @@ func newGuard(card *Card) *guard {
 }
 
 // MouseIn implements desktop.Hoverable.
-func (g *guard) MouseIn(*desktop.MouseEvent) { g.card.enter() }
+func (g *guard) MouseIn(*desktop.MouseEvent) { g.card.do.enter() }
 
 // MouseMoved implements desktop.Hoverable.
 func (g *guard) MouseMoved(*desktop.MouseEvent) {}
 
 // MouseOut implements desktop.Hoverable.
-func (g *guard) MouseOut() { g.card.leave() }
+func (g *guard) MouseOut() { g.card.do.leave() }
 
 // CreateRenderer implements fyne.Widget.
 func (g *guard) CreateRenderer() fyne.WidgetRenderer {

@@ -353,7 +353,7 @@ func (p *Pane) answered(s *viewmodel.AskState) []fyne.CanvasObject {
 	return objects
 }
 
-// again and toSettings are next steps where something did not go well.
+// askAgain and toSettings are next steps where something did not go well.
 func (p *Pane) askAgain(question string) fyne.CanvasObject {
 	return controls.NewButton(p.kit.Words.T("answer.ask_again"), func() { p.Ask(question) })
 }

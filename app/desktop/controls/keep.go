@@ -10,10 +10,7 @@ import (
 // is drawn in its place, or else a neighbour. Fyne leaves it with what is gone, so that Tab would begin at the top again. It does
 // nothing of that where the keyboard is elsewhere.
 func Keep(root fyne.CanvasObject, rebuild func()) {
-	var canvas fyne.Canvas
-	if root != nil {
-		canvas = canvasOf(root)
-	}
+	canvas := canvasOf(root)
 	if canvas == nil || canvas.Focused() == nil {
 		rebuild()
 		return

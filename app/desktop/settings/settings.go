@@ -174,7 +174,6 @@ func NewForm(kit *controls.Kit, s viewmodel.Settings, server viewmodel.ServerSta
 	}
 	f.reach = choice(names, slices.Index(f.reachDays, s.Unreachable))
 	f.passages = controls.NewSlider(viewmodel.MinPassages, viewmodel.MaxPassages)
-	f.passages.Step = 1
 	f.count = kit.Text("", prose.Body|prose.Bold)
 	f.passages.OnChanged = func(v float64) { f.count.Set(w.T("settings.passages")+"　"+strconv.Itoa(int(v)), nil) }
 	n := s.Passages
