@@ -36,11 +36,11 @@ func NewField(check func()) *Field {
 
 func (f *Field) wrap(s string) {
 	wrapping := fyne.TextWrapBreak
-	if spaced(s) {
-		wrapping = fyne.TextWrapWord
-	}
-	if utf8.RuneCountInString(s) > wrapLimit {
+	switch {
+	case utf8.RuneCountInString(s) > wrapLimit:
 		wrapping = fyne.TextWrapOff
+	case spaced(s):
+		wrapping = fyne.TextWrapWord
 	}
 	if f.Wrapping != wrapping {
 		f.Wrapping = wrapping

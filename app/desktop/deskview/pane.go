@@ -359,10 +359,7 @@ func (p *Pane) Chosen(c desk.Preference) string {
 // offer is a line below a sentence that does something. The keys of the sentence work on it, too.
 func (p *Pane) offer(r *row, line string, do func()) *controls.Offer {
 	o := controls.NewOffer(p.kit, line, do)
-	o.OnFocus = func() {
-		p.at = r.claim
-		controls.Reveal(p.scroll, o)
-	}
+	o.OnFocus = func() { p.at = r.claim }
 	o.OnKey, o.OnRune = func(key fyne.KeyName) { p.key(r.claim, key) }, func(typed rune) { p.typed(r.claim, typed) }
 	r.offers = append(r.offers, o)
 	return o
