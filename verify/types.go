@@ -83,6 +83,7 @@ type Verdict string
 // The verdicts, best first; the worst that applies counts.
 const (
 	Verified    Verdict = "verified"
+	Reworded    Verdict = "reworded" // nothing contradicts it, and its words are not all the quotation's: neither a backing nor a fault
 	Caution     Verdict = "caution"
 	Stale       Verdict = "stale"
 	Unsupported Verdict = "unsupported"
@@ -140,6 +141,14 @@ type Claim struct {
 	Evidence []Evidence    `json:"evidence"`
 	Checks   []CheckResult `json:"checks"`
 	Flags    []Flag        `json:"flags"`
+	Differs  []Difference  `json:"differs,omitempty"` // of a reworded claim: where the two differ, for a person who compares them
+}
+
+// Difference is a stretch of words that a reworded claim and its quotation do not share: of the claim, of the source, or of
+// both where one stands for the other. Together the differences of a claim mark all of its words that were not found again.
+type Difference struct {
+	Span   *[2]int     `json:"span,omitempty"`   // of the claim's text, in runes
+	Source *SourceSpan `json:"source,omitempty"` // of the cited passage
 }
 
 // Level is a confidence; the empty level is written as null.
