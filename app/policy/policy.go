@@ -11,6 +11,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"reflect"
 	"runtime"
 	"slices"
 	"strconv"
@@ -65,6 +66,16 @@ type file struct {
 	AuditSystem    *bool     `toml:"audit_system"`
 
 	UnreachableDays *int `toml:"unreachable_days"`
+}
+
+// Keys lists every key that a policy can hold.
+func Keys() []Key {
+	t := reflect.TypeFor[file]()
+	keys := make([]Key, t.NumField())
+	for i := range keys {
+		keys[i] = Key(t.Field(i).Tag.Get("toml"))
+	}
+	return keys
 }
 
 // Policy is what is fixed. The zero value, and nil, fix nothing.
