@@ -1,6 +1,7 @@
 package ollama
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -13,6 +14,13 @@ import (
 
 // defaultMaxTokens bounds an answer where the request does not: eight claims of 300 characters with their evidence.
 const defaultMaxTokens = 1024
+
+// Bounds of an answer that hold also where the server ignores those it was sent. A token is at most some 16 bytes of text; thinking
+// is not limited by the request on all servers, so it may be longer.
+const (
+	bytesOfToken  = 32
+	thoughtTokens = 16 << 10
+)
 
 // Request is one question to a model. There is no history: nothing of an earlier turn can enter a prompt.
 type Request struct {
@@ -48,6 +56,8 @@ var (
 	errStalled = errors.New("the tokens stopped coming")
 	errRemote  = errors.New("the answer comes from another machine")
 	errNotJSON = errors.New("the answer does not begin as the schema demands")
+	errEndless = errors.New("the answer is longer than was asked for")
+	errTooSlow = errors.New("the answer took longer than an answer may")
 )
 
 // Chat asks the model and hands over the answer piece by piece. each may be nil; an error that it returns ends the call, which frees
@@ -126,16 +136,23 @@ func (c *Client) chatOnce(ctx context.Context, req Request, each func(Chunk) err
 		filter   = thinkFilter{off: req.Schema != nil}
 		begun    = req.Schema == nil || !objectSchema(req.Schema)
 		fromEach error
+		thinking int // bytes
 		start    = time.Now()
 	)
-	call, w := newWatchdog(ctx, c.opts.Patience.FirstToken, c.opts.Patience.NextToken)
+	whole, cancel := context.WithTimeoutCause(ctx, c.opts.Patience.Whole, errTooSlow)
+	defer cancel()
+	call, w := newWatchdog(whole, c.opts.Patience.FirstToken, c.opts.Patience.NextToken)
 	defer w.stop()
+	longest := bytesOfToken * cmp.Or(max(req.MaxTokens, 0), defaultMaxTokens)
 	give := func(ch Chunk) error {
 		if ch == (Chunk{}) {
 			return nil
 		}
 		if res.FirstToken == 0 {
 			res.FirstToken = time.Since(start)
+		}
+		if thinking += len(ch.Thinking); thinking > bytesOfToken*thoughtTokens || text.Len()+len(ch.Text) > longest {
+			return errEndless
 		}
 		text.WriteString(ch.Text)
 		res.Thought = res.Thought || ch.Thinking != ""
@@ -211,8 +228,10 @@ func (c *Client) callError(ctx, call context.Context, model string, err error) *
 		switch cause := context.Cause(call); {
 		case errors.Is(cause, errNoReply):
 			e.Code = CodeNoReply
-		case errors.Is(cause, errStalled):
+		case errors.Is(cause, errStalled), errors.Is(cause, errTooSlow):
 			e.Code = CodeStalled
+		case errors.Is(err, errEndless), errors.Is(err, errTooMuch):
+			e.Code = CodeLength
 		case errors.Is(err, errRemote):
 			e.Code = CodeRemoteRefused
 		case errors.Is(err, errNotJSON):

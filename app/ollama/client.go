@@ -38,6 +38,7 @@ type Patience struct {
 	Inform     time.Duration // for a whole call that asks no model: version, list, details; default 10 s
 	FirstToken time.Duration // loading and reading the prompt, minutes on a slow machine; default 10 minutes
 	NextToken  time.Duration // between two tokens; default 60 s
+	Whole      time.Duration // for an answer from asking to its last token, however steadily it comes; default 30 minutes
 	Retry      time.Duration // pause before the one retry of a call that failed before it gave anything; default 1 s
 }
 
@@ -55,6 +56,7 @@ func (o Options) withDefaults() Options {
 	set(&o.Patience.Inform, 10*time.Second)
 	set(&o.Patience.FirstToken, 10*time.Minute)
 	set(&o.Patience.NextToken, time.Minute)
+	set(&o.Patience.Whole, 30*time.Minute)
 	set(&o.Patience.Retry, time.Second)
 	return o
 }

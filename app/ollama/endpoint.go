@@ -108,7 +108,7 @@ func parseHost(s string) (Endpoint, error) {
 			}
 		}
 	}
-	if h := strings.ToLower(host); h == "ollama.com" || strings.HasSuffix(h, ".ollama.com") {
+	if h := strings.TrimRight(strings.ToLower(host), "."); h == "ollama.com" || strings.HasSuffix(h, ".ollama.com") {
 		return Endpoint{}, errors.New("a cloud service is never asked")
 	}
 	host, loopback := literal(host)

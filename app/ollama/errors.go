@@ -113,7 +113,7 @@ func (c *Client) classify(ctx context.Context, model string, err error) *Error {
 		e.Code, e.Value = CodeNotRunning, c.endpoint.URL()
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, syscall.ECONNRESET), errors.Is(err, syscall.EPIPE), errors.As(err, &dial):
 		e.Code = CodeCutOff
-	case errors.Is(err, bufio.ErrTooLong), errors.As(err, &syntax), errors.As(err, &shape):
+	case errors.Is(err, bufio.ErrTooLong), errors.Is(err, errTooMuch), errors.Is(err, errPacked), errors.As(err, &syntax), errors.As(err, &shape):
 		e.Code, e.Value = CodeBadReply, c.endpoint.URL()
 	default:
 		if e.Code = wordsCode(err.Error()); e.Code == "" {

@@ -46,7 +46,11 @@ type Status struct {
 	CloudDisabled bool     `json:"cloud_disabled"` // OLLAMA_NO_CLOUD is set there
 	Models        []Model  `json:"models"`
 	Refused       []string `json:"refused"` // models that would run elsewhere, and are never used
+	Unread        int      `json:"unread"`  // models beyond the first maxModels, or not described in time
 }
+
+// maxModels is how many models of a server are described: each costs a request. The others can be asked by name.
+const maxModels = 100
 
 // Status asks the server for its version and its models. A server that is not running is no error: Running is false then.
 func (c *Client) Status(ctx context.Context) (Status, error) {
@@ -60,7 +64,7 @@ func (c *Client) Status(ctx context.Context) (Status, error) {
 	}
 	st.Running, st.Version, st.TooOld = true, v, parseVersion(v).tooOld()
 
-	call, cancel := context.WithTimeout(ctx, c.opts.Patience.Inform)
+	call, cancel := context.WithTimeout(ctx, c.opts.Patience.Inform) // for all that follows together
 	defer cancel()
 	if cloud, err := c.api.CloudStatusExperimental(call); err == nil { // servers before 0.17 have no such page
 		st.CloudDisabled = cloud.Cloud.Disabled
@@ -69,7 +73,11 @@ func (c *Client) Status(ctx context.Context) (Status, error) {
 	if err != nil {
 		return st, c.informError(ctx, "", err)
 	}
-	for _, l := range list.Models {
+	for i, l := range list.Models {
+		if i >= maxModels || i > 0 && call.Err() != nil {
+			st.Unread = len(list.Models) - i
+			break
+		}
 		m, err := c.show(ctx, l, parseVersion(v))
 		switch CodeOf(err) {
 		case "":

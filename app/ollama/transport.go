@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"slices"
@@ -22,6 +23,8 @@ type Connection struct {
 var (
 	errOtherAddress = errors.New("only the configured Ollama server may be contacted")
 	errRedirect     = errors.New("the server redirects to another address, which is never followed")
+	errTooMuch      = errors.New("the reply is longer than any that an Ollama server sends")
+	errPacked       = errors.New("the reply is compressed, which was not asked for")
 )
 
 // gate lets connections through to one address only and remembers all that were asked for.
@@ -64,6 +67,7 @@ func (g *gate) httpClient() *http.Client {
 	return &http.Client{
 		Transport: unsigned{&http.Transport{
 			Proxy:               nil,
+			DisableCompression:  true, // what is bounded is what arrives: a reply that unpacks to more is refused
 			DialContext:         g.dial,
 			TLSHandshakeTimeout: g.dialer.Timeout,
 			MaxIdleConns:        4,
@@ -82,5 +86,51 @@ func (u unsigned) RoundTrip(r *http.Request) (*http.Response, error) {
 		r = r.Clone(r.Context())
 		r.Header.Del("Authorization")
 	}
-	return u.Transport.RoundTrip(r)
+	res, err := u.Transport.RoundTrip(r)
+	if err != nil {
+		return nil, err
+	}
+	if res.Header.Get("Content-Encoding") != "" {
+		res.Body.Close()
+		return nil, errPacked
+	}
+	res.Body = &bounded{body: res.Body, left: replyLimit(r.URL.Path)}
+	return res, nil
 }
+
+// Limits of a reply in bytes, several times the largest that real servers send. A server that sends more is broken or hostile.
+const (
+	smallReply  = 64 << 10 // version, status
+	listReply   = 4 << 20  // models: some 500 bytes each
+	showReply   = 16 << 20 // one model: its licences and its template
+	vectorReply = 64 << 20 // vectors: 64 texts of 4,096 numbers in words
+	answerReply = 32 << 20 // an answer: some 150 bytes for each token
+)
+
+func replyLimit(path string) int64 {
+	for suffix, limit := range map[string]int64{
+		"/api/tags": listReply, "/api/ps": listReply, "/api/show": showReply, "/api/embed": vectorReply, "/api/chat": answerReply, "/api/create": answerReply,
+	} {
+		if strings.HasSuffix(path, suffix) {
+			return limit
+		}
+	}
+	return smallReply
+}
+
+// bounded is the body of a reply that ends with errTooMuch where it is longer than its limit.
+type bounded struct {
+	body io.ReadCloser
+	left int64
+}
+
+func (b *bounded) Read(p []byte) (int, error) {
+	if b.left <= 0 {
+		return 0, errTooMuch
+	}
+	n, err := b.body.Read(p[:min(int64(len(p)), b.left)])
+	b.left -= int64(n)
+	return n, err
+}
+
+func (b *bounded) Close() error { return b.body.Close() }

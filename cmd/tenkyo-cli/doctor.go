@@ -141,7 +141,11 @@ func (c *cli) examineOllama(ctx context.Context, client *ollama.Client) finding 
 func (c *cli) examineModel(ctx context.Context, client *ollama.Client) finding {
 	f := finding{Name: "model"}
 	status, err := client.Status(ctx)
-	if err != nil || !status.Running {
+	if err != nil {
+		f.Detail = c.sentence(err)
+		return f
+	}
+	if !status.Running {
 		f.Detail = c.words.T("ollama.status.none")
 		return f
 	}
@@ -154,6 +158,9 @@ func (c *cli) examineModel(ctx context.Context, client *ollama.Client) finding {
 	f.Detail = c.words.T("ollama.status.ready", "model", m.Name) + " (" + c.words.Size(m.Size) + ")"
 	if m.Licence != "" {
 		f.Detail += " " + m.Licence
+	}
+	if status.Unread > 0 {
+		f.Detail += " " + c.words.T("ollama.status.unread", "n", status.Unread)
 	}
 	return f
 }

@@ -202,6 +202,9 @@ func NewForm(kit *controls.Kit, s viewmodel.Settings, server viewmodel.ServerSta
 	if len(server.Refused) > 0 {
 		notes = append(notes, kit.Text(w.T("ollama.status.refused", "models", w.List(server.Refused)), prose.Caption|prose.Muted))
 	}
+	if server.Unread > 0 {
+		notes = append(notes, kit.Text(w.T("ollama.status.unread", "n", server.Unread), prose.Caption|prose.Muted))
+	}
 	places := prose.Column(1,
 		kit.Text(w.T("settings.library_place", "path", place.Library), prose.Caption|prose.Muted),
 		kit.Text(w.T("settings.data_place", "path", place.Data), prose.Caption|prose.Muted),
