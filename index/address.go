@@ -242,3 +242,12 @@ func (r *ranker) lift(ctx context.Context, refs []reference, excluded map[int]bo
 	}
 	return lifted, nil
 }
+
+// References are the article and section numbers that a question names, as it writes them, folded.
+func References(question string) []string {
+	var texts []string
+	for _, r := range references(question, true) {
+		texts = append(texts, r.text)
+	}
+	return texts
+}
