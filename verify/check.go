@@ -322,5 +322,5 @@ func (c *Claim) settle() {
 
 // rank orders verdicts, the best first.
 func (v Verdict) rank() int {
-	return slices.Index([]Verdict{Verified, Caution, Stale, Unsupported, Unsourced}, v)
+	return slices.Index(Verdicts(), v)
 }

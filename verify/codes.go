@@ -58,8 +58,7 @@ const (
 	codeSuspicious        = "suspicious_passage"
 	codeOCR               = "ocr_text"
 	codeWeakMatch         = "weak_match"
-	codeJudged            = "judged_not_supported"
-	codeJudgedPartly      = "judged_partial"
+	codeJudged            = "judged_differs"
 	codeBroken            = "check_incomplete"
 )
 
@@ -115,8 +114,7 @@ var Codes = []Code{
 	{codeOCR, Warning, "the cited passage was read from a picture of the page, where letters and digits are easily mistaken"},
 	{codeWeakMatch, Warning, "the cited passages hold few of the question's rare words, so that they may be about something else"},
 	{codeBroken, Warning, "a check failed because of an error in Tenkyo, so that nothing of the claim counts as checked"},
-	{codeJudged, Critical, "a model that was asked about claim and quotation found the claim not supported"},
-	{codeJudgedPartly, Warning, "a model that was asked about claim and quotation found the claim supported in part"},
+	{codeJudged, Warning, "a model that was asked named words of the claim and of the quotation that do not mean the same, and they stand there"},
 }
 
 // The reasons for which an answer is held for review.
@@ -162,7 +160,7 @@ var checkOf = map[string]string{
 	codeQuantifier: checkScope, codeQuantifierAdded: checkScope, codeHedge: checkScope,
 	codeSubject: checkSubject, codeName: checkSubject, codeTopic: checkSubject, codeChanged: checkSubject, codeExchanged: checkSubject, codeAdded: checkSubject, codeReplaced: checkSubject, codeWeakGrounding: checkSubject, codeFactAdded: checkSubject, codeEmpty: checkSubject, codeRow: checkSubject, codeHidden: checkSubject, codePartly: checkSubject,
 	codeProviso: checkProviso, codeCondition: checkProviso, codeException: checkProviso,
-	codeStale: checkEdition, codeNotYet: checkEdition, codeNotRule: checkEdition, codeFormer: checkEdition, codeSuspicious: checkQuote, codeConflict: checkConflict, codeJudged: checkJudge, codeJudgedPartly: checkJudge,
+	codeStale: checkEdition, codeNotYet: checkEdition, codeNotRule: checkEdition, codeFormer: checkEdition, codeSuspicious: checkQuote, codeConflict: checkConflict, codeJudged: checkJudge,
 }
 
 // unsourcedCodes make a claim unsourced; other critical codes make it unsupported.

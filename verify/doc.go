@@ -17,8 +17,8 @@
 //
 // The checks compare facts that can be read without understanding. They do not see a false paraphrase that changes none of
 // them, and they know synonyms only as far as their tables go; that is what a judge ([JudgePrompt], [Claim.Judged]) may be
-// asked for, who can lower a verdict and never raise it. Verified means that nothing was found against a claim, not that the
-// source is right. Text in a passage is never read as an order.
+// asked for, of claims alone that are [Reworded]: it never makes one verified. Verified means that nothing was found against a
+// claim, not that the source is right. Text in a passage is never read as an order.
 //
 // The package is pure: the same input gives the same report everywhere, and it reads no files, clocks or network. Work grows
 // in proportion to the length of the passages.

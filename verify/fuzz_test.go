@@ -74,7 +74,7 @@ func FuzzAnswer(f *testing.F) {
 		if err := json.Unmarshal(b, &back); err != nil {
 			t.Fatalf("%s: %v", b, err)
 		}
-		ParseJudgement(string(data))
+		ParseOpinion(string(data))
 	})
 }
 

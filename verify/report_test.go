@@ -138,7 +138,20 @@ func TestAnswersSurviveJSON(t *testing.T) {
 	}
 }
 
-func TestAJudgeOnlyLowersAVerdict(t *testing.T) {
+// reworded is a claim that neither code nor contradiction decided on, with what differs between it and its quotation.
+func reworded(text, quote, said, written string) Claim {
+	at := func(s, words string) *[2]int {
+		from := len([]rune(s[:strings.Index(s, words)]))
+		return &[2]int{from, from + len([]rune(words))}
+	}
+	return Claim{
+		Text: text, Verdict: Reworded, Flags: []Flag{},
+		Evidence: []Evidence{{ID: "c1", Status: Exact, Quote: quote, Start: 5, End: 5 + len([]rune(quote))}},
+		Differs:  []Difference{{Span: at(text, said), Source: &SourceSpan{"c1", [2]int{5 + at(quote, written)[0], 5 + at(quote, written)[1]}}}},
+	}
+}
+
+func TestAJudgeTouchesRewordedClaimsAlone(t *testing.T) {
 	for _, before := range []Claim{
 		{Verdict: Verified},
 		{Verdict: Caution, Flags: []Flag{{Code: codeHedge, Severity: Warning}}},
@@ -147,28 +160,68 @@ func TestAJudgeOnlyLowersAVerdict(t *testing.T) {
 		{Verdict: Unsourced, Flags: []Flag{{Code: codeNoCitation, Severity: Critical}}},
 	} {
 		for _, j := range []Judgement{Supported, Partial, NotSupported, NotChecked} {
-			after := before.Judged(j)
-			if after.Verdict.rank() < before.Verdict.rank() {
-				t.Errorf("%s after %s is %s", before.Verdict, j, after.Verdict)
-			}
-			if j == NotSupported && after.Verdict.rank() < Unsupported.rank() || j == Partial && after.Verdict == Verified {
-				t.Errorf("%s after %s is %s", before.Verdict, j, after.Verdict)
-			}
-			if len(before.Flags) > 1 {
-				t.Error("the claim itself was changed")
+			if after := before.Judged(Opinion{Model: "m", Says: j}); !reflect.DeepEqual(after, before) {
+				t.Errorf("%s after %s is %+v", before.Verdict, j, after)
 			}
 		}
 	}
 }
 
-func TestJudgementsAreReadStrictly(t *testing.T) {
-	for raw, want := range map[string]Judgement{
-		`{"judgement":"supported"}`: Supported, ` {"judgement": "partial"} `: Partial, `{"judgement":"not_supported"}`: NotSupported, "Yes": Supported, "no.": NotSupported,
-		"supported": Supported, "": NotChecked, "maybe": NotChecked, `{"judgement":"great"}`: NotChecked, `{"judgement":`: NotChecked, "I think it is supported": NotChecked,
-		"Yes, because the document says so": NotChecked,
+func TestAJudgeRaisesNothingToBackedAndLowersByWordsThatAreThereAlone(t *testing.T) {
+	const text, quote = "領収書を添付して精算する。", "領収書を添えて精算する。"
+	soft := reworded(text, quote, "添付して", "添えて")
+	for _, c := range []struct {
+		name    string
+		claim   Claim
+		opinion Opinion
+		want    Verdict
+		taken   bool
+		result  string
+	}{
+		{"support is noted beside a claim that stays reworded", soft, Opinion{Says: Supported}, Reworded, true, resultOK},
+		{"no opinion changes nothing", soft, Opinion{Says: NotChecked}, Reworded, false, resultNone},
+		{"doubt without words is noted", soft, Opinion{Says: NotSupported}, Reworded, true, resultFailed},
+		{"words on both sides lower it", soft, Opinion{Says: Partial, Said: "添付して", Written: "添えて"}, Caution, true, resultWarning},
+		{"words that the claim does not have lower nothing", soft, Opinion{Says: Partial, Said: "提出して", Written: "添えて"}, Reworded, true, resultWarning},
+		{"words that the quotation does not have lower nothing", soft, Opinion{Says: Partial, Said: "添付して", Written: "提出して"}, Reworded, true, resultWarning},
+		{"words that both have do not differ", soft, Opinion{Says: NotSupported, Said: "領収書", Written: "精算する"}, Reworded, true, resultFailed},
+		{"one side alone lowers nothing", soft, Opinion{Says: NotSupported, Said: "添付して"}, Reworded, true, resultFailed},
+		{"a number is not for a judge", reworded("手当は5千円です。", "手当は五百円とする。", "5千円", "五百円"), Opinion{Says: Supported}, Reworded, false, resultNone},
+		{"a unit is not for a judge", reworded("It takes a few days.", "It takes a few weeks.", "days", "weeks"), Opinion{Says: Supported}, Reworded, false, resultNone},
+		{"a bound is not for a judge", reworded("期間は長くてもよく、上限とする。", "期間は長くてもよく、下限とする。", "上限", "下限"), Opinion{Says: Supported}, Reworded, false, resultNone},
+		{"force is not for a judge", reworded("It may be renewed.", "It must be renewed.", "may", "must"), Opinion{Says: Supported}, Reworded, false, resultNone},
+		{"denial is not for a judge", reworded("Cards aren't replaced.", "Cards are replaced.", "aren't", "are"), Opinion{Says: Supported}, Reworded, false, resultNone},
+		{"who acts is not for a judge", reworded("課長に届け出る。", "部長に届け出る。", "課長", "部長"), Opinion{Says: Supported}, Reworded, false, resultNone},
+		{"nor to be lowered for", reworded("課長に届け出る。", "部長に届け出る。", "課長", "部長"), Opinion{Says: NotSupported, Said: "課長", Written: "部長"}, Reworded, true, resultFailed},
+		{"where it is not known what differs, support is not taken", Claim{Text: text, Verdict: Reworded, Evidence: soft.Evidence}, Opinion{Says: Supported}, Reworded, false, resultNone},
 	} {
-		if got := ParseJudgement(raw); got != want {
-			t.Errorf("%q is %s, want %s", raw, got, want)
+		c.opinion.Model = "m"
+		got := c.claim.Judged(c.opinion)
+		if got.Verdict != c.want || (got.Opinion != nil) != c.taken || got.Checks[len(got.Checks)-1] != (CheckResult{checkJudge, c.result}) {
+			t.Errorf("%s: %s, opinion %+v, checks %v", c.name, got.Verdict, got.Opinion, got.Checks)
+		}
+		if c.want == Caution {
+			f := got.Flags[0]
+			if f.Severity != Warning || *f.Span != [2]int{4, 8} || f.Source == nil || f.Source.Span != [2]int{9, 12} {
+				t.Errorf("%s: %+v", c.name, f)
+			}
+		} else if len(got.Flags) > 0 {
+			t.Errorf("%s: %+v", c.name, got.Flags)
+		}
+	}
+}
+
+func TestOpinionsAreReadStrictly(t *testing.T) {
+	for raw, want := range map[string]Opinion{
+		`{"judgement":"supported","claim_words":"","quotation_words":""}`: {Says: Supported}, ` {"judgement": "partial"} `: {Says: Partial},
+		`{"judgement":"not_supported","claim_words":"a","quotation_words":"b"}`: {Says: NotSupported, Said: "a", Written: "b"},
+		`{"judgement":"supported","claim_words":"a","quotation_words":"b"}`:     {Says: Supported},
+		"Yes": {Says: Supported}, "no.": {Says: NotSupported}, "supported": {Says: Supported},
+		"": {Says: NotChecked}, "maybe": {Says: NotChecked}, `{"judgement":"great"}`: {Says: NotChecked}, `{"judgement":`: {Says: NotChecked}, "I think it is supported": {Says: NotChecked},
+		"Yes, because the document says so": {Says: NotChecked},
+	} {
+		if got := ParseOpinion(raw); got != want {
+			t.Errorf("%q is %+v, want %+v", raw, got, want)
 		}
 	}
 }

@@ -90,6 +90,11 @@ const (
 	Unsourced   Verdict = "unsourced"
 )
 
+// Verdicts lists the verdicts, best first.
+func Verdicts() []Verdict {
+	return []Verdict{Verified, Reworded, Caution, Stale, Unsupported, Unsourced}
+}
+
 // Severity of a flag: a critical one makes a claim unsourced or unsupported, a warning makes it caution or stale.
 type Severity string
 
@@ -141,6 +146,7 @@ type Claim struct {
 	Evidence []Evidence    `json:"evidence"`
 	Checks   []CheckResult `json:"checks"`
 	Flags    []Flag        `json:"flags"`
+	Opinion  *Opinion      `json:"judged,omitempty"`  // of a reworded claim: what a model that was asked said of it
 	Differs  []Difference  `json:"differs,omitempty"` // of a reworded claim: where the two differ, for a person who compares them
 }
 

@@ -410,28 +410,43 @@ func TestAnEmptyQuestionIsRefused(t *testing.T) {
 	}
 }
 
-func TestAJudgeCanOnlyLowerAVerdict(t *testing.T) {
-	two := `{"claims":[{"text":"採用日に10日の年次有給休暇が付与されます。","evidence":["c1.1"]},{"text":"採用日に20日の年次有給休暇が付与されます。","evidence":["c1.1"]}],"unanswered":[]}`
-	supported := whole(`{"judgement":"supported"}`)
+func TestAJudgeIsAskedAboutRewordedClaimsAlone(t *testing.T) {
+	claim := func(text string, v verify.Verdict) verify.Claim {
+		return verify.Claim{
+			Text: text, Verdict: v, Evidence: []verify.Evidence{{ID: "c1", Status: verify.Exact, Quote: "領収書を添えて精算する。", End: 12}}, Flags: []verify.Flag{},
+			Differs: []verify.Difference{{Span: &[2]int{4, 8}, Source: &verify.SourceSpan{ID: "c1", Span: [2]int{4, 7}}}},
+		}
+	}
+	claims := []verify.Claim{
+		claim("領収書を添付して精算する。", verify.Verified), claim("領収書を添付して精算する。", verify.Unsupported),
+		claim("領収書を添付して精算する。", verify.Caution), claim("領収書を添付して精算します。", verify.Reworded),
+	}
 	for _, c := range []struct {
 		name    string
 		opinion reply
 		want    string
+		says    verify.Judgement
 	}{
-		{"what a rule failed is not asked about, and stays failed", supported, "verified unsupported"},
-		{"a judge that says no lowers what the rules let through", whole(`{"judgement":"not_supported"}`), "unsupported unsupported"},
-		{"an opinion that cannot be read changes nothing", whole(`maybe`), "verified unsupported"},
+		{"support is noted", whole(`{"judgement":"supported"}`), "verified unsupported caution reworded", verify.Supported},
+		{"words that differ lower it", whole(`{"judgement":"not_supported","claim_words":"添付して","quotation_words":"添えて"}`), "verified unsupported caution caution", verify.NotSupported},
+		{"an opinion that cannot be read changes nothing", whole(`maybe`), "verified unsupported caution reworded", ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			m := serve(t, whole(two), whole(two), whole(two), c.opinion)
-			a, err := m.engine(t, rules).Ask(t.Context(), Request{Question: "有給は何日もらえますか", Mode: SentenceMode, Judge: "tiny"}, nil)
-			if err != nil || verdicts(a.Claims) != c.want || a.Judge != "tiny:latest" {
-				t.Errorf("verdicts %q, want %q; judge %q; %v", verdicts(a.Claims), c.want, a.Judge, err)
+			m := serve(t, c.opinion)
+			a := &asking{Engine: m.engine(t, rules), req: Request{Judge: "tiny"}, tell: func(Event) {}}
+			got, err := a.judge(t.Context(), claims)
+			if err != nil || verdicts(got) != c.want || a.answer.Judge != "tiny:latest" || len(m.prompts) != 1 {
+				t.Fatalf("verdicts %q, want %q; judge %q; %d prompts; %v", verdicts(got), c.want, a.answer.Judge, len(m.prompts), err)
 			}
-			if len(m.prompts) != 4 {
-				t.Errorf("%d prompts: the failed claim was put to the judge", len(m.prompts))
+			if o := got[3].Opinion; c.says == "" && o != nil || c.says != "" && (o == nil || o.Model != "tiny:latest" || o.Says != c.says) {
+				t.Errorf("opinion %+v", o)
 			}
 		})
+	}
+	m := serve(t, whole(`{"judgement":"supported"}`))
+	a := &asking{Engine: m.engine(t, rules), req: Request{Judge: "tiny"}, tell: func(Event) {}}
+	if _, err := a.judge(t.Context(), claims[:3]); err != nil || len(m.prompts) != 0 || a.answer.Judge != "" {
+		t.Errorf("%d prompts, judge %q, %v: nothing was reworded", len(m.prompts), a.answer.Judge, err)
 	}
 }
 

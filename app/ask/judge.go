@@ -9,13 +9,13 @@ import (
 	"tenkyo/verify"
 )
 
-const judgeTokens = 32 // one word, or one short JSON object
+const judgeTokens = 128 // a short JSON object with a few words of each side
 
-// judge asks another model about each claim that no rule has failed: the claim and its quotations, nothing else. It can only
-// lower a verdict. What it does not answer in the form asked for is recorded as not checked; so is everything where it fails.
+// judge asks another model about each reworded claim, which no rule has proven or failed: the claim and its quotations, nothing else.
+// What it does not answer in the form asked for is recorded as not checked; so is everything where it fails.
 // The claims are told anew after each opinion, since the deterministic verdicts stand on the screen already.
 func (a *asking) judge(ctx context.Context, claims []verify.Claim) ([]verify.Claim, error) {
-	if a.req.Judge == "" || len(claims) == 0 {
+	if a.req.Judge == "" || count(claims, verify.Reworded) == 0 {
 		return claims, nil
 	}
 	judge, err := NewJudge(ctx, a.Client, a.req.Judge)
@@ -27,7 +27,7 @@ func (a *asking) judge(ctx context.Context, claims []verify.Claim) ([]verify.Cla
 	for i := 0; i < len(judged) && ctx.Err() == nil; i++ { // cancelled: what was judged so far stands
 		c := judged[i]
 		quotes := quotesOf(c)
-		if c.Verdict == verify.Unsourced || c.Verdict == verify.Unsupported || len(quotes) == 0 {
+		if c.Verdict != verify.Reworded || len(quotes) == 0 {
 			continue
 		}
 		said, _ := judge.Opinion(ctx, c.Text, quotes) // one that fails has no opinion
@@ -53,7 +53,8 @@ func NewJudge(ctx context.Context, client *ollama.Client, name string) (*Judge, 
 }
 
 // Opinion asks about one claim. An answer that is no opinion, or is not finished, is NotChecked; an error is that of the server.
-func (j *Judge) Opinion(ctx context.Context, claim string, quotes []string) (verify.Judgement, error) {
+func (j *Judge) Opinion(ctx context.Context, claim string, quotes []string) (verify.Opinion, error) {
+	none := verify.Opinion{Model: j.Model.Name, Says: verify.NotChecked}
 	neutral := make([]string, len(quotes))
 	for i, q := range quotes {
 		neutral[i] = neutralise(q)
@@ -66,12 +67,14 @@ func (j *Judge) Opinion(ctx context.Context, claim string, quotes []string) (ver
 	result, err := j.client.Chat(ctx, req, nil)
 	switch ollama.CodeOf(err) {
 	case ollama.CodeLength, ollama.CodeCutOff, ollama.CodeEmptyAnswer, ollama.CodeNotJSON, ollama.CodeContextTooLong:
-		return verify.NotChecked, nil
+		return none, nil
 	}
 	if err != nil {
-		return verify.NotChecked, err
+		return none, err
 	}
-	return verify.ParseJudgement(result.Text), nil
+	said := verify.ParseOpinion(result.Text)
+	said.Model = j.Model.Name
+	return said, nil
 }
 
 func quotesOf(c verify.Claim) []string {

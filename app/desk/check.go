@@ -69,7 +69,7 @@ func (d *Desk) finish(r *Report) {
 	r.Status, r.Prefer = "publish", d.followed
 	for _, c := range r.Claims {
 		r.Counts[c.Verdict]++
-		if c.Verdict != verify.Verified {
+		if c.Faulty() {
 			r.Status = "review"
 		}
 	}

@@ -60,7 +60,7 @@ func (d *Desk) judge(ctx context.Context, claim *Claim, said reduced, cites []re
 		return err
 	}
 	d.fill(claim, checked, said, cites, used)
-	if claim.Verdict == verify.Verified || claim.Verdict == verify.Stale {
+	if !claim.Faulty() || claim.Verdict == verify.Stale {
 		return nil
 	}
 	return d.propose(ctx, claim, said, used, line)
@@ -98,7 +98,7 @@ func against(text string, parts []*evidence, quotes []string) verify.Claim {
 	}
 	unbar(&got, parts, texts)
 	got.Flags = append(got.Flags, grounded(text, parts)...)
-	got.Verdict = verdict(got.Flags)
+	settle(&got)
 	return got
 }
 
@@ -162,6 +162,14 @@ var unsourcedCodes = map[string]bool{
 	CodeNoDocument: true, CodeNoPart: true, CodeAmbiguous: true, CodeUnclear: true, CodeWithheld: true, CodeOutside: true, CodeStruck: true,
 }
 
+// settle draws the verdict of a claim from its flags. One without that was reworded stays so.
+func settle(c *verify.Claim) {
+	before := c.Verdict
+	if c.Verdict = verdict(c.Flags); c.Verdict == verify.Verified && before == verify.Reworded {
+		c.Verdict = verify.Reworded
+	}
+}
+
 // verdict is the worst that the flags make of a claim.
 func verdict(flags []verify.Flag) verify.Verdict {
 	worst := verify.Verified
@@ -183,7 +191,7 @@ func verdict(flags []verify.Flag) verify.Verdict {
 }
 
 func rank(v verify.Verdict) int {
-	return slices.Index([]verify.Verdict{verify.Verified, verify.Caution, verify.Stale, verify.Unsupported, verify.Unsourced}, v)
+	return slices.Index(verify.Verdicts(), v)
 }
 
 // byParts checks a claim against the parts that it cites. Where a page's number has two readings, the one that backs the claim
@@ -209,7 +217,7 @@ func (d *Desk) byParts(said reduced, cites []resolution, parts []*evidence, sent
 	if got.Verdict == verify.Verified {
 		got.Flags = append(got.Flags, idle(said.text, cites)...)
 		got.Flags = append(got.Flags, otherHalf(got, cites, parts)...)
-		got.Verdict = verdict(got.Flags)
+		settle(&got)
 	}
 	return got, parts
 }
@@ -376,6 +384,7 @@ func (d *Desk) fill(claim *Claim, checked verify.Claim, said reduced, cites []re
 			}
 		}
 	}
+	claim.Differs = said.differs(claim.Differs)
 	for i := range cites {
 		c := &cites[i]
 		claim.Flags = append(claim.Flags, c.flags...)
@@ -394,7 +403,7 @@ func (d *Desk) fill(claim *Claim, checked verify.Claim, said reduced, cites []re
 		}
 	}
 	claim.Flags = compact(claim.Flags)
-	claim.Verdict = verdict(claim.Flags)
+	settle(&claim.Claim)
 	if len(cites) == 0 && claim.Verdict != verify.Unsourced {
 		claim.Verdict = verify.Unsourced
 	}

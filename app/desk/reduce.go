@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"tenkyo/app/desk/cite"
+	"tenkyo/verify"
 )
 
 // What a sentence claims is what it says without its source: 「就業規則第34条によると、10日である。」 claims 「10日である。」.
@@ -100,6 +101,24 @@ func (r reduced) span(s [2]int) [2]int {
 		return [2]int{}
 	}
 	return [2]int{r.at[s[0]], r.at[s[1]-1] + 1}
+}
+
+// differs leads the differences of what is left of a sentence back to the sentence.
+func (r reduced) differs(all []verify.Difference) []verify.Difference {
+	var out []verify.Difference
+	for _, d := range all {
+		if d.Span != nil {
+			span := r.span(*d.Span)
+			d.Span = &span
+			if span[1] <= span[0] {
+				d.Span = nil
+			}
+		}
+		if d.Span != nil || d.Source != nil {
+			out = append(out, d)
+		}
+	}
+	return out
 }
 
 // says reports whether anything is left that can be claimed.

@@ -79,12 +79,17 @@ func unbar(c *verify.Claim, parts []*evidence, texts []barred) {
 			}
 		}
 	}
-	for i := range c.Flags {
-		if s := c.Flags[i].Source; s != nil {
-			if k := index(s.ID); k >= 0 {
-				from, to := texts[k].span(s.Span[0], s.Span[1])
-				c.Flags[i].Source = &verify.SourceSpan{ID: s.ID, Span: [2]int{from, to}}
-			}
+	back := func(s *verify.SourceSpan) *verify.SourceSpan {
+		if s == nil || index(s.ID) < 0 {
+			return s
 		}
+		from, to := texts[index(s.ID)].span(s.Span[0], s.Span[1])
+		return &verify.SourceSpan{ID: s.ID, Span: [2]int{from, to}}
+	}
+	for i := range c.Flags {
+		c.Flags[i].Source = back(c.Flags[i].Source)
+	}
+	for i := range c.Differs {
+		c.Differs[i].Source = back(c.Differs[i].Source)
 	}
 }

@@ -117,8 +117,9 @@ type Claim struct {
 	Proposals []Proposal      `json:"proposals"`
 }
 
-// Backed reports whether the machine has nothing against the claim.
-func (c *Claim) Backed() bool { return c.Verdict == verify.Verified }
+// Faulty reports whether the machine has something against the claim. It has nothing against one that is backed, nor against one that is
+// only worded otherwise than its source.
+func (c *Claim) Faulty() bool { return c.Verdict != verify.Verified && c.Verdict != verify.Reworded }
 
 // Report is a checked text.
 type Report struct {
@@ -127,7 +128,7 @@ type Report struct {
 	Claims      []Claim                `json:"claims"`
 	Unchecked   []Unchecked            `json:"unchecked,omitempty"` // what of the text states nothing
 	Counts      map[verify.Verdict]int `json:"counts"`
-	Status      string                 `json:"status"` // "publish", or "review" where a claim is not verified
+	Status      string                 `json:"status"` // "publish", or "review" where a claim is faulty
 	Fingerprint string                 `json:"fingerprint"`
 	Away        bool                   `json:"away,omitempty"` // the shared library could not be reached: only what is this user's alone was looked into
 	Tool        verify.Tool            `json:"tool"`

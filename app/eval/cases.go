@@ -59,6 +59,8 @@ func (s *Suite) runCases(ctx context.Context, r *Report) error {
 	r.share("phantom_rate", t.phantoms, t.allClaims)
 	r.share("false_verified_rate", t.missed, t.bad)
 	r.share("false_alarm_rate", t.alarms, t.good)
+	r.share("reworded_right_rate", t.goodReworded, t.good)
+	r.share("reworded_wrong_rate", t.badReworded, t.bad)
 	r.share("verdict_right_rate", t.right, t.claims)
 	r.share("evidence_status_right_rate", t.statusRight, t.statuses)
 	r.share("answers_clean_rate", t.clean, t.goodAnswers)
@@ -76,6 +78,7 @@ type tally struct {
 	allClaims, covered, phantoms           int
 	claims, good, bad                      int
 	right, missed, alarms                  int
+	goodReworded, badReworded              int // right and wrong claims that came out reworded
 	statuses, statusRight                  int
 	goodAnswers, clean, badAnswers, caught int
 	grounding                              float64
@@ -118,14 +121,14 @@ func (t *tally) compare(r *Report, c labelled, got verify.Report) {
 	matched := match(c, got.Claims)
 	wrongAnswer, warned := false, false
 	for _, g := range got.Claims {
-		warned = warned || g.Verdict != verify.Verified
+		warned = warned || warns(g.Verdict)
 	}
 	for i, e := range c.Expect.Claims {
 		t.claims++
-		isGood := e.Verdict == verify.Verified
+		isGood, isBad := e.Verdict == verify.Verified, warns(e.Verdict)
 		if isGood {
 			t.good++
-		} else {
+		} else if isBad {
 			t.bad++
 			wrongAnswer = wrongAnswer || !e.accepts(verify.Verified)
 		}
@@ -137,7 +140,9 @@ func (t *tally) compare(r *Report, c labelled, got verify.Report) {
 		switch {
 		case e.accepts(g.Verdict):
 			t.right++
-		case g.Verdict == verify.Verified:
+		case g.Verdict == verify.Reworded: // it vouches for nothing and warns of nothing
+			t.reworded(isGood, isBad)
+		case g.Verdict == verify.Verified && isBad:
 			t.missed++
 			r.fail(c.ID, "false_verified", e, g.Verdict)
 		case isGood:
@@ -164,11 +169,24 @@ func (t *tally) compare(r *Report, c labelled, got verify.Report) {
 		if warned {
 			t.caught++
 		}
-	case len(c.Expect.Claims) > 0 && !slices.ContainsFunc(c.Expect.Claims, func(e expectedClaim) bool { return e.Verdict != verify.Verified }):
+	case len(c.Expect.Claims) > 0 && !slices.ContainsFunc(c.Expect.Claims, func(e expectedClaim) bool { return warns(e.Verdict) }):
 		t.goodAnswers++
 		if !warned {
 			t.clean++
 		}
+	}
+}
+
+// warns tells whether a verdict makes a reader look twice. A reworded claim is neither vouched for nor warned of.
+func warns(v verify.Verdict) bool { return v != verify.Verified && v != verify.Reworded }
+
+// reworded counts a claim that came out reworded, where its label does not say so.
+func (t *tally) reworded(good, bad bool) {
+	if good {
+		t.goodReworded++
+	}
+	if bad {
+		t.badReworded++
 	}
 }
 

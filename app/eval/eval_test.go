@@ -200,3 +200,29 @@ func TestTheDocumentedSuitesCanBeRun(t *testing.T) {
 		t.Errorf("false_alarm_rate = %v, bar 0.05", v)
 	}
 }
+
+func TestARewordedClaimIsNeitherVouchedForNorWarnedOfNorCaught(t *testing.T) {
+	good, bad := expectedClaim{Verdict: verify.Verified}, expectedClaim{Verdict: verify.Unsupported}
+	for _, c := range []struct {
+		name  string
+		label expectedClaim
+		got   verify.Verdict
+		want  tally
+	}{
+		{"a right claim that is backed", good, verify.Verified, tally{claims: 1, good: 1, right: 1, goodAnswers: 1, clean: 1}},
+		{"a right claim that is reworded", good, verify.Reworded, tally{claims: 1, good: 1, goodReworded: 1, goodAnswers: 1, clean: 1}},
+		{"a right claim that is warned of", good, verify.Caution, tally{claims: 1, good: 1, alarms: 1, goodAnswers: 1}},
+		{"a wrong claim that is backed", bad, verify.Verified, tally{claims: 1, bad: 1, missed: 1, badAnswers: 1}},
+		{"a wrong claim that is reworded", bad, verify.Reworded, tally{claims: 1, bad: 1, badReworded: 1, badAnswers: 1}},
+		{"a wrong claim that is caught", bad, verify.Unsupported, tally{claims: 1, bad: 1, right: 1, badAnswers: 1, caught: 1}},
+		{"a claim that is labelled reworded", expectedClaim{Verdict: verify.Reworded}, verify.Reworded, tally{claims: 1, right: 1, goodAnswers: 1, clean: 1}},
+	} {
+		var got tally
+		l := labelled{Expect: &expectation{Claims: []expectedClaim{c.label}}}
+		l.Answer.Format = verify.FormatStructured
+		got.compare(newReport("x"), l, verify.Report{Claims: []verify.Claim{{Verdict: c.got}}})
+		if got != c.want {
+			t.Errorf("%s: %+v, want %+v", c.name, got, c.want)
+		}
+	}
+}

@@ -8,7 +8,7 @@ import (
 
 // Judge is a model that gives its opinion on a claim and its quotations, which are all that it sees.
 type Judge interface {
-	Opinion(ctx context.Context, claim string, quotes []string) (verify.Judgement, error)
+	Opinion(ctx context.Context, claim string, quotes []string) (verify.Opinion, error)
 }
 
 // JudgedBy is how often a model's opinions were those of the people who labelled a suite. Rates are shares of the claims on
@@ -45,16 +45,17 @@ func (s *Suite) JudgeCases(ctx context.Context, r *Report, j Judge, tell func(do
 	}
 	var judged, agreed, good, alarms, bad, missed int
 	for i, o := range asked {
-		said, err := j.Opinion(ctx, o.claim, o.quotes)
+		opinion, err := j.Opinion(ctx, o.claim, o.quotes)
 		if err != nil {
 			return nil, err
 		}
 		tell(i+1, len(asked))
+		said := opinion.Says
 		if said == verify.NotChecked {
 			continue
 		}
 		judged++
-		right, agrees := o.label.Verdict == verify.Verified, o.agrees(said)
+		right, agrees := !warns(o.label.Verdict), o.agrees(said)
 		fault := ""
 		switch {
 		case right && !agrees:
@@ -93,7 +94,7 @@ type opinion struct {
 
 // agrees reports whether the judge's word is one of those that the labels allow.
 func (o opinion) agrees(said verify.Judgement) bool {
-	return said == verify.Supported && o.label.accepts(verify.Verified) ||
+	return said == verify.Supported && (o.label.accepts(verify.Verified) || o.label.accepts(verify.Reworded)) ||
 		said == verify.Partial && o.label.accepts(verify.Caution) ||
 		said == verify.NotSupported && o.label.accepts(verify.Unsupported)
 }

@@ -14,19 +14,19 @@ import (
 // scripted gives the opinion whose word stands in the claim.
 type scripted struct{ asked []string }
 
-func (j *scripted) Opinion(_ context.Context, claim string, quotes []string) (verify.Judgement, error) {
+func (j *scripted) Opinion(_ context.Context, claim string, quotes []string) (verify.Opinion, error) {
 	j.asked = append(j.asked, claim+" ← "+strings.Join(quotes, " / "))
 	switch {
 	case strings.Contains(claim, "20日"):
-		return verify.NotSupported, nil
+		return verify.Opinion{Says: verify.NotSupported}, nil
 	case strings.Contains(claim, "誰でも"):
-		return verify.Supported, nil // passes over what people called a caution
+		return verify.Opinion{Says: verify.Supported}, nil // passes over what people called a caution
 	case strings.Contains(claim, "黙"):
-		return verify.NotChecked, nil
+		return verify.Opinion{Says: verify.NotChecked}, nil
 	case strings.Contains(claim, "与えられる"):
-		return verify.Partial, nil // doubts what people called right
+		return verify.Opinion{Says: verify.Partial}, nil // doubts what people called right
 	}
-	return verify.Supported, nil
+	return verify.Opinion{Says: verify.Supported}, nil
 }
 
 func judgedCase(id, claim, quote, label string) string {

@@ -100,6 +100,7 @@ func mutate(text string) map[string][]string {
 // catch counts how many mutations of verified claims the verifier lets through.
 type catch struct {
 	made, caught map[string]int
+	reworded     int
 	escaped      []Failure
 }
 
@@ -125,8 +126,12 @@ func (k *catch) claim(id, question string, passages []verify.Passage, right veri
 		for _, form := range forms {
 			got := verify.New(question, passages, verify.Options{}).Claim(verify.RawClaim{Text: form, Evidence: right.Evidence})
 			k.made[class]++
-			if got.Verdict != verify.Verified {
+			switch {
+			case warns(got.Verdict):
 				k.caught[class]++
+				continue
+			case got.Verdict == verify.Reworded: // not vouched for, and not caught
+				k.reworded++
 				continue
 			}
 			k.escaped = append(k.escaped, Failure{ID: id, Kind: "mutation_escaped", Want: class, Got: string(got.Verdict), Detail: form})
@@ -138,6 +143,9 @@ func (k *catch) report(r *Report) {
 	for class, made := range k.made {
 		r.Mutation[class] = float64(k.caught[class]) / float64(made)
 		r.Counts["mutations_"+class] = made
+	}
+	if k.reworded > 0 {
+		r.Counts["mutations_reworded"] = k.reworded
 	}
 	r.Failures = append(r.Failures, k.escaped...)
 }

@@ -259,30 +259,11 @@ func Verdicts(a ask.Answer) []verify.Claim {
 		} else {
 			out[i] = checker.Claim(raw)
 		}
-		if j, ok := judgement(c); ok {
-			out[i] = out[i].Judged(j)
+		if c.Opinion != nil {
+			out[i] = out[i].Judged(*c.Opinion)
 		}
 	}
 	return out
-}
-
-// judgement is the opinion that a judge gave of a claim.
-func judgement(c verify.Claim) (verify.Judgement, bool) {
-	for _, k := range c.Checks {
-		if k.Name != "judge" {
-			continue
-		}
-		switch k.Result {
-		case "ok":
-			return verify.Supported, true
-		case "warning":
-			return verify.Partial, true
-		case "failed":
-			return verify.NotSupported, true
-		}
-		return verify.NotChecked, true
-	}
-	return "", false
 }
 
 func (p *Pack) checkAudit(ctx context.Context, logs []string) (Finding, error) {

@@ -42,6 +42,9 @@ func Markdown(p *Pack, w *words.Words) []byte {
 				line("   - %s", escape(s))
 			}
 		}
+		for _, runs := range c.Beside {
+			line("   > %s", marked(runs))
+		}
 	}
 	for _, s := range v.Notes {
 		line("\n%s", escape(s))
@@ -71,6 +74,19 @@ func Markdown(p *Pack, w *words.Words) []byte {
 	line("\n## %s\n", v.MadeTitle)
 	facts(v.Made)
 	return []byte(b.String())
+}
+
+// marked sets what differs in bold, since Markdown has no underline.
+func marked(runs []words.Run) string {
+	var b strings.Builder
+	for _, r := range runs {
+		if text := escape(r.Text); r.Differs && text != "" {
+			b.WriteString("**" + text + "**")
+		} else {
+			b.WriteString(text)
+		}
+	}
+	return b.String()
 }
 
 // marks are the characters that mean something in Markdown.

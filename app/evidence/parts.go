@@ -133,7 +133,7 @@ func appendPart(list []Part, p Part) []Part {
 
 // missingWords lists the parts whose words in the data do not stand, in this order, on a page that another version made.
 func missingWords(p *Pack, frame []byte) []Part {
-	shown := unescape.UnescapeString(string(frame))
+	shown := unescape.UnescapeString(strings.NewReplacer("<u>", "", "</u>", "").Replace(string(frame)))
 	at := 0
 	var missing []Part
 	find := func(part Part, text string) {

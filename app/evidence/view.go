@@ -46,6 +46,8 @@ type view struct {
 type claimView struct {
 	Number                                            int
 	State, Text, Glyph, Word, Card, Standing, SignOff string
+	Said                                              []words.Run   // Text, with what differs from its source
+	Beside                                            [][]words.Run // what the source says, where a person is to compare the two
 	Cites                                             []int
 	Diff                                              []revision.Edit
 }
@@ -169,8 +171,14 @@ func (s *sourceList) claim(n int, c verify.Claim) claimView {
 	w := s.words
 	face := w.Face(c)
 	v := claimView{Number: n + 1, State: string(face.State), Text: visible(c.Text), Glyph: face.Glyph, Word: face.Word, Card: visible(w.Card(c, s.pack.Answer.Chunks))}
+	v.Said = visibleRuns(words.Said(c))
 	if c.Text == "" {
 		v.Text, v.Card = w.T("evidence.withheld_claim"), ""
+		v.Said = []words.Run{{Text: v.Text}}
+	} else if words.ToCompare(c) {
+		for _, q := range words.Quotations(c, s.pack.Answer.Chunks) {
+			v.Beside = append(v.Beside, visibleRuns(q.Runs))
+		}
 	}
 	for _, e := range c.Evidence {
 		if number := s.cite(e, c.Excerpt); number > 0 && !slices.Contains(v.Cites, number) {
@@ -181,6 +189,13 @@ func (s *sourceList) claim(n int, c verify.Claim) claimView {
 		s.standing(&v, s.pack.Recheck.Claims[n])
 	}
 	return v
+}
+
+func visibleRuns(runs []words.Run) []words.Run {
+	for i := range runs {
+		runs[i].Text = visible(runs[i].Text)
+	}
+	return runs
 }
 
 // standing says what had become of a claim on the day of export, and what a person said of it.

@@ -156,8 +156,3 @@ func Summarize(r Record) Summary {
 	}
 	return s
 }
-
-// Verdicts lists the verdicts in the order in which they are counted, best first.
-func Verdicts() []verify.Verdict {
-	return []verify.Verdict{verify.Verified, verify.Caution, verify.Stale, verify.Unsupported, verify.Unsourced}
-}

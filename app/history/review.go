@@ -28,7 +28,7 @@ const (
 // whyOpen is why a person should look at a claim, "" where the machine has nothing against it.
 func whyOpen(c verify.Claim) string {
 	switch c.Verdict {
-	case verify.Verified:
+	case verify.Verified, verify.Reworded:
 		return ""
 	case verify.Unsupported:
 		return WhyUnsupported
@@ -80,7 +80,7 @@ type Reason struct {
 
 // Waiting lists what awaits review, what came last first: answers that were held and that nobody released, checked texts with
 // sentences that are open, and both where a person's word has fallen or cannot be confirmed because of what became of its source by
-// the day; while the shared library cannot be reached that is not known, and nothing is said of it. A sentence is open until a person has said 問題なし or 誤り of it; 保留 keeps it open. Sentences that were verified are not open, unless their edition has changed.
+// the day; while the shared library cannot be reached that is not known, and nothing is said of it. A sentence is open until a person has said 問題なし or 誤り of it; 保留 keeps it open. Sentences that were verified or reworded are not open, unless their edition has changed.
 // It compares editions, not sentences, and so is quick on thousands; what is opened from it is held against the library itself.
 func (s *Store) Waiting(ctx context.Context, lib Library, day time.Time) ([]Waiting, []Fault, error) {
 	all, faults, err := s.Reviewed(ctx, lib, day)

@@ -114,7 +114,10 @@ func (h *hidden) claim(c verify.Claim) verify.Claim {
 		}
 	}
 	if hide {
-		c.Text = ""
+		c.Text, c.Differs = "", nil
+		if c.Opinion != nil {
+			c.Opinion = &verify.Opinion{Model: c.Opinion.Model, Says: c.Opinion.Says}
+		}
 	}
 	for i := range c.Flags {
 		if f := &c.Flags[i]; hide || f.Source != nil && h.ids[f.Source.ID] {

@@ -113,9 +113,9 @@ func New(r history.Record, claim int, why Why, note string, now time.Time) (Case
 	expected := Expected{Text: c.Text, Verdict: verify.Unsupported, AlsoOK: []verify.Verdict{verify.Unsourced, verify.Caution, verify.Stale}, Why: note}
 	switch why {
 	case Wrong, Incomplete:
-		expected.Verdict, expected.AlsoOK = verify.Caution, []verify.Verdict{verify.Unsupported, verify.Unsourced, verify.Stale}
+		expected.Verdict, expected.AlsoOK = verify.Caution, []verify.Verdict{verify.Unsupported, verify.Unsourced, verify.Stale, verify.Reworded}
 	case Right:
-		expected.Verdict, expected.AlsoOK = verify.Verified, nil
+		expected.Verdict, expected.AlsoOK = verify.Verified, []verify.Verdict{verify.Reworded}
 	}
 	k.Expect.Claims = []Expected{expected}
 	return k, nil

@@ -22,7 +22,9 @@ type Result struct {
 	Counts map[verify.Verdict]map[history.Mark]int `json:"counts"`
 	// Precision is how often a person agreed that a verified claim is right.
 	Precision *history.Share `json:"precision,omitempty"`
-	// Caught is how often a claim that is not verified was found wrong: the rest were false alarms.
+	// Reworded is how often a person agreed that a reworded claim is right.
+	Reworded *history.Share `json:"reworded,omitempty"`
+	// Caught is how often a claim that the machine has something against was found wrong: the rest were false alarms.
 	Caught *history.Share `json:"caught,omitempty"`
 	// Judge is how often the judging model and a person agreed, of the claims that both judged.
 	Judge *history.Share `json:"judge_agreement,omitempty"`
@@ -103,14 +105,15 @@ func Results(d Draw, lines []Line) Result {
 		r.Counts[l.Verdict][l.SignOff.Mark]++
 		t.add(l)
 	}
-	r.Marked = t.verified + t.flagged
-	r.Precision, r.Caught, r.Judge = t.shares()
+	r.Marked = t.verified + t.reworded + t.flagged
+	r.Precision, r.Reworded, r.Caught, r.Judge = t.shares()
 	return r
 }
 
 // tally counts what people said of claims.
 type tally struct {
 	verified, right  int // claims that the machine verified, and those of them that people found right
+	reworded, agreed int // reworded claims, and those of them that people found right
 	flagged, wrong   int // the other claims, and those of them that people found wrong
 	judged, agreeing int // claims that a model judged too, and those of them on which it and people agree
 }
@@ -121,10 +124,14 @@ func (t *tally) add(l Line) {
 		return
 	}
 	ok := l.SignOff.Mark == history.MarkOK
-	if l.Verdict == verify.Verified {
+	switch l.Verdict {
+	case verify.Verified:
 		t.verified++
 		t.right += count(ok)
-	} else {
+	case verify.Reworded:
+		t.reworded++
+		t.agreed += count(ok)
+	default:
 		t.flagged++
 		t.wrong += count(!ok)
 	}
@@ -134,8 +141,8 @@ func (t *tally) add(l Line) {
 	}
 }
 
-func (t *tally) shares() (precision, caught, judge *history.Share) {
-	return history.Wilson(t.right, t.verified), history.Wilson(t.wrong, t.flagged), history.Wilson(t.agreeing, t.judged)
+func (t *tally) shares() (precision, reworded, caught, judge *history.Share) {
+	return history.Wilson(t.right, t.verified), history.Wilson(t.agreed, t.reworded), history.Wilson(t.wrong, t.flagged), history.Wilson(t.agreeing, t.judged)
 }
 
 func count(yes bool) int {

@@ -15,7 +15,9 @@ type Figures struct {
 	Last   time.Time `json:"last"`
 	// Precision is how often people agreed that a verified claim is right.
 	Precision *history.Share `json:"precision,omitempty"`
-	// Caught is how often a claim that is not verified was found wrong.
+	// Reworded is how often people agreed that a reworded claim is right.
+	Reworded *history.Share `json:"reworded,omitempty"`
+	// Caught is how often a claim that the machine has something against was found wrong.
 	Caught *history.Share `json:"caught,omitempty"`
 	// Judge is how often the judging model and people agreed.
 	Judge *history.Share `json:"judge_agreement,omitempty"`
@@ -64,6 +66,6 @@ func SiteFigures(data string) (Figures, error) {
 		}
 	}
 	f.Judged = len(last)
-	f.Precision, f.Caught, f.Judge = t.shares()
+	f.Precision, f.Reworded, f.Caught, f.Judge = t.shares()
 	return f, nil
 }

@@ -33,7 +33,7 @@ func filled(t *testing.T, counts map[verify.Verdict]int) *Checks {
 			t.Fatal(err)
 		}
 	}
-	for _, v := range history.Verdicts() {
+	for _, v := range verify.Verdicts() {
 		for range counts[v] {
 			add(verify.Claim{Text: "日当は2,500円です。", Verdict: v, Evidence: []verify.Evidence{{ID: "c1", Status: verify.Exact, Quote: "日当は2,500円とする。", End: 13}}, Checks: []verify.CheckResult{{Name: "judge", Result: "ok"}}})
 		}
@@ -232,6 +232,29 @@ func TestTheFiguresOfASiteCountEachClaimOnce(t *testing.T) {
 	}
 	if r := Results(first, lines); r.Marked != 4 {
 		t.Errorf("what was said in another check took away what was said in this one: %+v", r)
+	}
+}
+
+func TestARewordedClaimIsNoPrecisionAndNoAlarm(t *testing.T) {
+	c := filled(t, map[verify.Verdict]int{verify.Verified: 1, verify.Reworded: 2, verify.Caution: 1})
+	d := drawn(t, c, 4, 1)
+	wrong := false
+	for n, i := range d.Items {
+		mark := history.MarkOK
+		if i.Verdict == verify.Reworded && !wrong {
+			mark, wrong = history.MarkWrong, true
+		}
+		if err := c.Mark(t.Context(), d.ID, n, mark, "監査 一郎", "", now); err != nil {
+			t.Fatal(err)
+		}
+	}
+	lines, err := c.Lines(d, func(r history.Record) history.Record { return r })
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := Results(d, lines)
+	if r.Marked != 4 || r.Precision == nil || r.Precision.N != 1 || r.Reworded == nil || r.Reworded.Of != 1 || r.Reworded.N != 2 || r.Caught == nil || r.Caught.N != 1 || r.Caught.Of != 0 {
+		t.Errorf("%+v", r)
 	}
 }
 

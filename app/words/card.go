@@ -25,6 +25,8 @@ func (w *Words) Card(c verify.Claim, passages []verify.Passage) string {
 		return w.sentences(append([]string{w.T("card.excerpt")}, w.standing(c)...)...)
 	case Backed:
 		return w.sentences(w.quotation(c), w.meaning(c))
+	case Reworded, Judged:
+		return w.sentences(w.opinion(c), w.T(w.quote("card.reworded")))
 	case Contradicted:
 		return w.sentences(w.points(c, critical)...)
 	case NotBacked:
@@ -152,7 +154,7 @@ func quotedValues(c verify.Claim) []string {
 	return values
 }
 
-// meaning says what a judge found, or that none was asked.
+// meaning says what a judge found of a claim that is backed, as judges were asked of those once, or that none was asked.
 func (w *Words) meaning(c verify.Claim) string {
 	switch result(c, "judge") {
 	case "":
@@ -161,6 +163,14 @@ func (w *Words) meaning(c verify.Claim) string {
 		return w.T(w.quote("card.meaning_ok"))
 	}
 	return w.T("card.meaning_unclear")
+}
+
+// opinion says what a model that was asked found of a reworded claim, "" where none was.
+func (w *Words) opinion(c verify.Claim) string {
+	if c.Opinion == nil {
+		return ""
+	}
+	return w.T("card.opinion."+string(c.Opinion.Says), "model", c.Opinion.Model)
 }
 
 // result is the outcome of a check, "" where it did not run.

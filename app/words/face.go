@@ -8,6 +8,8 @@ type State string
 // The states, each with a glyph and words of its own, so that none is told by colour alone.
 const (
 	Backed       State = "verified"
+	Reworded     State = "reworded" // nothing contradicts it, and its words are not all the quotation's: neither praise nor blame
+	Judged       State = "judged"   // reworded, and a model that was asked agreed; it is not backed by that
 	PleaseCheck  State = "caution"
 	Contradicted State = "contradicted" // unsupported: the source says otherwise
 	NotBacked    State = "missing"      // unsupported: the quotation does not say it
@@ -19,7 +21,7 @@ const (
 
 // States lists all states in the order in which a legend shows them.
 func States() []State {
-	return []State{Backed, PleaseCheck, Contradicted, NotBacked, Invented, NoSource, OlderEdition, Excerpt}
+	return []State{Backed, Reworded, Judged, PleaseCheck, Contradicted, NotBacked, Invented, NoSource, OlderEdition, Excerpt}
 }
 
 // Face is the marker of a claim: Glyph is one sign (two for an excerpt) that the built-in font has, Word its short name.
@@ -29,8 +31,14 @@ type Face struct {
 	Word  string
 }
 
-// Face returns the marker of a claim.
-func (w *Words) Face(c verify.Claim) Face { return w.FaceOf(StateOf(c)) }
+// Face returns the marker of a claim. That of one that a model judged names the model.
+func (w *Words) Face(c verify.Claim) Face {
+	f := w.FaceOf(StateOf(c))
+	if f.State == Judged {
+		f.Word = w.T("claim.word.judged_by", "model", c.Opinion.Model)
+	}
+	return f
+}
 
 // FaceOf returns the marker of a state.
 func (w *Words) FaceOf(s State) Face {
@@ -46,6 +54,11 @@ func StateOf(c verify.Claim) State {
 	switch c.Verdict {
 	case verify.Verified:
 		return Backed
+	case verify.Reworded:
+		if c.Opinion != nil && c.Opinion.Says == verify.Supported {
+			return Judged
+		}
+		return Reworded
 	case verify.Stale:
 		return OlderEdition
 	case verify.Unsupported:

@@ -52,7 +52,7 @@ func (w *Words) Figures(f spotcheck.Figures) []string {
 	for _, s := range []struct {
 		key   string
 		share *history.Share
-	}{{"stats.precision", f.Precision}, {"spot.caught", f.Caught}, {"spot.judge", f.Judge}} {
+	}{{"stats.precision", f.Precision}, {"spot.reworded", f.Reworded}, {"spot.caught", f.Caught}, {"spot.judge", f.Judge}} {
 		if s.share != nil {
 			lines = append(lines, w.T(s.key, "share", w.Share(s.share)))
 		}

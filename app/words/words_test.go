@@ -110,6 +110,7 @@ var built = []string{
 	"ask.mode.",
 	"audit.fault.",
 	"audit.kind.",
+	"card.opinion.",
 	"claim.glyph.",
 	"claim.word.",
 	"cli.help.",

@@ -219,7 +219,7 @@ func (c *cli) summaryLine(a history.Summary) string {
 	case a.Claims == 0 && a.Excerpts > 0:
 		parts = append(parts, c.words.T("summary.excerpts", "n", a.Excerpts))
 	default:
-		for _, v := range history.Verdicts() {
+		for _, v := range verify.Verdicts() {
 			if n := a.Verdicts[v]; n > 0 {
 				parts = append(parts, c.words.T("summary.part", "n", n, "word", c.words.T("history.verdict."+string(v))))
 			}

@@ -168,6 +168,9 @@ func (c *cli) spotResult(r spotcheck.Result) error {
 	if r.Precision != nil {
 		c.say("%s", c.words.T("stats.precision", "share", c.words.Share(r.Precision)))
 	}
+	if r.Reworded != nil {
+		c.say("%s", c.words.T("spot.reworded", "share", c.words.Share(r.Reworded)))
+	}
 	if r.Caught != nil {
 		c.say("%s", c.words.T("spot.caught", "share", c.words.Share(r.Caught)))
 	}

@@ -6,6 +6,7 @@ import (
 	"tenkyo/app/ask"
 	"tenkyo/app/history"
 	"tenkyo/app/words"
+	"tenkyo/verify"
 )
 
 // historyStats prints what kept answers came to, by month, model and version of the rules.
@@ -54,7 +55,7 @@ func (c *cli) historyStats(ctx context.Context, args []string) error {
 // tally says a tally in a line.
 func (c *cli) tally(t history.Tally) string {
 	parts := []string{c.words.T("stats.answers", "n", t.Answers)}
-	for _, v := range history.Verdicts() {
+	for _, v := range verify.Verdicts() {
 		if n := t.Verdicts[v]; n > 0 {
 			parts = append(parts, c.words.T("summary.part", "n", n, "word", c.words.T("history.verdict."+string(v))))
 		}

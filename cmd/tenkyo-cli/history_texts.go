@@ -68,7 +68,7 @@ func (c *cli) historyTexts(ctx context.Context, args []string) error {
 // tallyOf counts verdicts in words.
 func (c *cli) tallyOf(verdicts map[verify.Verdict]int) string {
 	var parts []string
-	for _, v := range history.Verdicts() {
+	for _, v := range verify.Verdicts() {
 		if n := verdicts[v]; n > 0 {
 			parts = append(parts, c.words.T("summary.part", "n", n, "word", c.words.T("history.verdict."+string(v))))
 		}
@@ -192,7 +192,7 @@ func (c *cli) showText(ctx context.Context, keeper *history.Keeper, id string) e
 func needsLook(r history.Reopened) bool {
 	for i, claim := range r.Now.Claims {
 		s, signed := r.Signs[i]
-		if signed && (s.Fell != "" || s.Mark == history.MarkHold) || !signed && !claim.Backed() {
+		if signed && (s.Fell != "" || s.Mark == history.MarkHold) || !signed && claim.Faulty() {
 			return true
 		}
 	}

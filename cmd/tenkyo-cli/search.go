@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"tenkyo/app/library"
+	"tenkyo/app/words"
 	"tenkyo/verify"
 )
 
@@ -103,6 +104,15 @@ func (c *cli) printClaim(claim verify.Claim, passages []verify.Passage) {
 	c.say("%s %s  %s", face.Glyph, face.Word, printable(c.words.Shown(claim)))
 	if !c.words.PlainExcerpt(claim) {
 		c.say("   %s", c.words.Card(claim, passages))
+	}
+	if words.ToCompare(claim) {
+		for _, q := range words.Quotations(claim, passages) {
+			var text strings.Builder
+			for _, r := range q.Runs {
+				text.WriteString(r.Text)
+			}
+			c.say("   %s", c.words.T("cli.quotation", "quote", c.words.Quote(strings.Join(strings.Fields(text.String()), " "))))
+		}
 	}
 	told := map[string]bool{}
 	for _, e := range claim.Evidence {

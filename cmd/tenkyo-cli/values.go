@@ -11,6 +11,7 @@ import (
 	"tenkyo/app/history"
 	"tenkyo/app/library"
 	"tenkyo/app/report"
+	"tenkyo/verify"
 )
 
 // mostPassages bounds -k. A question that needs more passages than these wants another question.
@@ -34,7 +35,7 @@ var durations = []string{"timeout", "expand-within"}
 // choices are the values of the flags that take one of a few words.
 var choices = map[string][]string{
 	"status":  {"publish", "review"},
-	"verdict": texts(history.Verdicts()),
+	"verdict": texts(verify.Verdicts()),
 	"mark":    texts(history.Marks()),
 	"why":     texts(report.Whys()),
 }

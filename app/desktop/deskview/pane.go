@@ -148,7 +148,7 @@ func (p *Pane) show() {
 			for len(apart) > 0 && apart[0].Before <= i+1 {
 				objects, apart = append(objects, p.unchecked(apart[0])), apart[1:]
 			}
-			if !m.Doubtful || !c.Backed() {
+			if !m.Doubtful || c.Verdict != verify.Verified {
 				r := p.claim(i, c)
 				p.rows = append(p.rows, r)
 				objects = append(objects, r.object)

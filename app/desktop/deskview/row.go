@@ -47,7 +47,7 @@ func (p *Pane) claim(i int, c desk.Claim) *row {
 	for _, k := range c.Citations {
 		lines.Add(p.citation(r, k, len(c.Citations) == 1 && words.StateOf(c.Claim) == words.Invented))
 	}
-	if !c.Backed() && len(c.Proposals) > 0 {
+	if c.Faulty() && len(c.Proposals) > 0 {
 		lines.Add(p.kit.Text(w.T("desk.proposals"), prose.Caption|prose.Muted))
 		for _, proposal := range c.Proposals {
 			lines.Add(p.proposal(r, proposal))

@@ -20,6 +20,8 @@ func family(s words.State) fyne.ThemeColorName {
 	switch s {
 	case words.Contradicted, words.NotBacked:
 		return "unsupported"
+	case words.Reworded, words.Judged:
+		return "reworded"
 	case words.Backed, words.PleaseCheck, words.OlderEdition, words.Excerpt:
 		return fyne.ThemeColorName(s)
 	}
@@ -74,6 +76,8 @@ var (
 
 		Ink(words.Backed):        rgb(0x1A6637),
 		Tint(words.Backed):       rgb(0xE1F2E7),
+		Ink(words.Reworded):      rgb(0x24578F),
+		Tint(words.Reworded):     rgb(0xE4EEF8),
 		Ink(words.PleaseCheck):   rgb(0x7A4E00),
 		Tint(words.PleaseCheck):  rgb(0xFFF0C9),
 		Ink(words.Contradicted):  rgb(0xA3231D),
@@ -125,6 +129,8 @@ var (
 
 		Ink(words.Backed):        rgb(0x7FD6A0),
 		Tint(words.Backed):       rgb(0x1C3627),
+		Ink(words.Reworded):      rgb(0x8DBAEC),
+		Tint(words.Reworded):     rgb(0x1E3148),
 		Ink(words.PleaseCheck):   rgb(0xF2C664),
 		Tint(words.PleaseCheck):  rgb(0x3C3013),
 		Ink(words.Contradicted):  rgb(0xFF9C93),

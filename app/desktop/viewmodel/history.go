@@ -457,14 +457,14 @@ func (h *History) person(id string, write func(context.Context) error) {
 	})
 }
 
-// Shown is the answer with the verdicts that it has today: a claim that was backed and whose source is not as it was rests on an
+// Shown is the answer with the verdicts that it has today: a claim with which all was well enough and whose source is not as it was rests on an
 // older edition. A verdict is lowered so, never raised.
 func (k Kept) Shown() ask.Answer {
 	a := k.Answer
 	a.Claims, a.Chunks = slices.Clone(a.Claims), slices.Clone(a.Chunks)
 	for i := range min(len(a.Claims), len(k.Recheck.Claims)) {
 		c, check := &a.Claims[i], k.Recheck.Claims[i]
-		if !check.Status.NeedsLook() || c.Verdict != verify.Verified && c.Verdict != verify.Caution {
+		if !check.Status.NeedsLook() || !slices.Contains([]verify.Verdict{verify.Verified, verify.Reworded, verify.Caution}, c.Verdict) {
 			continue
 		}
 		c.Verdict = verify.Stale

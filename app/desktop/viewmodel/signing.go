@@ -103,13 +103,13 @@ func (d *Desk) Standing() int {
 }
 
 // Awaits tells whether a person must still look at a claim of the report: nobody has said yet that it is right or wrong, and it is
-// not verified or what was said of it has fallen.
+// faulty or what was said of it has fallen.
 func (d *Desk) Awaits(claim int) bool {
 	s, said := d.Signs[claim]
 	if said {
 		return s.Fell != "" || s.Mark == history.MarkHold
 	}
-	return !d.Report.Claims[claim].Backed()
+	return d.Report.Claims[claim].Faulty()
 }
 
 // NextAwaiting is the first claim behind one, from 0, at which a person must still look, beginning again at the top; ok is false where
