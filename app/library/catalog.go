@@ -95,6 +95,7 @@ type versionInfo struct {
 	Edition          string          `json:"edition,omitempty"`
 	Effective        string          `json:"effective,omitempty"`
 	EffectiveFrom    string          `json:"effective_from,omitempty"`
+	EffectiveLine    string          `json:"effective_from_line,omitempty"`
 	Updated          string          `json:"updated,omitempty"`
 	Pages            int             `json:"pages"`
 	PagesWithoutText []int           `json:"pages_without_text,omitempty"`
@@ -438,7 +439,7 @@ func (c *catalog) rewrite() error {
 func newVersion(k *kept, chunks []index.Chunk) versionInfo {
 	d := k.Document
 	v := versionInfo{
-		Hash: k.Hash, Added: k.Added, Title: d.Title, Kind: d.Kind, Format: d.Format, Edition: d.Edition, Effective: d.Effective, EffectiveFrom: d.EffectiveFrom,
+		Hash: k.Hash, Added: k.Added, Title: d.Title, Kind: d.Kind, Format: d.Format, Edition: d.Edition, Effective: d.Effective, EffectiveFrom: d.EffectiveFrom, EffectiveLine: d.EffectiveLine,
 		Updated: d.Updated, Pages: len(d.Pages), PagesWithoutText: d.PagesWithoutText(), Warnings: len(d.Warnings), Protected: d.Protected, OCRTried: d.OCRTried, ReadBy: d.ReadBy,
 	}
 	v.compare(d)
@@ -449,7 +450,7 @@ func newVersion(k *kept, chunks []index.Chunk) versionInfo {
 // compare notes what a version is recognised by.
 func (v *versionInfo) compare(d *document.Document) {
 	v.Outline, v.Issuers, v.Compared = outlineOf(d), issuersOf(d), true
-	v.EffectiveFrom = d.EffectiveFrom
+	v.EffectiveFrom, v.EffectiveLine = d.EffectiveFrom, d.EffectiveLine
 }
 
 // timestamp is how a time is shown and kept in chunks.

@@ -134,7 +134,7 @@ func (l *Library) asSaid(e *entry, v *versionInfo, d *document.Document) *docume
 	}
 	said := *l.catalog.settings[e.Doc].compared(v.version(), d)
 	ed := l.catalog.editionOf(e, v)
-	said.Effective, said.EffectiveFrom, said.Kind = ed.day, ed.from, l.catalog.kindOf(e, v)
+	said.Effective, said.EffectiveFrom, said.EffectiveLine, said.Kind = ed.day, ed.from, ed.line, l.catalog.kindOf(e, v)
 	return &said
 }
 

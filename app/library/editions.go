@@ -33,8 +33,9 @@ type EditionInfo struct {
 	Kind          document.Kind `json:"kind"`
 	Edition       string        `json:"edition"`
 	Effective     string        `json:"effective"`
-	EffectiveFrom string        `json:"effective_from"`  // front_matter, text, file_name, user, or ""
-	Until         string        `json:"until,omitempty"` // the day on which the next edition takes its place, where that is known
+	EffectiveFrom string        `json:"effective_from"`                // front_matter, text, file_name, user, or ""
+	EffectiveLine string        `json:"effective_from_line,omitempty"` // the line of the text that tells it
+	Until         string        `json:"until,omitempty"`               // the day on which the next edition takes its place, where that is known
 	Standing      Standing      `json:"standing"`
 	Ingested      string        `json:"ingested"`
 	Source        SourceState   `json:"source"`
@@ -152,7 +153,7 @@ func (l *Library) versionsOf(ch *chain, day string) []EditionInfo {
 	for i := len(e.Versions) - 1; i >= 0; i-- {
 		v := &e.Versions[i]
 		info := EditionInfo{
-			Doc: e.Doc, Version: v.version(), Title: v.Title, Edition: v.Edition, Effective: v.Effective, EffectiveFrom: v.EffectiveFrom,
+			Doc: e.Doc, Version: v.version(), Title: v.Title, Edition: v.Edition, Effective: v.Effective, EffectiveFrom: v.EffectiveFrom, EffectiveLine: v.EffectiveLine,
 			Kind: cmp.Or(v.Kind, document.Rule), Ingested: timestamp(v.Added), Source: source, Standing: WasWithdrawn,
 		}
 		if !e.Retired && i+1 < len(e.Versions) && v.Effective <= l.dayOf(e.Versions[i+1].Added) {
@@ -161,7 +162,7 @@ func (l *Library) versionsOf(ch *chain, day string) []EditionInfo {
 		at := slices.IndexFunc(ch.editions, func(ed edition) bool { return ed.Hash == v.Hash })
 		if at >= 0 {
 			ed := ch.editions[at]
-			info.Effective, info.EffectiveFrom = ed.day, ed.from
+			info.Effective, info.EffectiveFrom, info.EffectiveLine = ed.day, ed.from, ed.line
 			switch {
 			case e.Retired:
 			case ed.Hash == counting.Hash:
@@ -351,7 +352,7 @@ func (l *Library) setAll(docs []string, change func(e *entry, s *setting) error)
 // standingIn describes how a document stands today, for lists.
 func (l *Library) standingIn(info *DocumentInfo, m *shelfmarks, ch *chain, day string) {
 	v := ch.standing(day)
-	info.Kind, info.Effective, info.EffectiveFrom = ch.kind, v.day, v.from
+	info.Kind, info.Effective, info.EffectiveFrom, info.EffectiveLine = ch.kind, v.day, v.from, v.line
 	info.Standing, info.AsksForDate = v.standing, ch.asksForDate(v.edition)
 	if v.by != nil {
 		by, _ := v.by.on(day)

@@ -21,14 +21,15 @@ type edition struct {
 	*versionInfo
 	day  string // from which it is in force; "" where that is not known
 	from string // where the day was found; SaidByUser where a person said it
+	line string // of the text that tells it
 }
 
 // editionOf is a version with what a person said.
 func (c *catalog) editionOf(e *entry, v *versionInfo) edition {
-	ed := edition{v, v.Effective, v.EffectiveFrom}
+	ed := edition{v, v.Effective, v.EffectiveFrom, v.EffectiveLine}
 	if s := c.settings[e.Doc]; s != nil {
 		if day, said := s.Effective[v.version()]; said {
-			ed.day, ed.from = day, SaidByUser
+			ed.day, ed.from, ed.line = day, SaidByUser, ""
 			if day == NoDate {
 				ed.day = ""
 			}

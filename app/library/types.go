@@ -97,7 +97,8 @@ type DocumentInfo struct {
 	Version          string        `json:"version"`
 	Edition          string        `json:"edition"`
 	Effective        string        `json:"effective"`
-	EffectiveFrom    string        `json:"effective_from"` // where the day was found: front_matter, text, file_name, user, or ""
+	EffectiveFrom    string        `json:"effective_from"`                // where the day was found: front_matter, text, file_name, user, or ""
+	EffectiveLine    string        `json:"effective_from_line,omitempty"` // the line of the text that tells it
 	Updated          string        `json:"updated"`
 	Editions         int           `json:"editions"`                // versions kept, the current one included
 	Standing         Standing      `json:"standing"`                // today: in_force, not_yet or superseded

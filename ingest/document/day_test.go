@@ -1,6 +1,7 @@
 package document
 
 import (
+	"strings"
 	"testing"
 	"time"
 )
@@ -24,6 +25,11 @@ func TestDaysAreReadInAllTheirForms(t *testing.T) {
 		{"2023_06_21", "2023-06-21"},
 		{"R5.6.21", "2023-06-21"},
 		{"H31.4.30", "2019-04-30"},
+		{"R5年6月21日", "2023-06-21"},
+		{"令和5.6.21", "2023-06-21"},
+		{"令５・６・２１", "2023-06-21"},
+		{"the 21st day of June, 2023", "2023-06-21"},
+		{"21-Jun-2023", "2023-06-21"},
 		{"21 June 2023", "2023-06-21"},
 		{"the 1st of May 2024", "2024-05-01"},
 		{"June 21, 2023", "2023-06-21"},
@@ -49,5 +55,17 @@ func TestDaysAreReadInAllTheirForms(t *testing.T) {
 		if got != c.want {
 			t.Errorf("ParseDay(%q) = %q, want %q", c.in, got, c.want)
 		}
+	}
+}
+
+func TestEveryDayOfALineIsFoundAtItsPlace(t *testing.T) {
+	const line = "制定 2014/4/1|2015/5/2 令和2年3月4日改正(R3.4.5施行)6 May 2022, May 7, 2023"
+	var got []string
+	for _, at := range FindDays(line) {
+		got = append(got, at.Day.Format(time.DateOnly)+"="+line[at.Start:at.End])
+	}
+	want := "2014-04-01=2014/4/1 2015-05-02=2015/5/2 2020-03-04=令和2年3月4日 2021-04-05=R3.4.5 2022-05-06=6 May 2022 2023-05-07=May 7, 2023"
+	if strings.Join(got, " ") != want {
+		t.Errorf("found\n%s, want\n%s", strings.Join(got, " "), want)
 	}
 }

@@ -52,12 +52,13 @@ type Document struct {
 	Title         string    `json:"title"`
 	Format        Format    `json:"format"`
 	Kind          Kind      `json:"kind"`
-	Version       string    `json:"version"`        // first 12 hex digits of the SHA-256 of the bytes
-	Edition       string    `json:"edition"`        // label found (version, 改正日), else ""
-	EditionFrom   string    `json:"edition_from"`   // where it was found: front_matter, text, file_name, pdf_date, file_date, or ""
-	Effective     string    `json:"effective"`      // ISO day from which it is in force, else ""
-	EffectiveFrom string    `json:"effective_from"` // as EditionFrom
-	Updated       string    `json:"updated"`        // ISO day: PDF ModDate, front matter or the file's own date
+	Version       string    `json:"version"`                       // first 12 hex digits of the SHA-256 of the bytes
+	Edition       string    `json:"edition"`                       // label found (version, 改正日), else ""
+	EditionFrom   string    `json:"edition_from"`                  // where it was found: front_matter, text, file_name, pdf_date, file_date, or ""
+	Effective     string    `json:"effective"`                     // ISO day from which it is in force, else ""
+	EffectiveFrom string    `json:"effective_from"`                // as EditionFrom
+	EffectiveLine string    `json:"effective_from_line,omitempty"` // the line that says so, as it is written
+	Updated       string    `json:"updated"`                       // ISO day: PDF ModDate, front matter or the file's own date
 	Pages         []Page    `json:"pages"`
 	Outline       []Heading `json:"outline"`
 	Warnings      []Warning `json:"warnings"`

@@ -67,7 +67,7 @@ func applyFrontMatter(doc *document.Document, front string) {
 	}
 	if effective := pick(effectiveKeys); effective != "" {
 		if day, ok := document.ParseDay(effective); ok {
-			doc.Effective, doc.EffectiveFrom = day.Format(time.DateOnly), frontMatterSource
+			doc.Effective, doc.EffectiveFrom, doc.EffectiveLine = day.Format(time.DateOnly), frontMatterSource, effective
 		} else {
 			doc.Warnings = append(doc.Warnings, document.Warning{Code: "front_matter_date_unreadable", Detail: effective})
 		}

@@ -64,6 +64,9 @@ func Details(kit *controls.Kit, p Particulars, do DetailActions) fyne.CanvasObje
 	}
 	add("details.edition", edition)
 	add("details.effective", effective)
+	if info.EffectiveLine != "" {
+		add("details.effective_line", w.T("details.line", "line", info.EffectiveLine))
+	}
 	add("details.updated", w.Date(info.Updated))
 	add("details.read", day(w, info.LastSeen))
 	add("details.version", info.Version)
