@@ -135,6 +135,7 @@ func (c *Checker) quotation(out *Claim, ev *Evidence, p *passage) []piece {
 	q := Fold(ev.Quote)
 	found := find(&q, p.fold())
 	ev.Status, ev.Start, ev.End = found.Status, found.Start, found.End
+	ev.turn(&p.Passage)
 	switch found.Status {
 	case NotFound:
 		out.flag(Flag{Code: codeQuoteNotFound, Severity: Critical, Detail: "the quotation does not stand in " + ev.ID, Said: ev.Quote})

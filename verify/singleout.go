@@ -173,6 +173,7 @@ func (c *Checker) singleOut(out *Claim, claim *analysis, whole []piece) []piece 
 		}
 		ev.Status, ev.Start, ev.End = Exact, start, end
 		ev.Quote = string([]rune(p.Text)[start:end])
+		ev.turn(&p.Passage)
 	}
 	return pieces
 }

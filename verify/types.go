@@ -12,6 +12,7 @@ type Passage struct {
 	Section      string   `json:"section"` // heading path, outermost first, joined by " > "
 	Page         int      `json:"page"`    // 1-based page of the file; 0 for Markdown and text
 	PageLabel    string   `json:"page_label"`
+	Breaks       []Break  `json:"breaks,omitempty"` // page breaks in Text; Page is that of its first words
 	Version      string   `json:"version"`
 	Edition      string   `json:"edition"`
 	Effective    string   `json:"effective"`
@@ -112,6 +113,9 @@ type Evidence struct {
 	Quote    string `json:"quote"`
 	Start    int    `json:"start"`
 	End      int    `json:"end"`
+	// The page on which the quotation begins; 0 where it has no place, or its document no pages.
+	Page      int    `json:"page,omitempty"`
+	PageLabel string `json:"page_label,omitempty"`
 }
 
 // CheckResult names one check that ran on a claim and how it came out: "ok", "failed", "warning" or "not_applicable".

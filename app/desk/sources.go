@@ -224,6 +224,12 @@ func (s *source) passage(section []string, lead []int, from, to int) evidence {
 	if from < len(s.outline.Blocks) && from < to {
 		b := &s.outline.Blocks[from]
 		e.Page, e.PageLabel = b.Page, b.Label
+		for page, i := b.Page, 0; i < len(e.segments); i++ {
+			if seg := &e.segments[i]; seg.page != page {
+				page = seg.page
+				e.Breaks = append(e.Breaks, verify.Break{At: seg.from, Page: page, PageLabel: seg.label})
+			}
+		}
 		if c, _, ok := s.chunkAt(b.Page, b.Start); ok {
 			e.ChunkID, e.OCR = c.ID, c.OCR
 		}

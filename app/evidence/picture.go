@@ -13,7 +13,6 @@ import (
 	"slices"
 
 	"tenkyo/app/library"
-	"tenkyo/ingest"
 	"tenkyo/ingest/document"
 	"tenkyo/verify"
 )
@@ -55,20 +54,7 @@ func pagesOf(lib Library, q *verify.Passage, e verify.Evidence) []int {
 		return nil
 	}
 	if e.Start < e.End {
-		for _, c := range ingest.Chunks(d, q.Doc, "") {
-			if c.ID != q.ChunkID || c.Text != q.Text {
-				continue
-			}
-			var pages []int
-			for _, s := range c.Spans {
-				if s.Start < e.End && e.Start < s.End && !slices.Contains(pages, s.Page) {
-					pages = append(pages, s.Page)
-				}
-			}
-			if len(pages) > 0 {
-				return pages
-			}
-		}
+		return q.PagesOf(e.Start, e.End)
 	}
 	return []int{q.Page}
 }

@@ -237,7 +237,7 @@ func (s *sourceList) cite(e verify.Evidence, excerpt bool) int {
 	}
 	n := len(s.list) + 1
 	s.seen[key] = n
-	v := sourceView{Number: n, Citation: visible(s.words.Citation(*q))}
+	v := sourceView{Number: n, Citation: visible(s.words.Citation(q.Cited(e)))}
 	if !excerpt {
 		v.Quote = visible(e.Quote)
 	}

@@ -3,6 +3,7 @@ package library
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"time"
 
 	"tenkyo/index"
@@ -56,6 +57,27 @@ func (s *setting) compared(version string, d *document.Document) *document.Docum
 		}
 	}
 	return &said
+}
+
+// cut is a version cut into chunks: once, until something in the library changes. They must not be changed.
+func (l *Library) cut(e *entry, v *versionInfo, d *document.Document) []index.Chunk {
+	l.mu.RLock()
+	generation := uint64(0)
+	if l.catalog != nil {
+		generation = l.catalog.generation
+	}
+	l.mu.RUnlock()
+	key := v.Hash + " " + strconv.FormatUint(generation, 10) + " " + e.Doc
+	if chunks, ok := l.pages.chunks.get(key); ok {
+		return chunks
+	}
+	chunks := l.chunks(e.Doc, d, v.Added)
+	weight := int64(0)
+	for i := range chunks {
+		weight += int64(len(chunks[i].Text)+64*len(chunks[i].Spans)) + 512
+	}
+	l.pages.chunks.put(key, chunks, weight)
+	return chunks
 }
 
 // chunks cuts a version into chunks for the index.

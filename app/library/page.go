@@ -7,7 +7,6 @@ import (
 	"image"
 
 	"tenkyo/index"
-	"tenkyo/ingest"
 	"tenkyo/ingest/document"
 	"tenkyo/ingest/pdf"
 	"tenkyo/verify"
@@ -126,7 +125,7 @@ func (l *Library) quotation(e *entry, v *versionInfo, d *document.Document, page
 	if r.ChunkID == "" {
 		return q
 	}
-	for _, c := range ingest.Chunks(d, e.Doc, timestamp(v.Added)) {
+	for _, c := range l.cut(e, v, d) {
 		if c.ID != r.ChunkID {
 			continue
 		}
@@ -194,7 +193,7 @@ func partOnPage(c *index.Chunk, at verify.Span, page int) (quotation, bool) {
 // acrossPages finds a quotation that runs from one page to the next: it stands in one place of one chunk that does.
 func (l *Library) acrossPages(e *entry, v *versionInfo, d *document.Document, r PageRequest) (quotation, bool) {
 	var found []quotation
-	for _, c := range ingest.Chunks(d, e.Doc, timestamp(v.Added)) {
+	for _, c := range l.cut(e, v, d) {
 		if len(c.Spans) == 0 || c.Spans[0].Page == c.Spans[len(c.Spans)-1].Page {
 			continue
 		}

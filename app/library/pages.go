@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 
+	"tenkyo/index"
 	"tenkyo/ingest/document"
 	"tenkyo/ingest/pdf"
 )
@@ -19,6 +20,7 @@ import (
 const (
 	documentBytes = 64 << 20
 	layoutBytes   = 16 << 20
+	chunkBytes    = 16 << 20
 	openPDFs      = 3
 )
 
@@ -28,6 +30,7 @@ type pages struct {
 	engine    *pdf.Engine
 	documents lru[*document.Document]
 	layouts   lru[*pdf.Layout]
+	chunks    lru[[]index.Chunk]
 	opening   sync.Mutex
 	files     lru[*openPDF]
 	passwords passwords
@@ -53,7 +56,8 @@ func (f *openPDF) use(by int) error {
 
 func newPages() *pages {
 	return &pages{
-		documents: lru[*document.Document]{limit: documentBytes}, layouts: lru[*pdf.Layout]{limit: layoutBytes}, files: lru[*openPDF]{limit: openPDFs},
+		documents: lru[*document.Document]{limit: documentBytes}, layouts: lru[*pdf.Layout]{limit: layoutBytes},
+		chunks: lru[[]index.Chunk]{limit: chunkBytes}, files: lru[*openPDF]{limit: openPDFs},
 	}
 }
 
@@ -175,12 +179,14 @@ func (p *passwords) put(hash, password string) {
 func (p *pages) forget(hash, doc string) {
 	p.documents.remove(func(key string) bool { return key == hash+" "+doc })
 	p.layouts.remove(func(key string) bool { return strings.HasPrefix(key, hash+" ") && strings.HasSuffix(key, " "+doc) })
+	p.chunks.remove(func(key string) bool { return strings.HasPrefix(key, hash+" ") && strings.HasSuffix(key, " "+doc) })
 }
 
 // forgetDocument drops what is remembered of all versions of a document.
 func (p *pages) forgetDocument(doc string) {
 	p.documents.remove(func(key string) bool { return strings.HasSuffix(key, " "+doc) })
 	p.layouts.remove(func(key string) bool { return strings.HasSuffix(key, " "+doc) })
+	p.chunks.remove(func(key string) bool { return strings.HasSuffix(key, " "+doc) })
 }
 
 // forgetFile drops the PDF of a version and the password that opened it.

@@ -6,7 +6,6 @@ import (
 	"math"
 	"strings"
 
-	"tenkyo/ingest"
 	"tenkyo/ingest/document"
 	"tenkyo/ingest/pdf"
 	"tenkyo/verify"
@@ -67,6 +66,7 @@ func (l *Library) PassageAt(doc, version string, page, at int) (verify.Passage, 
 	if err != nil {
 		return verify.Passage{}, err
 	}
+	chunks := l.cut(e, v, d)
 	d = l.asSaid(e, v, d)
 	place := verify.Passage{
 		Doc: e.Doc, Title: d.Title, Version: v.version(), Edition: d.Edition, Effective: d.Effective, Updated: d.Updated, Ingested: timestamp(v.Added), Page: page,
@@ -74,7 +74,7 @@ func (l *Library) PassageAt(doc, version string, page, at int) (verify.Passage, 
 	if p := d.Page(page); p != nil {
 		place.PageLabel = p.Label
 	}
-	for _, c := range ingest.Chunks(d, e.Doc, timestamp(v.Added)) {
+	for _, c := range chunks {
 		for _, s := range c.Spans {
 			if s.Page == page && !s.Repeated && s.PageStart <= at && at < s.PageStart+s.End-s.Start {
 				place.Section, place.OCR = strings.Join(c.Headings, " > "), c.OCR

@@ -248,9 +248,24 @@ func collapse(hits []Hit) []Hit {
 
 func passageOf(c *index.Chunk, score float64) verify.Passage {
 	return verify.Passage{
+		Breaks:  breaksOf(c),
 		ChunkID: c.ID, Doc: c.Doc, Title: c.Title, Section: strings.Join(c.Headings, " > "), Page: c.Page, PageLabel: c.PageLabel,
 		Version: c.Version, Edition: c.Edition, Effective: c.Effective, Updated: c.Updated, Ingested: c.Ingested, Score: score, Text: c.Text, OCR: c.OCR, Kind: notRule(document.Kind(c.Kind)), Former: c.Former, Suspicious: c.Suspicious,
 	}
+}
+
+// breaksOf are the page breaks in a chunk's text. A head that stands again before the rest of its table is on the page where it was
+// first.
+func breaksOf(c *index.Chunk) []verify.Break {
+	var breaks []verify.Break
+	page := c.Page
+	for _, s := range c.Spans {
+		if s.Page != page {
+			page = s.Page
+			breaks = append(breaks, verify.Break{At: s.Start, Page: s.Page, PageLabel: s.Label})
+		}
+	}
+	return breaks
 }
 
 // notRule is the kind of a document that is not the rule itself, "" for the rule.

@@ -23,6 +23,7 @@ func (k Case) Redacted(words []string) (out Case, missing []string) {
 			*field = b.text(*field)
 		}
 		p.Suspicious = b.texts(p.Suspicious)
+		p.Breaks = nil
 	}
 	out.Answer.Structured.Unanswered = b.texts(k.Answer.Structured.Unanswered)
 	out.Answer.Text = b.text(k.Answer.Text)

@@ -78,6 +78,7 @@ func (j Job) ask(ctx context.Context, lib *library.Library, o *Outcome) error {
 			if !ok || p.Page == 0 {
 				continue
 			}
+			p = p.Cited(e)
 			o.Cited = p
 			o.Page, err = lib.Page(ctx, library.PageRequest{Doc: p.Doc, Version: p.Version, Page: p.Page, Quote: e.Quote, ChunkID: p.ChunkID, Start: e.Start, End: e.End})
 			return err

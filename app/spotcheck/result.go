@@ -66,7 +66,7 @@ func (c *Checks) Lines(d Draw, show func(history.Record) history.Record) ([]Line
 		for _, e := range claim.Evidence {
 			for _, p := range a.Chunks {
 				if p.ID == e.ID {
-					line.Passages = append(line.Passages, p)
+					line.Passages = append(line.Passages, p.Cited(e))
 				}
 			}
 		}

@@ -35,7 +35,7 @@ func (s *sources) cite(c verify.Claim) string {
 		if !sent || e.Status == verify.NotFound {
 			continue
 		}
-		found := source{place: s.words.SourceLine(p)}
+		found := source{place: s.words.SourceLine(p.Cited(e))}
 		key := found.place
 		if s.quoting {
 			key = e.ID + "\n" + e.Quote

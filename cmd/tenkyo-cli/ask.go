@@ -201,7 +201,7 @@ func (c *cli) drawCitation(ctx context.Context, lib *library.Library, a ask.Answ
 			if i < 0 || a.Chunks[i].Page == 0 || e.Quote == "" {
 				continue
 			}
-			p := a.Chunks[i]
+			p := a.Chunks[i].Cited(e)
 			page, err := lib.Page(ctx, library.PageRequest{Doc: p.Doc, Version: p.Version, Page: p.Page, Quote: e.Quote, ChunkID: p.ChunkID, Start: e.Start, End: e.End})
 			if err != nil {
 				return err

@@ -119,7 +119,7 @@ func (c *cli) printClaim(claim verify.Claim, passages []verify.Passage) {
 		for _, p := range passages {
 			if p.ID == e.ID && !told[e.ID] { // the rows of a table are citations of their own
 				told[e.ID] = true
-				c.say("   %s", c.words.Found(p))
+				c.say("   %s", c.words.Found(p.Cited(e)))
 				break
 			}
 		}

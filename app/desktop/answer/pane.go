@@ -478,7 +478,7 @@ func (p *Pane) excerpts(flow *claimFlow, excerpts []verify.Claim, from int) fyne
 		}
 		if len(e.Evidence) > 0 {
 			if passage, ok := byID[e.Evidence[0].ID]; ok {
-				lines.Add(p.kit.Text(w.Found(passage), prose.Caption|prose.Muted))
+				lines.Add(p.kit.Text(w.Found(passage.Cited(e.Evidence[0])), prose.Caption|prose.Muted))
 			}
 		}
 		objects = append(objects, prose.Barred(10, bar, lines))
@@ -540,7 +540,7 @@ func (p *Pane) sources(a *ask.Answer) fyne.CanvasObject {
 			if !ok {
 				continue
 			}
-			if citation := w.Found(passage); !seen[citation] {
+			if citation := w.Found(passage.Cited(e)); !seen[citation] {
 				seen[citation] = true
 				lines = append(lines, p.kit.Text(strconv.Itoa(len(seen))+". "+citation, prose.Caption))
 				if same := a.Also[passage.ID]; len(same) > 0 {

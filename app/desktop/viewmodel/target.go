@@ -68,6 +68,7 @@ func target(byID map[string]verify.Passage, id, quote string, start, end int) (T
 	}
 	t := Target{Title: p.Title, Claim: -1, PageRequest: library.PageRequest{Doc: p.Doc, Version: p.Version, Page: p.Page, Quote: quote}}
 	if end > start {
+		t.Page, _ = p.PageAt(start)
 		t.ChunkID, t.Start, t.End = p.ChunkID, start, end
 	}
 	return t, true
