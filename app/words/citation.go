@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"golang.org/x/text/width"
 
@@ -38,8 +39,8 @@ func (w *Words) Citation(p verify.Passage) string {
 	case p.Edition != "":
 		parts = append(parts, w.Date(p.Edition))
 	}
-	if page := pageName(p); page != "" {
-		parts = append(parts, w.T("cite.page", "page", page))
+	if page := w.page(p); page != "" {
+		parts = append(parts, page)
 	}
 	if len(parts) > 0 {
 		out += w.T("cite.note", "parts", strings.Join(parts, w.T("cite.separator")))
@@ -79,24 +80,19 @@ func (w *Words) Found(p verify.Passage) string {
 	return w.Citation(p) + "　" + w.T("search.by_meaning")
 }
 
-// FilePage says which page of the file a passage is on, where the number that is printed there is another; else "".
-func (w *Words) FilePage(p verify.Passage) string {
+// page is the number printed on the page, with that of the page in the file where it is another, else the latter; "" for a document
+// without pages.
+func (w *Words) page(p verify.Passage) string {
 	printed := strings.TrimFunc(width.Fold.String(p.PageLabel), func(r rune) bool { return r < '0' || r > '9' })
-	if p.Page <= 0 || p.PageLabel == "" || printed == strconv.Itoa(p.Page) {
-		return ""
-	}
-	return w.T("cite.file_page", "page", p.Page)
-}
-
-// pageName is the number printed on the page, else its number in the file; "" for a document without pages.
-func pageName(p verify.Passage) string {
 	switch {
 	case p.Page <= 0:
 		return ""
-	case p.PageLabel != "":
-		return p.PageLabel
+	case p.PageLabel == "":
+		return w.T("cite.page", "page", p.Page)
+	case printed == strconv.Itoa(p.Page):
+		return w.T("cite.page", "page", p.PageLabel)
 	}
-	return strconv.Itoa(p.Page)
+	return w.T("cite.file_page", "page", p.PageLabel, "file", p.Page)
 }
 
 const ordinal = `[0-9〇一二三四五六七八九十百千]+`
@@ -122,11 +118,11 @@ func (w *Words) place(p verify.Passage) string {
 		if h == "" || h == p.Title {
 			continue
 		}
-		if m := paragraph.FindStringSubmatch(h); m != nil && below == "" && i > 0 {
+		if m := paragraph.FindStringSubmatch(h); m != nil && below == "" && i > 0 && isJapanese(p.Section) {
 			below = "第" + m[1] + m[2] + "項"
 			continue
 		}
-		if m := article.FindStringSubmatch(h); m != nil && articleNumber(m) != "" {
+		if m := article.FindStringSubmatch(h); m != nil && articleNumber(m) != "" && !aboutArticle.MatchString(h[len(m[0]):]) {
 			n := articleNumber(m)
 			if m[1] != "" && m[2] == "" || i == 0 || !strings.HasPrefix(n, "第") {
 				return n + below
@@ -140,11 +136,32 @@ func (w *Words) place(p verify.Passage) string {
 			if m[1] != "" {
 				return m[1] + " " + m[2]
 			}
+			if outer := outer(p, headings[:i]); len(outer) > 0 && !strings.Contains(m[2], ".") { // several headings may have this number
+				return w.T("cite.heading", "heading", strings.Join(append(outer, strings.TrimSpace(headings[i])), " > "))
+			}
 			return w.T("cite.section", "n", m[2])
 		}
 		return w.T("cite.heading", "heading", strings.TrimSpace(headings[i])) + below
 	}
 	return below
+}
+
+// aboutArticle follows the number of an article in the heading of what explains it: 第5条関係.
+var aboutArticle = regexp.MustCompile(`^\s*(?:関係|について|の(?:解説|趣旨|説明|考え方|運用|逐条))`)
+
+// outer are the headings above one, without the title.
+func outer(p verify.Passage, above []string) []string {
+	var out []string
+	for _, h := range above {
+		if h = strings.TrimSpace(h); h != "" && h != p.Title {
+			out = append(out, h)
+		}
+	}
+	return out
+}
+
+func isJapanese(s string) bool {
+	return strings.ContainsFunc(s, func(r rune) bool { return unicode.In(r, unicode.Hiragana, unicode.Katakana, unicode.Han) })
 }
 
 // articleNumber joins the parts of a match of article, "" where the heading is not one.

@@ -11,8 +11,8 @@ func TestThePageOfTheFileIsToldWhereAnotherNumberIsPrinted(t *testing.T) {
 		label string
 		page  int
 		want  string
-	}{{"5", 7, "ファイルの7ページ目"}, {"iv", 4, "ファイルの4ページ目"}, {"- 7 -", 7, ""}, {"７", 7, ""}, {"", 7, ""}, {"5", 0, ""}} {
-		if got := New(Japanese).FilePage(verify.Passage{PageLabel: tt.label, Page: tt.page}); got != tt.want {
+	}{{"5", 7, "p.5（PDF 7）"}, {"iv", 4, "p.iv（PDF 4）"}, {"- 7 -", 7, "p.- 7 -"}, {"７", 7, "p.７"}, {"", 7, "p.7"}, {"5", 0, ""}} {
+		if got := New(Japanese).page(verify.Passage{PageLabel: tt.label, Page: tt.page}); got != tt.want {
 			t.Errorf("page %d with %q printed on it: %q", tt.page, tt.label, got)
 		}
 	}
@@ -37,7 +37,7 @@ func TestCitation(t *testing.T) {
 		{"a numbered section in Japanese", "ja",
 			verify.Passage{Title: "Travel Policy", Section: "3. Hotels > 3.2 Limits"}, "『Travel Policy』3.2"},
 		{"a page goes by its printed number", "ja",
-			verify.Passage{Title: "旅費規程", Section: "第2章 国内出張 > 第11条（宿泊料）", Page: 3, PageLabel: "iii"}, "『旅費規程』第11条（p.iii）"},
+			verify.Passage{Title: "旅費規程", Section: "第2章 国内出張 > 第11条（宿泊料）", Page: 3, PageLabel: "iii"}, "『旅費規程』第11条（p.iii（PDF 3））"},
 		{"a paragraph numbered alone", "ja",
 			verify.Passage{Title: "就業規則", Section: "第27条（年次有給休暇） > 2"}, "『就業規則』第27条第2項"},
 		{"full-width numbers", "ja",
@@ -54,6 +54,14 @@ func TestCitation(t *testing.T) {
 			verify.Passage{Title: "規程", Section: "別紙　利用者の手引"}, "『規程』別紙"},
 		{"a chapter is named, not numbered as an article", "ja",
 			verify.Passage{Title: "規程", Section: "第1章 総則"}, "『規程』「第1章 総則」"},
+		{"of headings that share a number the path is told", "en",
+			verify.Passage{Title: "Library Rules", Section: "H. Loans > 2. Return"}, "“Library Rules”, “H. Loans > 2. Return”"},
+		{"an English document has no 項", "en",
+			verify.Passage{Title: "Library Rules", Section: "H. Loans > 6 Return"}, "“Library Rules”, “H. Loans > 6 Return”"},
+		{"nor in Japanese", "ja",
+			verify.Passage{Title: "Library Rules", Section: "H. Loans > 6"}, "『Library Rules』「H. Loans > 6」"},
+		{"what explains an article is not the article", "ja",
+			verify.Passage{Title: "逐条解説", Section: "第2章 > 第5条関係"}, "『逐条解説』「第5条関係」"},
 		{"a plain heading", "en",
 			verify.Passage{Title: "Handbook", Section: "Welcome > Time off"}, "“Handbook”, “Time off”"},
 		{"an article in English", "en",

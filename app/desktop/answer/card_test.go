@@ -67,7 +67,7 @@ func TestACardLiesInTheWindowWithAllItsButtonsAtAnySizeOfText(t *testing.T) {
 						t.Errorf("%s: it hides its marker", name)
 					}
 					said := texts(card)
-					if buttons != 4 || !strings.Contains(said, b.Kit.Words.T("cite.file_page", "page", 7)) {
+					if buttons != 4 || !strings.Contains(said, b.Kit.Words.T("cite.file_page", "page", "5", "file", 7)) {
 						t.Errorf("%s: %d buttons, it says\n%s", name, buttons, said)
 					}
 					scrolls := card.body.scrollBy(10)

@@ -25,7 +25,7 @@ func quotes(w *words.Words, claim verify.Claim, passages []verify.Passage) []quo
 		if !known || e.Quote == "" {
 			continue
 		}
-		q := quoted{text: e.Quote, citation: cited(w, p.Cited(e))}
+		q := quoted{text: e.Quote, citation: w.Found(p.Cited(e))}
 		for _, f := range claim.Flags {
 			if f.Source != nil && f.Source.ID == e.ID && f.Source.Span[0] >= e.Start && f.Source.Span[1] <= e.End && e.End-e.Start == len([]rune(e.Quote)) {
 				q.fault = [2]int{f.Source.Span[0] - e.Start, f.Source.Span[1] - e.Start}
@@ -47,17 +47,9 @@ func quotes(w *words.Words, claim verify.Claim, passages []verify.Passage) []quo
 			continue
 		}
 		from, to := sentence(runes, start, end)
-		list = append(list, quoted{text: string(runes[from:to]), fault: [2]int{start - from, end - from}, citation: cited(w, p.Cited(verify.Evidence{Start: start, End: end}))})
+		list = append(list, quoted{text: string(runes[from:to]), fault: [2]int{start - from, end - from}, citation: w.Found(p.Cited(verify.Evidence{Start: start, End: end}))})
 	}
 	return list
-}
-
-// cited is where quoted words stand, with the page of the file to turn to where that is not the printed one.
-func cited(w *words.Words, p verify.Passage) string {
-	if page := w.FilePage(p); page != "" {
-		return w.Found(p) + "　" + page
-	}
-	return w.Found(p)
 }
 
 // within tells whether a place lies in a quotation that is shown anyway.
