@@ -136,8 +136,8 @@ func (c *chunker) block(page *document.Page, block document.Block, runes []rune)
 			c.use()
 			c.section.add(c.doc.Format, document.Block{Kind: document.Paragraph}, text)
 		}
-	case block.Kind == document.Footnote && c.doc.Format == document.Markdown:
-		// Footnotes of Markdown stand at the end of the file and belong to no heading, least of all the last one.
+	case block.Kind == document.Footnote && c.doc.Format != document.PDF:
+		// Footnotes of other files than PDFs stand at the end of the file and belong to no heading, least of all the last one.
 		if len(c.headings) > 0 {
 			c.endSection()
 			c.closeHeadings(0)

@@ -16,6 +16,8 @@ func formatOf(name string) (document.Format, document.ReasonCode) {
 		return document.Markdown, ""
 	case ".txt":
 		return document.Text, ""
+	case ".docx", ".docm", ".dotx":
+		return document.DOCX, ""
 	default:
 		if code, ok := otherTypes[ext]; ok {
 			return "", code
@@ -36,10 +38,7 @@ func extension(name string) string {
 // otherTypes says what to do about files that are not read, by their ending.
 var otherTypes = map[string]document.ReasonCode{
 	".doc":     document.TypeWord,
-	".docx":    document.TypeWord,
-	".docm":    document.TypeWord,
 	".dot":     document.TypeWord,
-	".dotx":    document.TypeWord,
 	".rtf":     document.TypeWord,
 	".pages":   document.TypeWord,
 	".xls":     document.TypeExcel,

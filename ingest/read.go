@@ -11,6 +11,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"tenkyo/ingest/document"
@@ -19,8 +20,9 @@ import (
 
 // The largest files that are read.
 const (
-	MaxPDF  = 512 << 20 // it is held in memory as a whole
-	MaxText = 8 << 20   // Markdown and text: twenty times a long book of rules; reading and indexing 15 MB took 1.7 GB of memory
+	MaxPDF    = 512 << 20 // it is held in memory as a whole
+	MaxOffice = 64 << 20  // Office files, web pages and mails, most of which is pictures and attachments
+	MaxText   = 8 << 20   // Markdown and text: twenty times a long book of rules; reading and indexing 15 MB took 1.7 GB of memory
 )
 
 // ReaderVersion counts the changes of the readers after which they make something else of a file: other text, other blocks, other
@@ -34,9 +36,13 @@ const versionDigits = 12
 // PDFReader reads a PDF that is open at its start. progress is called with the pages done and all pages; it may be nil.
 type PDFReader func(ctx context.Context, file *os.File, name string, progress func(done, total int)) (*document.Document, error)
 
+// OfficeReader reads the other files that are not text: an open file of size bytes.
+type OfficeReader func(ctx context.Context, file *os.File, size int64, format document.Format) (*document.Document, error)
+
 // Options of [Read].
 type Options struct {
 	PDF      PDFReader
+	Office   OfficeReader
 	Progress func(done, total int) // of the pages of a PDF; may be nil
 }
 
@@ -78,8 +84,11 @@ func read(ctx context.Context, name string, options Options) (*document.Document
 		return nil, reasonOf(err, document.Unreadable)
 	}
 	limit := int64(MaxText)
-	if format == document.PDF {
+	switch {
+	case format == document.PDF:
 		limit = MaxPDF
+	case !format.IsText():
+		limit = MaxOffice
 	}
 	switch {
 	case !info.Mode().IsRegular():
@@ -92,9 +101,12 @@ func read(ctx context.Context, name string, options Options) (*document.Document
 
 	digest := sha256.New()
 	var doc *document.Document
-	if format == document.PDF {
+	switch {
+	case format == document.PDF:
 		doc, err = readPDF(ctx, file, digest, info.Size(), options)
-	} else {
+	case !format.IsText():
+		doc, err = readOffice(ctx, file, digest, info.Size(), format, options)
+	default:
 		doc, err = readPlain(ctx, file, digest, format, info.Size())
 	}
 	if err != nil {
@@ -136,6 +148,24 @@ func readPDF(ctx context.Context, file *os.File, digest hash.Hash, size int64, o
 		return nil, reasonOf(err, document.Unreadable)
 	}
 	return options.PDF(ctx, file, file.Name(), options.Progress)
+}
+
+// readOffice hashes the file as a stream and has it read.
+func readOffice(ctx context.Context, file *os.File, digest hash.Hash, size int64, format document.Format, options Options) (*document.Document, error) {
+	if options.Office == nil {
+		return nil, fmt.Errorf("no reader for %s was given", format)
+	}
+	if err := copyAll(ctx, digest, file, size); err != nil {
+		return nil, err
+	}
+	doc, err := options.Office(ctx, file, size, format)
+	if err != nil {
+		return nil, err
+	}
+	if !slices.ContainsFunc(doc.Pages, func(p document.Page) bool { return !p.NoText }) {
+		return nil, Reason{Code: document.NoText}
+	}
+	return doc, nil
 }
 
 // headerReach is how many bytes from the start of a file the header of a PDF may stand, as the usual readers have it.

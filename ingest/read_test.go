@@ -81,7 +81,7 @@ func TestBadFilesAreRefusedWithAReason(t *testing.T) {
 	dir := t.TempDir()
 	put(t, dir, map[string]string{
 		"empty.md": "", "empty.pdf": "", "blank.txt": " \n\n　\n", "comment.md": "<!-- nothing else -->\n", "page.pdf": "<!DOCTYPE html><html>", "word.pdf": "PK\x03\x04….", "text.pdf": "text",
-		"pdf.txt": "%PDF-1.4\n", "word.md": "PK\x03\x04", "binary.txt": "a\x00\x01\x02", "latin.txt": "caf\xe9 cr\xe8me", "deep.md": strings.Repeat(">", 1000) + "x", "a.docx": "x", "folder.md/": "", "noending": "x",
+		"pdf.txt": "%PDF-1.4\n", "word.md": "PK\x03\x04", "binary.txt": "a\x00\x01\x02", "latin.txt": "caf\xe9 cr\xe8me", "deep.md": strings.Repeat(">", 1000) + "x", "a.doc": "x", "folder.md/": "", "noending": "x",
 	})
 	for name, want := range map[string]struct {
 		code   document.ReasonCode
@@ -90,7 +90,7 @@ func TestBadFilesAreRefusedWithAReason(t *testing.T) {
 		"empty.md": {document.Empty, ""}, "empty.pdf": {document.Empty, ""}, "blank.txt": {document.NoText, ""}, "comment.md": {document.NoText, ""},
 		"page.pdf": {document.NotPDF, "web page"}, "word.pdf": {document.NotPDF, "Office"}, "text.pdf": {document.NotPDF, ""},
 		"pdf.txt": {document.DisguisedPDF, ""}, "word.md": {document.Binary, "Office"}, "binary.txt": {document.Binary, "NUL"},
-		"latin.txt": {document.EncodingUnknown, "byte 4"}, "deep.md": {document.TooComplex, "line 1"}, "a.docx": {document.TypeWord, ".docx"},
+		"latin.txt": {document.EncodingUnknown, "byte 4"}, "deep.md": {document.TooComplex, "line 1"}, "a.doc": {document.TypeWord, ".doc"},
 		"folder.md": {document.NotAFile, "folder"}, "noending": {document.TypeOther, ""}, "nothing.md": {document.Missing, ""},
 	} {
 		wantReason(t, filepath.Join(dir, name), want.code, want.detail)

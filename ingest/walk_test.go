@@ -75,7 +75,7 @@ func TestAWalkFindsFilesByTheirEndingAndReportsTheRest(t *testing.T) {
 		"sub/k.md": "x", "sub/empty/": "", ".hidden.md": "x", ".git/config.txt": "x", "~$e.docx": "x", "Thumbs.db": "x", "l.jtd": "x",
 	})
 	equal(t, walk(t, dir),
-		".git/ hidden", ".hidden.md hidden", "B.PDF pdf", "Thumbs.db hidden", "a.md markdown", "c.Markdown markdown", "d.TXT text", "e.docx type_word",
+		".git/ hidden", ".hidden.md hidden", "B.PDF pdf", "Thumbs.db hidden", "a.md markdown", "c.Markdown markdown", "d.TXT text", "e.docx docx",
 		"f.xls type_excel", "g type_other", "h.png type_image", "i.xyz type_other", "j. md type_other", "l.jtd type_ichitaro", "sub/k.md markdown", "~$e.docx office_lock_file")
 }
 

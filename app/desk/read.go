@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"tenkyo/ingest"
+	"tenkyo/ingest/document"
+	"tenkyo/ingest/office"
 )
 
 // MostBytes is how large a file may be that is checked: a text of that size is a library, not a memo.
@@ -18,6 +20,19 @@ var ErrTooLarge = errors.New("the text is too large to be checked")
 
 // ErrPDF is returned for a PDF: what its pages say in which order is no text that somebody wrote for checking.
 var ErrPDF = errors.New("this is a PDF, whose text is not checked")
+
+// ErrDocx is returned for a file that is packed like a Word document and is none, or none that can be read.
+var ErrDocx = errors.New("not a Word document that can be read")
+
+// docxError tells a Word document that is too large from one that cannot be read.
+func docxError(err error) error {
+	for _, code := range []document.ReasonCode{document.TooLarge, document.Bomb} {
+		if errors.Is(err, document.Reason{Code: code}) {
+			return fmt.Errorf("%w: %w", ErrTooLarge, err)
+		}
+	}
+	return fmt.Errorf("%w: %w", ErrDocx, err)
+}
 
 // packed is how a file begins that is packed as Word documents are.
 const packed = "PK\x03\x04"
@@ -41,9 +56,12 @@ func Read(name string, data []byte) (Text, error) {
 	case word && !bytes.HasPrefix(data, []byte(packed)):
 		return Text{}, fmt.Errorf("reading %s: %w: it is empty or something else under that name", name, ErrDocx)
 	case bytes.HasPrefix(data, []byte(packed)):
-		body, err := readDocx(data)
+		body, err := office.Markdown(data)
+		if err == nil && len(body) > MostBytes {
+			err = ErrTooLarge
+		}
 		if err != nil {
-			return Text{}, fmt.Errorf("reading %s: %w", name, err)
+			return Text{}, fmt.Errorf("reading %s: %w", name, docxError(err))
 		}
 		return Text{Name: path.Base(name), Body: body}, nil
 	}

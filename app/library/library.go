@@ -76,7 +76,8 @@ type Options struct {
 	PDF    pdf.Options    // of the reader in this process, which shows pages
 	// Password is asked when a page of a locked file is to be shown, and in an ingest that names no other. May be nil.
 	Password PasswordFunc
-	// ReadPDF reads PDFs instead of the worker processes; what IngestOptions says of them does not count then.
+	// ReadPDF reads PDFs instead of the worker processes; what IngestOptions says of them does not count then, and other files are
+	// read in this process.
 	ReadPDF ingest.PDFReader
 
 	// Rebuilding, if not nil, is told while the index is built again: documents done and all documents.

@@ -170,13 +170,13 @@ func TestWhatWasReadIsFoundAgainAfterReopening(t *testing.T) {
 	s := newShelf(t)
 	s.write("就業規則.md", leave)
 	s.write("旅費/旅費規程.md", travel)
-	s.write("memo.docx", "x")
+	s.write("memo.doc", "x")
 	s.write("locked.pdf", "%PDF-1.4 locked")
 	l := s.open()
 	report := s.ingest(l)
-	s.want(report, "indexed 就業規則.md", "indexed 旅費/旅費規程.md", "skipped memo.docx", "failed locked.pdf")
-	if n := report.Totals.SkippedByType[".docx"]; n != 1 {
-		t.Errorf("skipped .docx %d times, want 1", n)
+	s.want(report, "indexed 就業規則.md", "indexed 旅費/旅費規程.md", "skipped memo.doc", "failed locked.pdf")
+	if n := report.Totals.SkippedByType[".doc"]; n != 1 {
+		t.Errorf("skipped .doc %d times, want 1", n)
 	}
 	for _, f := range report.Files {
 		if f.Status == Failed && f.Code != string(document.Encrypted) {

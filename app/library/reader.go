@@ -3,10 +3,12 @@ package library
 import (
 	"context"
 	"errors"
+	"io"
 	"os"
 
 	"tenkyo/ingest/document"
 	"tenkyo/ingest/ocr"
+	"tenkyo/ingest/office"
 	"tenkyo/ingest/worker"
 )
 
@@ -46,7 +48,7 @@ type IngestOptions struct {
 	OCR PageReader
 }
 
-// fileReader hands PDFs to the worker processes, which are started with the first.
+// fileReader hands files to the worker processes, which are started with the first.
 type fileReader struct {
 	*Library
 	options IngestOptions
@@ -96,6 +98,22 @@ func (r *fileReader) read(ctx context.Context, file *os.File, name string, progr
 	}
 	doc.Protected, r.password = protected, opts.Password
 	return doc, nil
+}
+
+// readOffice is an ingest.OfficeReader.
+func (r *fileReader) readOffice(ctx context.Context, file *os.File, size int64, format document.Format) (*document.Document, error) {
+	if r.Library.options.ReadPDF != nil { // nothing is read in other processes
+		data, err := io.ReadAll(io.NewSectionReader(file, 0, size))
+		if err != nil {
+			return nil, err
+		}
+		return office.Read(data, format)
+	}
+	pool, err := r.workers()
+	if err != nil {
+		return nil, err
+	}
+	return pool.Read(ctx, file, size, file.Name(), worker.ReadOptions{Format: format})
 }
 
 // unlock tries passwords until one opens the file.

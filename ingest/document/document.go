@@ -14,7 +14,11 @@ const (
 	PDF      Format = "pdf"
 	Markdown Format = "markdown"
 	Text     Format = "text"
+	DOCX     Format = "docx"
 )
+
+// IsText tells the formats whose files are text as they are.
+func (f Format) IsText() bool { return f == Markdown || f == Text }
 
 // Kind of document: whether it is the rule itself, something about a rule, or something else.
 type Kind string

@@ -52,6 +52,8 @@ const (
 	TooComplex      ReasonCode = "too_complex"
 	NotPDF          ReasonCode = "not_a_pdf"
 	DisguisedPDF    ReasonCode = "pdf_under_other_name"
+	NotThatType     ReasonCode = "not_that_type"
+	Bomb            ReasonCode = "unpacks_too_large"
 	Hidden          ReasonCode = "hidden"
 	LockFile        ReasonCode = "office_lock_file"
 	ManyGone        ReasonCode = "many_gone"
@@ -59,6 +61,7 @@ const (
 	WasRemoved      ReasonCode = "removed" // taken off the list by a person
 
 	Encrypted  ReasonCode = "encrypted"
+	Sealed     ReasonCode = "office_encrypted" // no password is asked for
 	WrongPass  ReasonCode = "wrong_password"
 	Protected  ReasonCode = "protected_not_kept"
 	Protection ReasonCode = "unknown_protection"
@@ -105,6 +108,8 @@ var sentences = map[ReasonCode]string{
 	TooComplex:      "lists, links or tables are nested beyond what can be read; simplify the line",
 	NotPDF:          "the file is named .pdf but is not a PDF",
 	DisguisedPDF:    "the file is a PDF under another name; rename it to .pdf",
+	NotThatType:     "the file is not of the type that its name ends in; rename it, or save it again as that type",
+	Bomb:            "what is packed in the file is too large to be read; save it again without pictures, or split it",
 	Hidden:          "hidden files are left out",
 	LockFile:        "this is the lock file of an open Office document",
 	WasRemoved:      "it was taken off the list; give the file itself to read it again",
@@ -112,6 +117,7 @@ var sentences = map[ReasonCode]string{
 	ManyGone:        "more than a fifth of the folder's documents are gone at once; say whether that is meant",
 
 	Encrypted:  "the file is locked with a password; give the password, or save a copy without one",
+	Sealed:     "the file is locked with a password, which is not asked for in files of this type; save a copy without one",
 	WrongPass:  "the file is locked and none of the passwords given opens it",
 	Protected:  "the file is locked with a password, and its text would be kept here without one; allow that for protected files, or leave it out",
 	Protection: "the file is protected in a way that is not supported; save a copy without protection",
@@ -121,7 +127,7 @@ var sentences = map[ReasonCode]string{
 	Memory:     "reading the file took too much memory and was stopped",
 	Crashed:    "the file brought its reader down; nothing else was affected",
 
-	TypeWord:       "Word documents are not read; export it as PDF",
+	TypeWord:       "Word documents of this kind are not read; save it as .docx or PDF",
 	TypeExcel:      "Excel workbooks are not read; export the sheets as PDF",
 	TypePowerPoint: "PowerPoint presentations are not read; export it as PDF",
 	TypeOpenDoc:    "OpenDocument files are not read; export it as PDF",

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"tenkyo/ingest/document"
+	"tenkyo/ingest/office"
 	"tenkyo/ingest/pdf"
 )
 
@@ -69,8 +70,11 @@ func Main(ctx context.Context, in io.Reader, out io.Writer, opts ChildOptions) e
 	}()
 	for j := range jobs {
 		work := child.read
-		if len(j.Draw) > 0 {
+		switch {
+		case len(j.Draw) > 0:
 			work = child.draw
+		case j.Format != document.PDF:
+			work = child.readOffice
 		}
 		if err := work(ctx, j); err != nil {
 			return err
@@ -127,6 +131,12 @@ func (c *child) read(ctx context.Context, j job) error {
 		},
 		SecondReader: func(running bool) { _ = c.send(reply{Kind: secondReader, Running: running}) },
 	})
+	return c.finish(reply{Kind: finished, Document: doc}, err)
+}
+
+// readOffice reads a file that is no PDF.
+func (c *child) readOffice(_ context.Context, j job) error {
+	doc, err := office.Read(j.data, j.Format)
 	return c.finish(reply{Kind: finished, Document: doc}, err)
 }
 

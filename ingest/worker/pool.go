@@ -1,4 +1,4 @@
-// Package worker reads PDF files in child processes of the same program, so that a file that hangs its reader, exhausts the
+// Package worker reads PDF and Office files in child processes of the same program, so that a file that hangs its reader, exhausts the
 // memory or brings the process down costs no more than itself.
 //
 // A child gets a file's bytes through its standard input and never learns where the file lies; its environment is reduced to
@@ -108,6 +108,8 @@ func (p *Pool) Close() error {
 
 // ReadOptions of one file.
 type ReadOptions struct {
+	// Format of the file; "" means PDF, to which the rest belongs.
+	Format document.Format
 	// Progress, if not nil, is told now and then which page was read; the last page always.
 	Progress func(page, pages int)
 	// Password of an encrypted file.
@@ -116,8 +118,8 @@ type ReadOptions struct {
 	Scans map[int]*document.Scan
 }
 
-// Read reads one PDF of size bytes. Name is the file's name; only its last part is passed on. The error is a reason of package
-// pdf, ErrTimeout, ErrMemory, ErrCrashed, or the context's; the name is in it.
+// Read reads one file of size bytes. Name is the file's name; only its last part is passed on. The error is a document.Reason,
+// ErrTimeout, ErrMemory, ErrCrashed, or the context's; the name is in it.
 //
 // Where the second reader is what failed, the file is read once more without it, and the document carries a warning.
 func (p *Pool) Read(ctx context.Context, file io.ReaderAt, size int64, name string, opts ReadOptions) (*document.Document, error) {
@@ -133,7 +135,10 @@ func (p *Pool) read(ctx context.Context, file io.ReaderAt, size int64, name stri
 	if size > maxFile {
 		return nil, document.Reason{Code: document.TooLarge, Detail: fmt.Sprintf("%d MB", size>>20)}
 	}
-	ask, hear := request{Name: name, Size: size, Password: opts.Password, Scans: opts.Scans}, listener{progress: opts.Progress}
+	if opts.Format == "" {
+		opts.Format = document.PDF
+	}
+	ask, hear := request{Name: name, Size: size, Format: opts.Format, Password: opts.Password, Scans: opts.Scans}, listener{progress: opts.Progress}
 	answer, blame, err := p.attempt(ctx, ask, file, hear)
 	if err == nil || !blame || ctx.Err() != nil {
 		return answer.Document, err

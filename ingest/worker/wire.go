@@ -20,10 +20,11 @@ type settings struct {
 
 // request asks for one file.
 type request struct {
-	Name       string `json:"name"`
-	Size       int64  `json:"size"`
-	Password   string `json:"password,omitempty"`
-	PdfiumOnly bool   `json:"pdfium_only,omitempty"`
+	Name       string          `json:"name"`
+	Size       int64           `json:"size"`
+	Format     document.Format `json:"format"`
+	Password   string          `json:"password,omitempty"`
+	PdfiumOnly bool            `json:"pdfium_only,omitempty"`
 
 	Scans map[int]*document.Scan `json:"scans,omitempty"` // the text of pages that have none themselves, by number
 	Draw  []int                  `json:"draw,omitempty"`  // pages that are to be drawn; then nothing is read
