@@ -35,7 +35,7 @@ func (l *Library) AbsenceIn(ctx context.Context, question string, o SearchOption
 		}
 		a.Documents++
 		a.PagesUnreadable += len(v.PagesWithoutText)
-		k, err := e.in.store.document(v.Hash, e.Doc)
+		k, err := e.in.version(e.Doc, v)
 		if err != nil {
 			l.options.Logf("%s: %v", e.Doc, err)
 			a.PagesUnreadable += v.Pages - len(v.PagesWithoutText)

@@ -2,6 +2,7 @@ package library
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/hex"
@@ -107,6 +108,7 @@ type versionInfo struct {
 	Issuers          []string        `json:"issuers,omitempty"`  // companies that it names at its head
 	Compared         bool            `json:"compared,omitempty"` // Outline and Issuers were looked for
 	Chunks           []string        `json:"chunks"`             // their ids, in order
+	Text             string          `json:"text,omitempty"`     // SHA-256 of what the store keeps of it; "" where that was not noted
 	Damaged          bool            `json:"damaged,omitempty"`  // the store's file cannot be read; to be read again
 }
 
@@ -194,6 +196,7 @@ func loadCatalogUntil(path string, last uint64) (*catalog, error) {
 	if err != nil {
 		return nil, fmt.Errorf("reading the catalog: %w", err)
 	}
+	var records []*record
 	for len(data) > 0 {
 		line, rest, whole := bytes.Cut(data, []byte("\n"))
 		if !whole {
@@ -205,12 +208,21 @@ func loadCatalogUntil(path string, last uint64) (*catalog, error) {
 			c.damaged = true
 		case r.Header != nil && r.Header.Format > catalogFormat:
 			return nil, fmt.Errorf("%w: format %d", ErrFormat, r.Header.Format)
-		case r.Seq <= last:
-			c.apply(r)
+		default:
+			records = append(records, r)
 		}
 		c.size += int64(len(line) + 1)
 		c.lines++
 		data = rest
+	}
+	for i, r := range records { // lines are numbered without gaps: one that is missing or out of its place was lost or moved
+		c.damaged = c.damaged || i > 0 && r.Seq != records[i-1].Seq+1
+	}
+	slices.SortStableFunc(records, func(a, b *record) int { return cmp.Compare(a.Seq, b.Seq) })
+	for _, r := range records {
+		if r.Seq <= last {
+			c.apply(r)
+		}
 	}
 	if c.id == "" {
 		c.damaged = true
@@ -443,7 +455,7 @@ func newVersion(k *kept, chunks []index.Chunk) versionInfo {
 		Updated: d.Updated, Pages: len(d.Pages), PagesWithoutText: d.PagesWithoutText(), Warnings: len(d.Warnings), Protected: d.Protected, OCRTried: d.OCRTried, ReadBy: d.ReadBy,
 	}
 	v.compare(d)
-	v.Chunks = idsOf(chunks)
+	v.Chunks, v.Text = idsOf(chunks), k.sum
 	return v
 }
 

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -49,8 +50,13 @@ func (l *Library) check(ctx context.Context) (CheckReport, error) {
 	if l.catalog.damaged { // a library that can be written was mended when it was opened
 		report.Faults = append(report.Faults, Fault{"catalog", catalogFile, "lines cannot be read; opening the library for writing mends it from the store"})
 	}
+	strange, err := l.lost()
+	if err != nil {
+		return report, err
+	}
+	report.Faults = append(report.Faults, strange...)
 	want := map[string][]string{}
-	checked := map[string]bool{} // originals
+	checked := map[string]error{} // originals, with what is wrong with them
 	for _, e := range l.snapshot(func(*entry) bool { return true }) {
 		if !e.Retired {
 			report.Documents++
@@ -88,28 +94,55 @@ func (l *Library) check(ctx context.Context) (CheckReport, error) {
 	return report, nil
 }
 
+// lost are the files of the store that no line of the catalog speaks of.
+func (l *Library) lost() ([]Fault, error) {
+	l.mu.RLock()
+	paths, err := l.strangers()
+	l.mu.RUnlock()
+	if err != nil {
+		return nil, err
+	}
+	var faults []Fault
+	for _, path := range paths {
+		faults = append(faults, Fault{"catalog", filepath.Base(path), "the store has a text that the catalog does not list; opening the library for writing takes it in"})
+	}
+	aside, err := filepath.Glob(filepath.Join(l.store.documents(), "*", "*"+damagedMark))
+	if err != nil {
+		return nil, err
+	}
+	for _, path := range aside {
+		faults = append(faults, Fault{"stored_document", filepath.Base(path), "nothing says any more which document it was; ingest its folder again, then delete the file"})
+	}
+	return faults, nil
+}
+
 func (l *Library) indexedOf(e *entry) []edition {
 	l.mu.RLock()
 	defer l.mu.RUnlock()
 	return l.catalog.indexed(e)
 }
 
-func (l *Library) checkVersion(ctx context.Context, e *entry, v *versionInfo, checked map[string]bool) (faults []Fault, d *document.Document) {
+func (l *Library) checkVersion(ctx context.Context, e *entry, v *versionInfo, checked map[string]error) (faults []Fault, d *document.Document) {
 	where := l.nameOf(e) + " " + v.version()
-	if k, err := l.store.document(v.Hash, e.Doc); err == nil {
+	original, done := checked[v.Hash]
+	if !done {
+		if original = l.store.checkOriginal(ctx, v.Hash); original != nil && ctx.Err() == nil {
+			faults = append(faults, Fault{"original", where, withoutPath(original)})
+		}
+		checked[v.Hash] = original
+	}
+	if k, err := l.version(e.Doc, v); err == nil {
 		d = k.Document
 	} else {
-		next := "it cannot be had again"
-		if v == e.current() && e.Root != "" {
+		next := "library rebuild reads it again from its original"
+		switch {
+		case original == nil && !v.Protected:
+		case v == e.current() && e.Root != "":
 			next = "ingest its folder again"
+		default:
+			next = "it cannot be had again"
 		}
 		faults = append(faults, Fault{"stored_document", where, fmt.Sprintf("%s; %s", withoutPath(err), next)})
-	}
-	if !checked[v.Hash] {
-		checked[v.Hash] = true
-		if err := l.store.checkOriginal(ctx, v.Hash); err != nil && ctx.Err() == nil {
-			faults = append(faults, Fault{"original", where, withoutPath(err)})
-		}
 	}
 	return faults, d
 }

@@ -310,7 +310,11 @@ func TestADamagedStoreFileIsNamedAndReadAgain(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if report.OK || len(report.Faults) != 1 || !strings.HasPrefix(report.Faults[0].Where, "a.md ") {
+			if strings.Contains(file, "documents") { // the original is there: the opening read it again
+				if !report.OK || len(s.logged) == 0 {
+					t.Errorf("faults are %+v, told was %q", report.Faults, s.logged)
+				}
+			} else if report.OK || len(report.Faults) != 1 || !strings.HasPrefix(report.Faults[0].Where, "a.md ") {
 				t.Errorf("%s: faults are %+v", file, report.Faults)
 			}
 			l.Close()

@@ -37,7 +37,7 @@ func (l *Library) describe(e *entry) DocumentInfo {
 		Doc: e.Doc, Title: v.Title, Kind: v.Kind, Format: string(v.Format), Pages: v.Pages, Chunks: len(v.Chunks),
 		Version: v.version(), Edition: v.Edition, Effective: v.Effective, Updated: v.Updated, Editions: len(e.Versions),
 		PagesWithoutText: append([]int{}, v.PagesWithoutText...), Source: l.sourceOf(e), LastSeen: timestamp(e.Seen), Path: e.Path,
-		Warnings: v.Warnings, Protected: v.Protected, OnlyMe: OnlyMe(e.Doc), Root: e.Root, Rel: e.Rel,
+		Warnings: v.Warnings, Damaged: e.isDamaged(), Protected: v.Protected, OnlyMe: OnlyMe(e.Doc), Root: e.Root, Rel: e.Rel,
 	}
 	l.standingIn(&info, m, ch, day)
 	if info.Source == Denied {
@@ -150,7 +150,7 @@ func (l *Library) stored(e *entry, v *versionInfo) (*document.Document, error) {
 	if d, ok := l.pages.documents.get(key); ok {
 		return d, nil
 	}
-	k, err := l.store.document(v.Hash, e.Doc)
+	k, err := l.version(e.Doc, v)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %s: %w", ErrGone, e.Doc, err)
 	}

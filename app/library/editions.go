@@ -340,7 +340,7 @@ func (l *Library) setAll(docs []string, change func(e *entry, s *setting) error)
 	}
 	changes := make([]index.Change, 0, len(docs))
 	for _, doc := range docs {
-		c, err := l.changeOf(l.entry(doc))
+		c, err := l.changeOf(context.Background(), l.entry(doc))
 		if err != nil {
 			return err
 		}

@@ -263,6 +263,9 @@ func open(ctx context.Context, o Options, readOnly, scratch bool) (l *Library, e
 		if err := l.cleanUnpacking(); err != nil {
 			return nil, err
 		}
+		if err := l.adoptStrangers(ctx); err != nil {
+			return nil, err
+		}
 	}
 	if o.Personal && !l.catalog.personal && len(l.catalog.docs) > 0 {
 		return nil, fmt.Errorf("%w: %s", ErrNotOwn, o.Dir)
@@ -330,6 +333,9 @@ func (l *Library) Close() error {
 	l.pool.Unlock()
 	errs = append(errs, l.pages.close(), l.views.remove())
 	if l.index != nil {
+		if err := l.markLast(); err != nil {
+			l.options.Logf("noting the last line of the catalog: %v", err)
+		}
 		errs = append(errs, l.index.Close())
 		l.index = nil
 	}

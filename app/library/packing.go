@@ -176,7 +176,7 @@ func (l *Library) leavesOut(ctx context.Context, e *entry, o PackOptions) string
 		if v.Protected && !o.Protected {
 			return "protected"
 		}
-		if _, err := l.store.document(v.Hash, e.Doc); v.Damaged || err != nil || l.store.checkOriginal(ctx, v.Hash) != nil {
+		if _, err := l.version(e.Doc, v); v.Damaged || err != nil || l.store.checkOriginal(ctx, v.Hash) != nil {
 			return "damaged"
 		}
 	}

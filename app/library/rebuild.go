@@ -41,6 +41,9 @@ func (l *Library) openIndex(ctx context.Context) error {
 		return err
 	}
 	l.index = x
+	if err := l.recoverTail(ctx); err != nil {
+		return err
+	}
 	ok, err := l.catchUp(ctx)
 	if err != nil {
 		return err
@@ -163,7 +166,7 @@ func (l *Library) follow(ctx context.Context, docs []string) error {
 		change := index.Change{Doc: doc}
 		if e := l.catalog.docs[doc]; e != nil {
 			var err error
-			if change, err = l.changeOf(e); err != nil {
+			if change, err = l.changeOf(ctx, e); err != nil {
 				return err
 			}
 		}
@@ -178,25 +181,31 @@ func (l *Library) follow(ctx context.Context, docs []string) error {
 }
 
 // changeOf is what the index should hold of a document, read from the store: every version that is in force on some day. One
-// whose file is damaged is marked so in the catalog, left out of the index, and read again by the next ingest of its source.
-func (l *Library) changeOf(e *entry) (index.Change, error) {
+// whose file is damaged is read again from its original; where that does not help it is marked so in the catalog, left out of the
+// index, and read again by the next ingest of its source.
+func (l *Library) changeOf(ctx context.Context, e *entry) (index.Change, error) {
 	change := index.Change{Doc: e.Doc}
 	for _, ed := range l.catalog.indexed(e) {
-		k, err := l.store.document(ed.Hash, e.Doc)
+		k, err := l.version(e.Doc, ed.versionInfo)
 		if err != nil {
-			l.options.Logf("%s %s: %v; it is left out until its file is read again", e.Doc, ed.version(), err)
-			if err := l.note(e.Doc, ed.Hash, func(v *versionInfo) { v.Damaged = true }); err != nil {
+			if err := l.mendText(ctx, e, ed.versionInfo, err); err != nil {
 				return change, err
 			}
-			continue
+			v := l.entry(e.Doc).versionOf(ed.Hash)
+			if v.Damaged {
+				continue
+			}
+			if k, err = l.version(e.Doc, v); err != nil {
+				return change, err
+			}
 		}
 		chunks := l.chunks(e.Doc, k.Document, ed.Added)
 		change.Chunks = append(change.Chunks, chunks...)
-		if sameIDs(chunks, ed.Chunks) && ed.Compared {
+		if sameIDs(chunks, ed.Chunks) && ed.Compared && ed.Text != "" {
 			continue
 		}
 		err = l.note(e.Doc, ed.Hash, func(v *versionInfo) { // this program reads more of a document, or cuts it in another way, than the one that read it
-			v.Chunks = idsOf(chunks)
+			v.Chunks, v.Text = idsOf(chunks), k.sum
 			v.compare(k.Document)
 		})
 		if err != nil {
@@ -303,7 +312,7 @@ func (l *Library) fillIndex(ctx context.Context, x *index.Index, progress func(d
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		change, err := l.changeOf(e)
+		change, err := l.changeOf(ctx, e)
 		if err != nil {
 			return err
 		}
@@ -336,7 +345,8 @@ func (l *Library) compact(ctx context.Context, x *index.Index) {
 	}
 }
 
-// Rebuild makes the index anew from the store, while the old one goes on answering. progress may be nil.
+// Rebuild makes the index anew from the store, while the old one goes on answering, and reads damaged texts of the store again from
+// their originals; what it could not mend is in Damaged. progress may be nil.
 func (l *Library) Rebuild(ctx context.Context, progress func(done, total int)) error {
 	if err := l.mayWrite(); err != nil {
 		return err
@@ -348,6 +358,9 @@ func (l *Library) Rebuild(ctx context.Context, progress func(done, total int)) e
 		return err
 	}
 	defer l.endWriting()
+	if err := l.mendTexts(ctx); err != nil {
+		return fmt.Errorf("mending the store: %w", err)
+	}
 	if err := l.buildIndex(ctx, progress); err != nil {
 		return fmt.Errorf("building the index again: %w", err)
 	}

@@ -73,7 +73,7 @@ const momentTries = 5
 
 // searchWithin searches some documents, or all where only is nil. Named says that the question names them.
 func (l *Library) searchWithin(ctx context.Context, query string, k int, o SearchOptions, scope *scope, only map[string]bool, named bool) (SearchResult, error) {
-	result := SearchResult{Query: query, Hits: []Hit{}, Expanded: []string{}}
+	result := SearchResult{Query: query, Hits: []Hit{}, Expanded: []string{}, Damaged: l.damagedIn(only)}
 	q := index.Query{Text: query, K: k * deeper, Glossary: l.glossary.Load(), Named: named, Without: scope.without(), Words: o.Words}
 	if o.NoExpansion {
 		q.Glossary, q.AsTyped, q.Words = nil, true, nil

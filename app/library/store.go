@@ -47,6 +47,8 @@ type kept struct {
 	Added    time.Time          `json:"added"`
 	Pack     string             `json:"pack,omitempty"` // id of the library that it was unpacked from
 	Document *document.Document `json:"document"`
+
+	sum string // SHA-256 of what is written, in hex: a file that was replaced by another good one has a different one
 }
 
 func (s store) originals() string { return filepath.Join(s.dir, "originals") }
@@ -57,9 +59,13 @@ func (s store) originalPath(hash string) string {
 }
 
 func (s store) documentPath(hash, doc string) string {
-	sum := sha256.Sum256([]byte(doc))
-	return filepath.Join(s.documents(), hash[:2], hash+"-"+hex.EncodeToString(sum[:4])+".json.gz")
+	return filepath.Join(s.documents(), hash[:2], hash+"-"+docDigits(doc)+".json.gz")
 }
+
+// docDigitsLen is how many hex digits of the SHA-256 of a document's name stand in the name of its file.
+const docDigitsLen = 8
+
+func docDigits(doc string) string { return digestOfName(doc)[:docDigitsLen] }
 
 // addOriginal copies a file into the store and returns the SHA-256 of its bytes.
 // An error that comes from reading the file, not from writing the copy, is a sourceError.
@@ -102,8 +108,8 @@ type sourceError struct{ error }
 
 func (e sourceError) Unwrap() error { return e.error }
 
-// addDocument writes what was read of a version.
-func (s store) addDocument(k kept) error {
+// addDocument writes what was read of a version, and notes its sum.
+func (s store) addDocument(k *kept) error {
 	k.Format = storeFormat
 	path := s.documentPath(k.Hash, k.Doc)
 	err := writeDurably(s.documents(), func(w io.Writer) error {
@@ -111,9 +117,11 @@ func (s store) addDocument(k kept) error {
 		if err != nil {
 			return err
 		}
-		if err := json.NewEncoder(zip).Encode(k); err != nil {
+		sum := sha256.New()
+		if err := json.NewEncoder(io.MultiWriter(zip, sum)).Encode(k); err != nil {
 			return err
 		}
+		k.sum = hexSum(sum)
 		return zip.Close()
 	}, func() string {
 		return filepath.Join(filepath.Base(filepath.Dir(path)), filepath.Base(path))
@@ -170,6 +178,8 @@ func parseKept(from io.Reader) (*kept, error) {
 	if k.Document == nil || len(k.Hash) != 2*sha256.Size {
 		return nil, fmt.Errorf("%w: it is incomplete", errDamagedFile)
 	}
+	sum := sha256.Sum256(data)
+	k.sum = hex.EncodeToString(sum[:])
 	return &k, nil
 }
 

@@ -112,6 +112,7 @@ type DocumentInfo struct {
 	Path             string        `json:"path"`
 	Warnings         int           `json:"warnings"`
 	OnlyMe           bool          `json:"only_me,omitempty"`   // it is this user's alone; see OnlyMe
+	Damaged          bool          `json:"damaged,omitempty"`   // what the library keeps of it cannot be read, and is not searched
 	Protected        bool          `json:"protected,omitempty"` // its file is locked with a password; its text is kept without one
 
 	// Root is the path of the added folder that the file lies in, "" for a document that came without one, and Rel where it lies
@@ -159,6 +160,7 @@ type SearchResult struct {
 	Respelled []Respelling `json:"respelled,omitempty"` // words that no document holds, with those like them that were searched too
 	Filters   []Filter     `json:"filters,omitempty"`   // what the question itself narrowed the search to
 	Withheld  int          `json:"withheld,omitempty"`  // documents whose passages were found and may not be shown
+	Damaged   int          `json:"damaged,omitempty"`   // documents asked for whose stored text is damaged: they were not searched
 	Away      bool         `json:"away,omitempty"`      // the shared library could not be reached: only the user's own was searched
 	Similar   bool         `json:"similar,omitempty"`   // the search was by meaning too, and that named passages
 

@@ -100,7 +100,7 @@ func (l *Library) followInBatches(ctx context.Context, docs []string) error {
 		if err := ctx.Err(); err != nil {
 			return err // opening the library goes on with it
 		}
-		change, err := l.changeOf(l.entry(doc))
+		change, err := l.changeOf(ctx, l.entry(doc))
 		if err != nil {
 			return err
 		}
