@@ -140,7 +140,7 @@ func (a *asking) run(ctx context.Context) error {
 	}
 	a.answer.ByModel = found.Words
 	a.answer.Away = found.Away
-	a.answer.Filters, a.answer.Withheld, a.answer.Respelled = found.Filters, found.Withheld, found.Respelled
+	a.answer.Filters, a.answer.Withheld, a.answer.Damaged, a.answer.Respelled = found.Filters, found.Withheld, found.Damaged, found.Respelled
 	a.answer.Chunks = number(found.Hits)
 	a.answer.Also = also(found.Hits, a.answer.Chunks)
 

@@ -94,6 +94,9 @@ func newView(p *Pack, w *words.Words) *view {
 	if a.Away {
 		v.Banners = append(v.Banners, w.T("answer.away"))
 	}
+	if a.Damaged > 0 {
+		v.Banners = append(v.Banners, w.T("answer.damaged", "n", a.Damaged))
+	}
 	if p.Withheld {
 		v.Banners = append(v.Banners, w.T("history.withheld"))
 	}

@@ -110,7 +110,8 @@ type Library struct {
 	catalog *catalog
 	index   *index.Index
 	lagging map[string]*entry // documents that the index does not hold as the catalog has them yet, as it does hold them; nil for not at all
-	mended  atomic.Bool       // the index was made again because a search found it damaged
+	repairs []Repair
+	mended  atomic.Bool // the index was made again because a search found it damaged
 
 	marking sync.Mutex // guards marked; taken after mu
 	marked  *shelfmarks
@@ -246,6 +247,7 @@ func open(ctx context.Context, o Options, readOnly, scratch bool) (l *Library, e
 	}
 	if l.catalog.damaged && len(l.catalog.docs) > 0 {
 		o.Logf("the catalog is damaged; what it lacks is taken from the store")
+		l.repaired(RepairedCatalog, "")
 	}
 	if readOnly {
 		if l.catalog.damaged {

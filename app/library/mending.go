@@ -22,6 +22,34 @@ import (
 // A library that lost something mends itself from what it has twice: a stored text from the original beside it, a catalog from the
 // files of the store. What cannot be mended keeps its place in the list, is named by Check, and is told of by searches.
 
+// Repair is something that was found lost or damaged when the library was opened or rebuilt, and made good.
+type Repair struct {
+	Kind RepairKind
+	Doc  string // the document, or its handle; "" where it is about no single one
+}
+
+// RepairKind says what was made good.
+type RepairKind string
+
+// The kinds of repair.
+const (
+	RepairedText    RepairKind = "text"    // a stored text was read again from its original
+	RepairedCatalog RepairKind = "catalog" // what the catalog lost was taken from the store
+)
+
+// Repairs lists what was made good since the library was opened.
+func (l *Library) Repairs() []Repair {
+	l.mu.RLock()
+	defer l.mu.RUnlock()
+	return slices.Clone(l.repairs)
+}
+
+func (l *Library) repaired(kind RepairKind, doc string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.repairs = append(l.repairs, Repair{kind, doc})
+}
+
 // version reads back what the store keeps of a version. A file that is whole but not the one that was written is damaged, too.
 func (l *Library) version(doc string, v *versionInfo) (*kept, error) {
 	k, err := l.store.document(v.Hash, doc)
@@ -128,6 +156,7 @@ func (l *Library) mendText(ctx context.Context, e *entry, v *versionInfo, damage
 	}
 	if err == nil {
 		l.options.Logf("%s %s: %v; it was read again from its original", e.Doc, v.version(), damage)
+		l.repaired(RepairedText, l.nameOf(e))
 		return l.renew(e.Doc, v.Hash, k)
 	}
 	l.options.Logf("%s %s: %v; reading its original again: %v; it is left out until its file is read again", e.Doc, v.version(), damage, err)
@@ -181,6 +210,7 @@ func (l *Library) recoverTail(ctx context.Context) error {
 		return nil
 	}
 	l.options.Logf("the catalog has lost its last lines; what it lacks is taken from the store")
+	l.repaired(RepairedCatalog, "")
 	if l.readOnly {
 		l.catalog.damaged = true
 		return l.catalog.recover(ctx, l.store)

@@ -200,6 +200,9 @@ func (w *Words) caveats(a ask.Answer) []string {
 	if a.Away && (a.NoAnswer == nil || !a.NoAnswer.Away) {
 		lines = append(lines, w.T("answer.away"))
 	}
+	if a.Damaged > 0 {
+		lines = append(lines, w.T("answer.damaged", "n", a.Damaged))
+	}
 	return lines
 }
 

@@ -116,6 +116,9 @@ func (c *cli) printAnswer(a ask.Answer) {
 	if a.Away && a.NoAnswer == nil {
 		c.say("%s", c.words.T("answer.away"))
 	}
+	if a.Damaged > 0 {
+		c.say("%s", c.words.T("answer.damaged", "n", a.Damaged))
+	}
 	if a.Scope != nil {
 		c.say("%s", printable(c.words.T("ask.scope", "scope", c.words.Scope(a.Scope))))
 	}

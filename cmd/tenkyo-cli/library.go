@@ -94,6 +94,9 @@ func (c *cli) libraryList(ctx context.Context) error {
 		case d.AsksForDate:
 			line += "  (" + c.words.T("edition.no_day") + ")"
 		}
+		if d.Damaged {
+			line += "  (" + c.words.T("library.row_damaged") + ")"
+		}
 		if d.Source != library.Readable {
 			line += "  (" + c.words.T("source."+string(d.Source), "date", c.words.Date(day(d.LastSeen))) + ")"
 		}
@@ -144,13 +147,23 @@ func (c *cli) libraryRebuild(ctx context.Context) error {
 	if err := lib.Rebuild(ctx, nil); err != nil {
 		return err
 	}
+	c.noteRepairs(lib)
 	c.say("%s", c.words.T("library.rebuilt"))
+	damaged := lib.Damaged()
+	for _, doc := range damaged {
+		c.say("%s", printable(c.words.T("library.damaged", "doc", doc)))
+	}
 	if c.json {
 		report, err := lib.Check(ctx)
 		if err != nil {
 			return err
 		}
-		return c.writeJSON(report)
+		if err := c.writeJSON(report); err != nil {
+			return err
+		}
+	}
+	if len(damaged) > 0 {
+		return errLook
 	}
 	return nil
 }
@@ -227,7 +240,15 @@ func (c *cli) openLibrary(ctx context.Context, write bool) (*library.Library, er
 	if lib.Away() != nil {
 		c.note(c.words.T("library.away", "path", dir))
 	}
+	c.noteRepairs(lib)
 	return lib, nil
+}
+
+// noteRepairs says what was found damaged and made good.
+func (c *cli) noteRepairs(lib *library.Library) {
+	for _, r := range lib.Repairs() {
+		c.note(printable(c.words.T("library.repaired_"+string(r.Kind), "doc", r.Doc)))
+	}
 }
 
 // resolveDoc finds the document that a person means.

@@ -303,6 +303,9 @@ func (p *Pane) answered(s *viewmodel.AskState) []fyne.CanvasObject {
 	if s.Answer != nil && s.Answer.Away {
 		objects = append(objects, p.kit.Notice(words.PleaseCheck, p.kit.Words.T("answer.away")))
 	}
+	if s.Answer != nil && s.Answer.Damaged > 0 {
+		objects = append(objects, p.kit.Notice(words.PleaseCheck, p.kit.Words.T("answer.damaged", "n", s.Answer.Damaged)))
+	}
 	if s.Running {
 		p.doing = p.kit.Text(p.stage(s), prose.Caption|prose.Muted)
 		objects = append(objects, prose.Column(4, p.doing, prose.Strip(4, p.activity)))

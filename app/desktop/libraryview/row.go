@@ -119,6 +119,9 @@ func describe(w *words.Words, d library.DocumentInfo, today string) (title, abou
 	case library.Unreachable:
 		parts, trouble = append(parts, w.T("library.row_unreachable")), true
 	}
+	if d.Damaged {
+		parts, trouble = append(parts, w.T("library.row_damaged")), true
+	}
 	if n := len(d.PagesWithoutText); n > 0 {
 		parts, trouble = append(parts, w.T("library.row_unreadable", "n", n)), true
 	}

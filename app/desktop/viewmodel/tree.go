@@ -53,7 +53,7 @@ func NeedsAttention(d library.DocumentInfo) bool {
 	case library.Denied, library.Lapsed, library.Gone, library.Unreachable:
 		return true
 	}
-	return len(d.PagesWithoutText) > 0 || AsksForDay(d)
+	return d.Damaged || len(d.PagesWithoutText) > 0 || AsksForDay(d)
 }
 
 // AsksForDay tells whether a person should say from which day a document is in force. Where there is one edition of it alone, nothing
