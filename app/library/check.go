@@ -94,15 +94,20 @@ func (l *Library) check(ctx context.Context) (CheckReport, error) {
 	return report, nil
 }
 
-// lost are the files of the store that no line of the catalog speaks of.
+// lost are the files of the store that no line of the catalog speaks of. A library that can be written took them in when it was
+// opened, and beside a writer they are about to be listed.
 func (l *Library) lost() ([]Fault, error) {
-	l.mu.RLock()
-	paths, err := l.strangers()
-	l.mu.RUnlock()
-	if err != nil {
-		return nil, err
-	}
+	var paths []string
 	var faults []Fault
+	if l.readOnly && !l.beside.Load() {
+		l.mu.RLock()
+		found, err := l.strangers()
+		l.mu.RUnlock()
+		if err != nil {
+			return nil, err
+		}
+		paths = found
+	}
 	for _, path := range paths {
 		faults = append(faults, Fault{"catalog", filepath.Base(path), "the store has a text that the catalog does not list; opening the library for writing takes it in"})
 	}

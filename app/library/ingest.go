@@ -56,6 +56,9 @@ func (l *Library) ingest(ctx context.Context, paths []string, o IngestOptions) (
 	if err == nil {
 		err = j.run(ctx)
 	}
+	if err != nil {
+		l.removeStrangers() // what was read and could not be listed
+	}
 	l.sources.forget()
 	report := j.report()
 	report.Totals.Seconds = l.options.Clock().Sub(begun).Seconds()

@@ -285,6 +285,18 @@ func (l *Library) strangers() ([]string, error) {
 	return found, nil
 }
 
+// removeStrangers removes texts that an ingest wrote into the store and could not list: it was cancelled, or the disk is full. The
+// next one reads their files again.
+func (l *Library) removeStrangers() {
+	paths, err := l.strangers()
+	for _, path := range paths {
+		err = errors.Join(err, os.Remove(path))
+	}
+	if err != nil {
+		l.options.Logf("removing what could not be listed: %v", err)
+	}
+}
+
 // adoptStrangers takes into the catalog what the store has and it does not. What cannot be read is put aside.
 func (l *Library) adoptStrangers(ctx context.Context) error {
 	paths, err := l.strangers()

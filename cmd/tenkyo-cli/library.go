@@ -247,7 +247,7 @@ func (c *cli) openLibrary(ctx context.Context, write bool) (*library.Library, er
 // noteRepairs says what was found damaged and made good.
 func (c *cli) noteRepairs(lib *library.Library) {
 	for _, r := range lib.Repairs() {
-		c.note(printable(c.words.T("library.repaired_"+string(r.Kind), "doc", r.Doc)))
+		c.note(printable(c.words.T("library.repaired."+string(r.Kind), "doc", r.Doc)))
 	}
 }
 
