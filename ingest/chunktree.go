@@ -36,7 +36,7 @@ func (n *node) total() float64 {
 // add takes the next block of the section.
 func (s *section) add(format document.Format, block document.Block, text flow) {
 	if block.Continues && s.last != nil {
-		s.last.text.append(continuation(s.last.text.runes, text.runes), text)
+		s.last.text.append(Continuation(s.last.text.runes, text.runes), text)
 		s.last.size = chunkSize(s.last.text.runes)
 		return
 	}
@@ -143,10 +143,32 @@ func isLeadIn(runes []rune) bool {
 		len(runes) <= maxCaption && !sentenceEnd.MatchString(text)
 }
 
-// continuation is what stands between the two halves of a paragraph that a page break parts.
-func continuation(before, after []rune) string {
+// Continuation is what stands between the two halves of a paragraph that a page break parts.
+func Continuation(before, after []rune) string {
 	if len(before) == 0 || len(after) == 0 || isWide(before[len(before)-1]) || isWide(after[0]) {
 		return ""
 	}
 	return " "
+}
+
+// Leads tells for each block of a section which block before it leads it in: the lead-in of an item or of a table, the head of a row;
+// -1 for none. Depth is how deep each block stands, 0 for plain text.
+func Leads(format document.Format, blocks []document.Block, texts [][]rune) (leads, depths []int) {
+	leads, depths = make([]int, len(blocks)), make([]int, len(blocks))
+	nodes := make([]*node, len(blocks))
+	var path []int
+	for i, block := range blocks {
+		depths[i] = depthOf(format, block, texts[i])
+		nodes[i] = &node{text: flow{runes: texts[i]}, kind: block.Kind, depth: depths[i]}
+		for len(path) > 0 && !nodes[path[len(path)-1]].holds(nodes[i]) {
+			path = path[:len(path)-1]
+		}
+		leads[i] = -1
+		if n := len(path); n > 0 {
+			leads[i] = path[n-1]
+			nodes[path[n-1]].children = append(nodes[path[n-1]].children, nodes[i])
+		}
+		path = append(path, i)
+	}
+	return leads, depths
 }

@@ -150,6 +150,7 @@ type Claim struct {
 	Evidence []Evidence    `json:"evidence"`
 	Checks   []CheckResult `json:"checks"`
 	Flags    []Flag        `json:"flags"`
+	Card     *Card         `json:"card,omitempty"`    // of an excerpt: the article that it stands in
 	Opinion  *Opinion      `json:"judged,omitempty"`  // of a reworded claim: what a model that was asked said of it
 	Differs  []Difference  `json:"differs,omitempty"` // of a reworded claim: where the two differ, for a person who compares them
 }

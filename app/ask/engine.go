@@ -31,6 +31,7 @@ type Library interface {
 	Search(ctx context.Context, query string, k int, opts library.SearchOptions) (library.SearchResult, error)
 	AbsenceIn(ctx context.Context, question string, opts library.SearchOptions) (library.Absence, error)
 	Context(ctx context.Context, question string, o library.SearchOptions, hits []library.Hit, n, perHit int) ([]library.Context, error)
+	Article(of verify.Passage) (library.Article, error)
 	Names() []string
 }
 
@@ -156,9 +157,9 @@ func (a *asking) run(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("searching the library: %w", err)
 	}
-	a.answer.Chunks = passages
 	a.answer.Choices = choices(a.question, passages, a.req.Docs)
-	excerpts := a.excerpts(passages)
+	excerpts, passages := a.excerpts(passages)
+	a.answer.Chunks = passages
 	a.tell(Event{Stage: Searching, Passages: passages, Excerpts: excerpts})
 	model, err := a.model(ctx)
 	if err == nil {
@@ -278,18 +279,6 @@ func also(hits []library.Hit, passages []verify.Passage) map[string][]string {
 
 func (a *asking) options(excerpt bool) verify.Options {
 	return verify.Options{Retrieval: a.found.Level, Excerpt: excerpt, Library: a.Library.Names(), Version: a.Version}
-}
-
-// excerpts are the best sentences of the passages, checked like any claim: a sentence that could not be found again in its own
-// passage would be a fault of this program, and must not look like an excerpt.
-func (a *asking) excerpts(passages []verify.Passage) []verify.Claim {
-	a.checker = verify.New(a.question, passages, a.options(true))
-	p := numberSentences(passages)
-	claims := []verify.Claim{}
-	for _, raw := range withExceptions(extract(a.question, found(passages), a.found.Weights), passages) {
-		claims = append(claims, rowFirst(p.place(a.timed(a.checker.Claim, raw))))
-	}
-	return claims
 }
 
 // refuse finds out which kind of "no" this is, of the documents that were asked.

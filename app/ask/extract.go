@@ -1,93 +1,160 @@
 package ask
 
 import (
-	"maps"
+	"cmp"
+	"fmt"
 	"math"
 	"slices"
+	"strings"
 
-	"tenkyo/index"
+	"tenkyo/app/card"
+	"tenkyo/app/library"
 	"tenkyo/ingest/document"
 	"tenkyo/verify"
 )
 
-// Chosen on golden questions, by the share whose excerpts cite a passage that answers and hold the value asked for. The words of
-// a passage's title and headings count as much for each of its sentences as the sentence's own: with half the weight the share
-// with the right value fell from .64 to .59.
 const (
-	mostExcerpts = 4   // more would be a page to read instead of an answer
-	keepShare    = 0.5 // of the best sentence's score: what lies below is not about the question
-	valueBonus   = 1.3 // for a sentence with a figure where the question asks for one
-	rankDecay    = 0.8 // from one passage to the next
-	usualTerms   = 60  // of a sentence; longer ones hold more words by chance
-	besideRule   = 0.5 // for what is not the rule in force: a draft must not stand above the rule that it would change
+	mostCards  = 3   // more would be a page to read instead of an answer
+	mostRead   = 5   // articles that are read whole to choose from
+	keepShare  = 0.5 // of the best article's score: what lies below is not about the question
+	rankDecay  = 0.8 // from one passage to the next
+	besideRule = 0.5 // for what is not the rule in force: a draft must not stand above the rule that it would change
 )
 
-// extract picks the sentences that hold most of the question's rare words, verbatim, best first. Weights says how rare each
-// term of the question is (see library.SearchResult); passages come best first. Sentences next to each other in the passage
-// are not joined: each is a citation of its own.
-func extract(question string, passages []verify.Passage, weights map[string]float64) []verify.RawClaim {
-	type candidate struct {
-		claim verify.RawClaim
-		score float64
-		order int
+// ContextArticle is the Context of a passage that search did not find, of an article that it did find.
+const ContextArticle = "article"
+
+// article is a part of a document that search found, with what is shown of it.
+type article struct {
+	of    verify.Passage // the passage of it that ranks highest
+	score float64
+	whole library.Article
+	card.Composed
+}
+
+// excerpts are the articles that answer best, each with its sentences that hold most of the question's rare words, verbatim and
+// checked like any claim: a sentence that could not be found again in its own passage would be a fault of this program, and must not
+// look like an excerpt. Passages come best first; those that are cited and that search did not find are put behind them.
+func (a *asking) excerpts(passages []verify.Passage) ([]verify.Claim, []verify.Passage) {
+	asked := askedOf(a.question, a.found.Expanded, a.found.Weights)
+	chosen := chosen(asked, found(passages), a.Library.Article)
+	var raws []verify.RawClaim
+	for _, c := range chosen {
+		var raw verify.RawClaim
+		raw, passages = c.claim(passages)
+		raws = append(raws, raw)
 	}
-	asked := asksForValue(question)
-	var found []candidate
+	a.checker = verify.New(a.question, passages, a.options(true))
+	p := numberSentences(passages)
+	claims := []verify.Claim{}
+	for i, raw := range raws {
+		claim := p.place(a.timed(a.checker.Claim, raw))
+		claim.Card = &chosen[i].Card
+		claims = append(claims, claim)
+	}
+	return claims, passages
+}
+
+// chosen are the articles that are shown, best first. An article that cannot be read whole is shown as far as it was found.
+func chosen(asked card.Asked, passages []verify.Passage, read func(verify.Passage) (library.Article, error)) []article {
+	var all []article
+	at := map[[3]string]int{}
 	for rank, p := range passages {
-		text := []rune(p.Text)
-		context := weigh(index.Terms(p.Title+" "+p.Section), weights, nil)
-		lent := total(context)
-		decay := math.Pow(rankDecay, float64(rank))
-		spans := verify.Sentences(p.Text)
-		tables := map[int]int{} // where the table begins, by the place among those found
-		for i, s := range spans {
-			sentence := string(text[s.Start:s.End])
-			terms := index.Terms(sentence)
-			if len(weigh(terms, weights, nil)) == 0 || isLabel(sentence) {
-				continue // a sentence without a word of the question says nothing for it, whatever its heading, and neither does a label
-			}
-			score := total(weigh(terms, weights, context)) + lent
-			score /= math.Sqrt(1 + float64(len(terms))/usualTerms)
-			if asked && holdsValue(sentence) {
-				score *= valueBonus
-			}
-			if !inForce(p) {
-				score *= besideRule
-			}
-			claim := verify.RawClaim{Text: sentence, Evidence: []verify.RawEvidence{{ID: p.ID, Sentence: i + 1, Quote: sentence}}}
-			if t := tableAround(text, spans, i); t.rows() > 1 {
-				if k, ok := tables[t.from]; ok { // one excerpt, as good as its best row
-					found[k].score = max(found[k].score, score*decay)
-					continue
-				}
-				tables[t.from] = len(found)
-				claim = t.claim(p.ID, weights)
-			}
-			found = append(found, candidate{claim, score * decay, len(found)})
+		score := asked.Best(p) * math.Pow(rankDecay, float64(rank))
+		if !inForce(p) {
+			score *= besideRule
 		}
+		key := [3]string{p.Doc, p.Version, p.Section}
+		if p.Section == "" {
+			key[2] = "\x00" + p.ChunkID + p.ID
+		}
+		if i, ok := at[key]; ok {
+			if score > all[i].score {
+				all[i].score, all[i].of = score, p
+			}
+			continue
+		}
+		at[key] = len(all)
+		all = append(all, article{of: p, score: score})
 	}
-	slices.SortStableFunc(found, func(a, b candidate) int {
-		switch {
-		case a.score > b.score:
-			return -1
-		case a.score < b.score:
-			return 1
-		}
-		return a.order - b.order
-	})
-	var claims []verify.RawClaim
+	best := func(x, y article) int { return cmp.Compare(y.score, x.score) }
+	slices.SortStableFunc(all, best)
+	var shown []article
 	seen := map[string]bool{}
-	for _, c := range found {
-		if len(claims) == mostExcerpts || c.score < keepShare*found[0].score {
-			break
+	for _, c := range all[:min(mostRead, len(all))] {
+		whole, err := read(c.of)
+		if err != nil {
+			whole = card.Loose(c.of)
 		}
-		key := string(verify.Fold(c.claim.Text).Runes)
-		if !seen[key] {
-			seen[key] = true
-			claims = append(claims, c.claim)
+		composed, ok := card.Compose(asked, whole)
+		if !ok || c.score == 0 {
+			continue
+		}
+		key := string(verify.Fold(composed.Card.Text).Runes)
+		if seen[key] || seen[c.of.ChunkID] {
+			continue
+		}
+		seen[key] = true
+		for _, p := range whole.Passages {
+			seen[p.ChunkID] = seen[p.ChunkID] || p.ChunkID != ""
+		}
+		c.score *= composed.Score / max(asked.Best(c.of), composed.Score) // the same sentence, read in its article
+		c.whole, c.Composed = whole, composed
+		shown = append(shown, c)
+	}
+	slices.SortStableFunc(shown, best)
+	for i, c := range shown {
+		if i == mostCards || c.score < keepShare*shown[0].score {
+			return shown[:i]
 		}
 	}
-	return claims
+	return shown
+}
+
+// claim is the excerpt of an article: what its card cites, the sentence or row that answers best first. The passages are given with
+// those behind them that are cited and that were not among them.
+func (c *article) claim(passages []verify.Passage) (verify.RawClaim, []verify.Passage) {
+	ids := make([]string, len(c.whole.Passages))
+	id := func(n int) string {
+		if ids[n] != "" {
+			return ids[n]
+		}
+		p := c.whole.Passages[n]
+		if i := slices.IndexFunc(passages, func(q verify.Passage) bool {
+			return q.ChunkID == p.ChunkID && q.Doc == p.Doc && q.Version == p.Version && q.Text == p.Text
+		}); i >= 0 {
+			ids[n] = passages[i].ID
+			return ids[n]
+		}
+		p.ID = fmt.Sprintf("c%d", len(passages)+1)
+		p.Context, p.ContextOf, p.WeakMatch = ContextArticle, c.of.ID, c.of.WeakMatch
+		passages = append(passages, p)
+		ids[n] = p.ID
+		return p.ID
+	}
+	var raw verify.RawClaim
+	var texts []string
+	main := 0
+	for i, q := range c.Cites {
+		texts = append(texts, q.Text)
+		if i == c.Main {
+			main = len(raw.Evidence)
+		}
+		for _, at := range q.Cites {
+			text := c.whole.Passages[at.Passage].Text
+			raw.Evidence = append(raw.Evidence, verify.RawEvidence{
+				ID: id(at.Passage), Quote: string([]rune(text)[at.Start:at.End]), Sentence: sentenceAt(text, at.Start, at.End),
+			})
+		}
+	}
+	raw.Text = strings.Join(texts, "\n")
+	raw.Evidence = slices.Concat(raw.Evidence[main:main+1], raw.Evidence[:main], raw.Evidence[main+1:])
+	return raw, passages
+}
+
+// sentenceAt is the number of the sentence of a text that stands exactly there, from 1; 0 where none does.
+func sentenceAt(text string, start, end int) int {
+	return 1 + slices.Index(verify.Sentences(text), verify.Span{Start: start, End: end})
 }
 
 // inForce tells whether a passage is of a rule that counts on the day asked about. Guides and minutes say what the rule is, too.
@@ -97,25 +164,4 @@ func inForce(p verify.Passage) bool {
 		return false
 	}
 	return p.SupersededBy == "" && p.InForceFrom == ""
-}
-
-// weigh gives the weight of each of the question's terms among terms, each once, without those in skip.
-func weigh(terms []string, weights, skip map[string]float64) map[string]float64 {
-	held := map[string]float64{}
-	for _, t := range terms {
-		if w := weights[t]; w > 0 {
-			if _, ok := skip[t]; !ok {
-				held[t] = w
-			}
-		}
-	}
-	return held
-}
-
-func total(held map[string]float64) float64 {
-	sum := 0.0
-	for _, t := range slices.Sorted(maps.Keys(held)) { // a sum of floats depends on its order, and the same question must give the same answer
-		sum += held[t]
-	}
-	return sum
 }

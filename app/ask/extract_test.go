@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"tenkyo/app/card"
+	"tenkyo/app/library"
 	"tenkyo/index"
 	"tenkyo/verify"
 )
@@ -16,46 +18,11 @@ func weightsOf(question string) map[string]float64 {
 	return weights
 }
 
-func TestARowIsShownWithItsHeadAndNoOtherRows(t *testing.T) {
-	table := "職位 | 日当 | 宿泊料\n役員 | 4,000円 | 18,000円\n一般 | 2,500円 | 12,000円"
-	passages := []verify.Passage{{ID: "c1", Title: "旅費規程", Section: "別表第1 宿泊料", Text: "宿泊料は次のとおりとする。\n" + table + "\nただし、朝食付きの場合は1,000円を減ずる。"}}
-	excerpts := func(question string) string {
-		var texts []string
-		for _, c := range withExceptions(extract(question, passages, weightsOf(question)), passages) {
-			texts = append(texts, c.Text)
-			for _, e := range c.Evidence {
-				if e.Sentence == 0 || e.Quote != sentence(passages, e.ID, e.Sentence) {
-					t.Errorf("%q cites %+v, which is no line of the passage", c.Text, e)
-				}
-			}
-		}
-		return strings.Join(texts, "\n---\n")
-	}
-	all := excerpts("一般の宿泊料はいくらですか")
-	if want := "職位 | 日当 | 宿泊料\n一般 | 2,500円 | 12,000円\n---\nただし、朝食付きの場合は1,000円を減ずる。"; !strings.Contains(all, want) || strings.Contains(all, "役員") {
-		t.Errorf("the row does not stand below its head, with the exception behind it, alone:\n%s", all)
-	}
-	if all := excerpts("日当はいくらですか"); !strings.Contains(all, table) {
-		t.Errorf("where the question says no row, the table is not whole:\n%s", all)
-	}
-}
-
-func TestLabelsAreNoAnswers(t *testing.T) {
-	for s, label := range map[string]bool{
-		"海外・・・都度相談": false, "受付…総務部": false, "窓口　　人事課": false, "本社 → 支店": false, "Visitors - badge": false, "氏　名": true,
-		"使用者": true, "・保管場所": true, "物品名 |  | ": true, "（1）修理中": true, "Responsible person": true,
-		"備品管理責任者は、総務部長とする。": false, "総務部長とする": false, "10日": false, "一般 | 2,500円": false, "三か月": false,
-		"休暇を取得した者": false, "The office manager is responsible": false,
-	} {
-		if isLabel(s) != label {
-			t.Errorf("%q is a label: %v", s, !label)
-		}
-	}
-	question := "備品管理責任者は誰ですか"
-	passages := []verify.Passage{{ID: "c1", Title: "備品管理規程", Section: "様式第1号 備品管理台帳", Text: "使用者\n物品名\n備品管理責任者\n保管場所"}}
-	if claims := extract(question, passages, weightsOf(question)); len(claims) != 0 {
-		t.Errorf("the fields of a form are shown as an answer: %+v", claims)
-	}
+// shownOf are the articles shown of passages whose documents cannot be read.
+func shownOf(question string, passages []verify.Passage) []article {
+	return chosen(askedOf(question, nil, weightsOf(question)), passages, func(p verify.Passage) (library.Article, error) {
+		return library.Article{}, library.ErrNotFound
+	})
 }
 
 func TestADraftNeverStandsAboveTheRule(t *testing.T) {
@@ -68,9 +35,86 @@ func TestADraftNeverStandsAboveTheRule(t *testing.T) {
 		"a rule that was replaced":     {SupersededBy: "abcdefabcdef"},
 	} {
 		draft.ID, draft.Title, draft.Section, draft.Text = "c1", "旅費規程改正案", "第20条", "出張の精算の期限を、帰着した日の翌日から起算して10日以内に改める。"
-		claims := extract(question, []verify.Passage{draft, rule}, weightsOf(question))
-		if len(claims) == 0 || claims[0].Evidence[0].ID != "c2" {
-			t.Errorf("%s stands above the rule: %+v", name, claims)
+		shown := shownOf(question, []verify.Passage{draft, rule})
+		if len(shown) == 0 || shown[0].of.ID != "c2" {
+			t.Errorf("%s stands above the rule: %+v", name, shown)
+		}
+	}
+}
+
+func TestPassagesOfOneArticleAreOneCard(t *testing.T) {
+	passages := []verify.Passage{
+		{ID: "c1", ChunkID: "a", Doc: "d", Section: "第20条（精算）", Text: "出張の精算は7日以内に行う。"},
+		{ID: "c2", ChunkID: "b", Doc: "d", Section: "第20条（精算）", Text: "出張の精算には領収書を添える。"},
+	}
+	whole := library.Article{Passages: []verify.Passage{passages[0], passages[1]}, Blocks: []library.ArticleBlock{
+		{Kind: "paragraph", Lead: -1, Pieces: []card.Cite{{Passage: 0, End: 14}}}, {Kind: "paragraph", Lead: -1, Pieces: []card.Cite{{Passage: 1, End: 15}}}}}
+	question := "出張の精算には領収書をいつまで"
+	shown := chosen(askedOf(question, nil, weightsOf(question)), passages, func(verify.Passage) (library.Article, error) { return whole, nil })
+	if len(shown) != 1 {
+		t.Fatalf("%d cards of one article", len(shown))
+	}
+	raw, behind := shown[0].claim(passages[:1])
+	if len(behind) != 2 || behind[1].ID != "c2" || behind[1].Context != ContextArticle || behind[1].ContextOf != "c2" {
+		t.Errorf("what is cited besides stands among the passages as %+v", behind)
+	}
+	if raw.Evidence[0].Quote != "出張の精算には領収書を添える。" || raw.Evidence[0].Sentence != 1 {
+		t.Errorf("the evidence is %+v", raw.Evidence)
+	}
+}
+
+func TestExcerptsOfManySentencesAreBackedByTheirPassages(t *testing.T) {
+	text := "宿泊料は次のとおりとする。\n職位 | 日当 | 宿泊料\n役員 | 4,000円 | 18,000円\n一般 | 2,500円 | 12,000円\nただし、朝食付きの場合は1,000円を減ずる。"
+	passages := []verify.Passage{{ID: "c1", Title: "旅費規程", Section: "別表第1 宿泊料", Text: text}}
+	shown := shownOf("一般の宿泊料はいくらですか", passages)
+	if len(shown) != 1 {
+		t.Fatalf("%+v", shown)
+	}
+	raw, _ := shown[0].claim(passages)
+	claim := verify.New("", passages, verify.Options{Excerpt: true}).Claim(raw)
+	if claim.Verdict != verify.Verified {
+		t.Errorf("words of a document as they stand are %s: %+v", claim.Verdict, claim.Flags)
+	}
+}
+
+func TestTheFigureAskedForIsLitWhole(t *testing.T) {
+	for _, c := range []struct{ question, text, want string }{
+		{"精算は何日以内ですか", "帰着した日の翌日から起算して７日以内に精算する。", "７日以内"},
+		{"上限はいくらですか", "宿泊料は、1泊12,000円を上限とする。", "12,000円"},
+		{"日当はいくら", "1日につき二千五百円とする。", "二千五百円"},
+		{"How many days of leave carry over?", "Up to 5 business days carry over.", "5 business days"},
+		{"How much is the allowance?", "The allowance is $50 per day.", "$50 per day"},
+		{"誰が承認しますか", "部長が3日以内に承認する。", ""},
+		{"手当はいくら", "第2条の手当は、別表に定める。", ""},
+	} {
+		var got []string
+		if values := valuesOf(c.question); values != nil {
+			for _, s := range values(c.text) {
+				got = append(got, string([]rune(c.text)[s[0]:s[1]]))
+			}
+		}
+		if strings.Join(got, "|") != c.want {
+			t.Errorf("%s in %q: lit are %q", c.question, c.text, got)
+		}
+	}
+}
+
+func TestWordsThatOnlyAskAreNotLit(t *testing.T) {
+	for question, want := range map[string]string{
+		"退職を申し出るのは何日前ですか":                   "退職 申し出",
+		"年次有給休暇は入社後いつから何日もらえますか":            "年次有給休暇 入社",
+		"How much is the travel allowance?": "travel allowance",
+	} {
+		words := " " + strings.Join(contentWords(question), " ") + " "
+		for w := range strings.SplitSeq(want, " ") {
+			if !strings.Contains(words, " "+w+" ") && !strings.Contains(words, w) {
+				t.Errorf("%q: %q is not among %q", question, w, words)
+			}
+		}
+		for _, w := range []string{" 何日 ", " いつ ", " 何 ", " How ", " much ", " 日前 ", " ます "} {
+			if strings.Contains(words, w) {
+				t.Errorf("%q: %q is lit", question, w)
+			}
 		}
 	}
 }

@@ -35,3 +35,14 @@ func TestPassagesThatNoClaimCitesAreNamedExceptionsFirst(t *testing.T) {
 		t.Errorf("of nothing: %q", got)
 	}
 }
+
+func TestWhatStandsOnACardIsNotUnused(t *testing.T) {
+	passages := []verify.Passage{
+		{ID: "c1", Doc: "d", Section: "第20条", Score: 9, Text: "精算は7日以内とする。"}, {ID: "c2", Doc: "d", Section: "第20条", Score: 8, Text: "ただし、海外は14日以内とする。"},
+		{ID: "c3", Doc: "d", Section: "第21条", Score: 8, Text: "ただし、役員は除く。"},
+	}
+	claims := []verify.Claim{{Excerpt: true, Card: &verify.Card{}, Evidence: []verify.Evidence{{ID: "c1"}}}}
+	if got := unused(passages, claims); len(got) != 1 || got[0] != "c3" {
+		t.Errorf("unused are %q", got)
+	}
+}

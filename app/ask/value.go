@@ -3,6 +3,7 @@ package ask
 import (
 	"regexp"
 	"slices"
+	"strings"
 
 	"tenkyo/app/library"
 	"tenkyo/index"
@@ -78,18 +79,75 @@ func metThinly(found library.SearchResult) bool {
 // claims holds one. Of the golden questions without an answer in the library but near it, this marks half of those; of those
 // with an answer it marks the excerpts that do not hold it.
 func lacksAskedKind(question string, claims []verify.Claim) bool {
-	question = index.Fold(question)
-	asked := false
-	for _, k := range kinds {
-		if !k.asked.MatchString(question) {
-			continue
-		}
-		asked = true
-		for _, c := range claims {
-			if k.held.MatchString(withoutCompounds(index.Fold(c.Text))) {
+	held := heldKinds(question)
+	for _, c := range claims {
+		for _, k := range held {
+			if k.MatchString(withoutCompounds(index.Fold(c.Text))) {
 				return false
 			}
 		}
 	}
-	return asked
+	return len(held) > 0
+}
+
+// heldKinds match what a question asks for: an amount, a length of time or another figure with a unit; none where it asks for none.
+func heldKinds(question string) []*regexp.Regexp {
+	question = index.Fold(question)
+	var held []*regexp.Regexp
+	for _, k := range kinds {
+		if k.asked.MatchString(question) {
+			held = append(held, k.held)
+		}
+	}
+	return held
+}
+
+// A figure that is asked for is shown with all its digits and with what bounds it.
+var (
+	figureBefore = regexp.MustCompile(`(?:約|最大|最低|上限|[0-9一二三四五六七八九十百千万半数.,]|[a-z]+-)+$`)
+	figureAfter  = regexp.MustCompile(`^(?:[0-9]|[,.][0-9]|[間目]|以内|以上|以下|未満|前|後|まで(?:に)?|を?超え|を限度|相当額?|[a-z]+| (?:before|after|or (?:more|less)|in advance|at most|per [a-z]+))+`)
+)
+
+// valuesOf finds in a text what a question asks for, in runes; nil where it asks for no figure.
+func valuesOf(question string) func(string) [][2]int {
+	held := heldKinds(question)
+	if len(held) == 0 {
+		if !asksForValue(question) {
+			return nil
+		}
+		held = []*regexp.Regexp{anyFigure}
+	}
+	return func(text string) [][2]int {
+		folded, at := foldedRunes(text)
+		var spans [][2]int
+		for _, k := range held {
+			for _, m := range k.FindAllStringIndex(folded, -1) {
+				m[0] -= len(figureBefore.FindString(folded[:m[0]]))
+				m[1] += len(figureAfter.FindString(folded[m[1]:]))
+				if c := compound.FindStringIndex(folded[m[0]:]); c != nil && c[0] == 0 {
+					continue
+				}
+				spans = append(spans, [2]int{at[m[0]], at[m[1]]})
+			}
+		}
+		return spans
+	}
+}
+
+// anyFigure is a number with a unit.
+var anyFigure = withUnit(`日|週|[かヶカ箇]?月|年|時間?|分|回|人|[万千百]?円|割|%|パーセント|歳|件|枚|名|文字|桁|km|キロ|(?:business |working |calendar )?(?:minute|hour|day|week|month|year|time)s?|dollars?|percent`, `[$€£¥] ?[0-9]|immediately|daily|weekly|monthly|annually|翌(?:日|月|年)|毎(?:日|週|月|年)`)
+
+// foldedRunes folds a text rune by rune, and says for each byte of that, and for its end, which rune of the text it is.
+func foldedRunes(text string) (folded string, at []int) {
+	var b strings.Builder
+	n := 0
+	for _, r := range text {
+		f := index.Fold(string(r))
+		b.WriteString(f)
+		for range len(f) {
+			at = append(at, n)
+		}
+		n++
+	}
+	return b.String(), append(at, n)
 }

@@ -253,6 +253,7 @@ func TestNothingOfADeniedDocumentComesOut(t *testing.T) {
 	s.put("公開.md", "# 公開\n\n誰でも読める。\n")
 	s.sources[rule] = library.Denied
 	r := s.cite(rule, v, "満60歳")
+	r.Answer.Claims[0].Card = &verify.Card{Section: "定年", Text: "満60歳"}
 	r.Answer.Attempts = []ask.Attempt{{Raw: "満60歳"}}
 	r.Answer.Claims = append(r.Answer.Claims, verify.Claim{Text: "満60歳と書いた文", Verdict: verify.Unsupported},
 		verify.Claim{Text: "別の文", Verdict: verify.Caution, Flags: []verify.Flag{{Code: "conflicting_sources", Written: "満60歳", Detail: "満60歳", Source: &verify.SourceSpan{ID: "c1"}}}})

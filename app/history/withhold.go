@@ -114,7 +114,7 @@ func (h *hidden) claim(c verify.Claim) verify.Claim {
 		}
 	}
 	if hide {
-		c.Text, c.Differs = "", nil
+		c.Text, c.Card, c.Differs = "", nil, nil
 		if c.Opinion != nil {
 			c.Opinion = &verify.Opinion{Model: c.Opinion.Model, Says: c.Opinion.Says}
 		}

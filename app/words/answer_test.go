@@ -157,31 +157,6 @@ func TestARowOfATableIsCopiedAsARow(t *testing.T) {
 	}
 }
 
-func TestAnExcerptOfATableNamesTheColumnOfEachCell(t *testing.T) {
-	ja, en := New(Japanese), New(English)
-	for _, tt := range []struct {
-		name string
-		w    *Words
-		text string
-		want string
-	}{
-		{"cells as many as columns", ja, "地域 | 区分 | 日当\nアジア | 一般 | 5,000円\n欧州 | 一般 | 6,500円", "地域：アジア　区分：一般　日当：5,000円\n地域：欧州　区分：一般　日当：6,500円"},
-		{"an empty cell, and bars at the ends", en, "Practice | State | Notes\nTraining is provided. | ❏ Complete |", "Practice: Training is provided.; State: ❏ Complete"},
-		{"the rule below a head is no row", ja, "| 区分 | 日当 |\n|---|:--:|\n| 一般 | 5,000円 |", "区分：一般　日当：5,000円"},
-		{"in English", en, "| Grade | Rate |\n| Staff | 40 euros |", "Grade: Staff; Rate: 40 euros"},
-		{"other columns than the head", ja, "項目 | 対策 | 区分\n | （５）少なくすること。 | － | ○", "（５）少なくすること。　－　○"},
-		{"a table that begins in its middle", ja, "（４）窓を閉めること。 | ○ | ◎\n（５）出入口を減らすこと。 | ☆ | ◎", "（４）窓を閉めること。　○　◎\n（５）出入口を減らすこと。　☆　◎"},
-		{"no table", ja, "宿泊料は、\n1万円とする。", "宿泊料は、\n1万円とする。"},
-	} {
-		if got := tt.w.Shown(verify.Claim{Text: tt.text, Excerpt: true}); got != tt.want {
-			t.Errorf("%s: %q, want %q", tt.name, got, tt.want)
-		}
-	}
-	if got := ja.Shown(verify.Claim{Text: "地域 | 区分\nアジア | 一般"}); got != "地域 | 区分\nアジア | 一般" {
-		t.Errorf("the words of a model were written anew: %q", got)
-	}
-}
-
 func TestThatDocumentsContradictEachOtherIsSaidForTheWholeAnswer(t *testing.T) {
 	w := New(Japanese)
 	claims := []verify.Claim{

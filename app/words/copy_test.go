@@ -110,7 +110,7 @@ func TestOfExcerptsNoneIsCopiedAsBacked(t *testing.T) {
 	if got := w.CopyBacked(a); !strings.Contains(got, "照合済みの文はありません。\n照合済みでない1文を除いています。") {
 		t.Errorf("backed:\n%s", got)
 	}
-	for form, want := range map[string]string{"text": "・地域：アジア　日当：5,000円\n　地域：欧州　日当：6,500円［原文抜粋、出典1］", "Markdown": "- 地域：アジア 日当：5,000円  \n  地域：欧州 日当：6,500円［原文抜粋、出典1］"} {
+	for form, want := range map[string]string{"text": "・地域 | 日当\n　アジア | 5,000円\n　欧州 | 6,500円［原文抜粋、出典1］", "Markdown": "- 地域 \\| 日当  \n  アジア \\| 5,000円  \n  欧州 \\| 6,500円［原文抜粋、出典1］"} {
 		if got := forms(w, a)[form]; !strings.Contains(got, want) {
 			t.Errorf("%s:\n%s", form, got)
 		}

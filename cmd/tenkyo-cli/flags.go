@@ -29,6 +29,7 @@ type options struct {
 	noKeep             bool
 	previous           string // the question before
 	noExpansion        bool
+	whole              bool // nothing of an article is folded
 	expand             bool // let the model name further words to search for
 	expandWithin       time.Duration
 	embedder           string // a model that makes vectors, for search by meaning
@@ -141,6 +142,7 @@ func parseArgs(args []string) (cmd string, arguments []string, o options, err er
 	fs.StringVar(&o.previous, "previous", "", "")
 	fs.StringVar(&o.embedder, "embedder", "", "")
 	fs.BoolVar(&o.noExpansion, "no-expansion", false, "")
+	fs.BoolVar(&o.whole, "whole", false, "")
 	fs.BoolVar(&o.expand, "expand", false, "")
 	fs.DurationVar(&o.expandWithin, "expand-within", 0, "")
 	fs.BoolVar(&o.both, "both", false, "")

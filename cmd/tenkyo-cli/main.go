@@ -44,7 +44,7 @@ type command struct {
 }
 
 var commandTable = map[string]command{
-	"ask":        {[]string{"only-me", "k", "in", "mode", "model", "judge", "no-keep", "out", "dpi", "previous", "no-expansion", "expand", "expand-within", "password-file", "embedder", "force"}, (*cli).ask},
+	"ask":        {[]string{"only-me", "k", "in", "mode", "model", "judge", "no-keep", "out", "dpi", "previous", "no-expansion", "expand", "expand-within", "whole", "password-file", "embedder", "force"}, (*cli).ask},
 	"audit":      {[]string{"head"}, (*cli).audit},
 	"check":      {[]string{"sources", "prefer", "csv", "no-keep", "by"}, (*cli).check},
 	"doctor":     {[]string{"selftest"}, (*cli).doctor},

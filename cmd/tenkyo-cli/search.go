@@ -100,6 +100,10 @@ func (c *cli) printText(text string) {
 }
 
 func (c *cli) printClaim(claim verify.Claim, passages []verify.Passage) {
+	if claim.Card != nil {
+		c.printCard(claim, passages)
+		return
+	}
 	face := c.words.Face(claim)
 	c.say("%s %s  %s", face.Glyph, face.Word, printable(c.words.Shown(claim)))
 	if !c.words.PlainExcerpt(claim) {
@@ -122,6 +126,32 @@ func (c *cli) printClaim(claim verify.Claim, passages []verify.Passage) {
 				c.say("   %s", c.words.Found(p.Cited(e)))
 				break
 			}
+		}
+	}
+}
+
+// cardColumns is how wide a card is set, in cells of a terminal.
+const cardColumns = 78
+
+// printCard prints an excerpt as its article: heading, place, text, and what is to be known of it.
+func (c *cli) printCard(claim verify.Claim, passages []verify.Passage) {
+	card := claim.Card
+	if heading := words.Heading(card); heading != "" {
+		c.say("%s", heading)
+	}
+	if len(claim.Evidence) > 0 {
+		for _, p := range passages {
+			if p.ID == claim.Evidence[0].ID {
+				c.say("  %s", c.words.Found(p))
+			}
+		}
+	}
+	for _, line := range c.words.Article(card, cardColumns, c.whole) {
+		c.say("  %s", line)
+	}
+	for _, remark := range append(c.words.Remarks(card), c.words.Standing(claim)) {
+		if remark != "" {
+			c.say("  %s", remark)
 		}
 	}
 }
