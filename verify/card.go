@@ -58,6 +58,20 @@ const (
 
 func (b CardBlock) isRow() bool { return b.Kind == cardHead || b.Kind == cardRow }
 
+// Paragraphs counts what a reader takes for the parts of the article: paragraphs, items, and each table as one.
+func (c *Card) Paragraphs() int {
+	n := len(c.Blocks)
+	for _, t := range c.Tables() {
+		n -= t[1] - t[0] - 1
+	}
+	return n
+}
+
+// Folds reports whether something of the article is folded.
+func (c *Card) Folds() bool {
+	return slices.ContainsFunc(c.Blocks, func(b CardBlock) bool { return b.Folded })
+}
+
 // IsHead reports whether the block is a head of a table.
 func (b CardBlock) IsHead() bool { return b.Kind == cardHead }
 

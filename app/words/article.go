@@ -35,6 +35,18 @@ func (w *Words) Remarks(c *verify.Card) []string {
 	return out
 }
 
+// CopyArticle writes a card as text: its heading, what of it is shown, and where it stands.
+func (w *Words) CopyArticle(c verify.Claim, place string) string {
+	text := w.Shown(c) + "\n" + place + "\n"
+	if heading := Heading(c.Card); heading != "" {
+		text = heading + "\n" + text
+	}
+	if standing := w.Standing(c); standing != "" {
+		text += standing + "\n"
+	}
+	return text
+}
+
 // Marks of a card in plain text.
 const (
 	citedMark = "▌ "

@@ -28,6 +28,7 @@ type claimFlow struct {
 	reveal   func(*Chip)      // scrolls to a chip that took the focus
 	before   []mark           // of the flow that this one replaces: a claim that stays keeps its chip, and with it focus and card
 	marks    []mark
+	articles []*ArticleCard // that were made of claims of the flow
 }
 
 // mark is a claim with its chip.

@@ -74,6 +74,8 @@ type Pane struct {
 	scroll                *prose.Scroll
 	asked                 string // the question that the scrolled part shows
 	marks                 []mark
+	articles              []*ArticleCard
+	source                viewmodel.Target // what the source shows
 	doubtful              bool // only claims that are not backed are shown
 	others                bool // attempts that were not chosen are shown
 
@@ -268,7 +270,7 @@ func (p *Pane) build(s *viewmodel.AskState) {
 	}
 	var objects []fyne.CanvasObject
 	if s.Empty() {
-		objects, p.marks = p.welcome.show(), nil
+		objects, p.marks, p.articles = p.welcome.show(), nil, nil
 	} else {
 		objects = p.answered(s)
 	}
@@ -352,7 +354,7 @@ func (p *Pane) answered(s *viewmodel.AskState) []fyne.CanvasObject {
 		objects = append(objects, p.foot(s)...)
 		objects = append(objects, p.notChosen(s)...)
 	}
-	p.marks = flow.marks
+	p.marks, p.articles = flow.marks, flow.articles
 	return objects
 }
 
@@ -473,6 +475,10 @@ func (p *Pane) excerpts(flow *claimFlow, excerpts []verify.Claim, from int) fyne
 		p.kit.Text(w.T("answer.excerpts_title"), prose.Bold),
 		p.kit.Text(w.T("answer.excerpts_note"), prose.Caption|prose.Muted))}
 	for i, e := range excerpts {
+		if card := p.article(flow, e, from+i, byID); card != nil {
+			objects = append(objects, card)
+			continue
+		}
 		bar := canvas.NewRectangle(fynetheme.Color(theme.Ink(words.Excerpt)))
 		bar.SetMinSize(fyne.NewSize(3, 1))
 		lines := prose.Column(2, flow.Text([]verify.Claim{e}, from+i))

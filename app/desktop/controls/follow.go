@@ -131,8 +131,8 @@ func Scrolls(canvas fyne.Canvas, key fyne.KeyName) bool {
 // labelled is the space above a control in which its name stands.
 const labelled = 48
 
-// follow scrolls whatever lies around the object that just got the keyboard, so that it can be seen.
-func follow() {
+// Follow scrolls whatever lies around the object that just got the keyboard, so that it can be seen.
+func Follow() {
 	for _, w := range fyne.CurrentApp().Driver().AllWindows() {
 		canvas := w.Canvas()
 		o, ok := canvas.Focused().(fyne.CanvasObject)

@@ -107,7 +107,7 @@ func (o *Offer) MouseOut() { o.hovered = false; o.paint() }
 func (o *Offer) FocusGained() {
 	o.focused = true
 	o.paint()
-	follow()
+	Follow()
 	o.OnFocus()
 }
 

@@ -22,7 +22,7 @@ type ring struct {
 func (r *ring) show(on bool) {
 	r.shown = on
 	if on {
-		follow()
+		Follow()
 	}
 	if r.line != nil {
 		r.line.Hidden = !on

@@ -36,6 +36,7 @@ const (
 	ColorHighlight fyne.ThemeColorName = "tenkyoHighlight" // the marker pen for quoted words on a page's picture
 	ColorFound     fyne.ThemeColorName = "tenkyoFound"     // the marker pen for words that were looked for
 	ColorSelected  fyne.ThemeColorName = "tenkyoSelected"  // over what is chosen by hand
+	ColorRow       fyne.ThemeColorName = "tenkyoRow"       // behind a row of a table that answers
 	ColorMark      fyne.ThemeColorName = "tenkyoMark"      // behind quoted words of a text
 	ColorFoundMark fyne.ThemeColorName = "tenkyoFoundMark" // behind words of a text that were looked for
 	ColorFault     fyne.ThemeColorName = "tenkyoFault"     // behind characters at fault
