@@ -76,8 +76,8 @@ type Pane struct {
 	marks                 []mark
 	articles              []*ArticleCard
 	source                viewmodel.Target // what the source shows
-	doubtful              bool // only claims that are not backed are shown
-	others                bool // attempts that were not chosen are shown
+	doubtful              bool             // only claims that are not backed are shown
+	others                bool             // attempts that were not chosen are shown
 
 	notice  string // about where questions go
 	flash   string // a short message in the place of the status

@@ -237,7 +237,12 @@ func New(a fyne.App, win fyne.Window, services Services, s viewmodel.Settings, d
 	u.Ask.OnSubmit = func() { u.Source.Forget() }
 	u.Server.OnChange = func() { u.answer.Refresh(); u.serverSeen() }
 	u.Source.OnSaid = u.Library.Reload
-	u.Source.OnChange = func() { u.source.Refresh(); u.library.SetOpen(u.Source.State.Target.Doc); u.answer.SetSource(u.Source.State.Target); u.arrange() }
+	u.Source.OnChange = func() {
+		u.source.Refresh()
+		u.library.SetOpen(u.Source.State.Target.Doc)
+		u.answer.SetSource(u.Source.State.Target)
+		u.arrange()
+	}
 	return u
 }
 
