@@ -20,7 +20,7 @@ func weightsOf(question string) map[string]float64 {
 
 // shownOf are the articles shown of passages whose documents cannot be read.
 func shownOf(question string, passages []verify.Passage) []article {
-	return chosen(askedOf(question, nil, weightsOf(question)), passages, func(p verify.Passage) (library.Article, error) {
+	return chosen(askedOf(question, nil, weightsOf(question)), passages, func(verify.Passage) (library.Article, error) {
 		return library.Article{}, library.ErrNotFound
 	})
 }
