@@ -134,7 +134,7 @@ type Block struct {
 	Start     int       `json:"start"`
 	End       int       `json:"end"`
 	Line      int       `json:"line,omitempty"`      // 1-based source line, Markdown and text only
-	Continues bool      `json:"continues,omitempty"` // this block goes on with the last block of the page before
+	Continues bool      `json:"continues,omitempty"` // this block goes on with the last block of the page, or of the column, before
 }
 
 // Heading is an entry of the outline.

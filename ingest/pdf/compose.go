@@ -125,22 +125,43 @@ func (s *sheet) atEdge(box Rect) bool {
 	return box.Y1 < edgeZone*s.page.Height || box.Y0 > (1-edgeZone)*s.page.Height || box.X1 < edgeZone*s.page.Width || box.X0 > (1-edgeZone)*s.page.Width
 }
 
-// markContinued finds paragraphs that go on from the page before.
+// markContinued finds paragraphs that go on from the page before, or from the column before.
 func markContinued(sheets []*sheet) {
+	for _, s := range sheets {
+		s.markColumns()
+	}
 	for n := 1; n < len(sheets); n++ {
 		last, first := lastBody(sheets[n-1]), firstBody(sheets[n])
 		if last < 0 || first < 0 {
 			continue
 		}
 		a, b := sheets[n-1].page.Blocks[last], &sheets[n].page.Blocks[first]
-		if b.Kind != document.Paragraph || (a.Kind != document.Paragraph && a.Kind != document.ListItem) {
-			continue
-		}
-		before := sheets[n-1].text(a)
-		after := sheets[n].runes[b.Start]
-		if !endsSentence(before) && (isWide(after) || unicode.IsLower(after) || unicode.IsLetter(after) && strings.HasSuffix(before, ",")) {
+		if goesOn(sheets[n-1].text(a), sheets[n].runes[b.Start], a.Kind, b.Kind) {
 			b.Continues = true
 		}
+	}
+}
+
+// goesOn reports whether a block goes on with the one before it, on the page or in the column before.
+func goesOn(before string, after rune, a, b document.BlockKind) bool {
+	if b != document.Paragraph || (a != document.Paragraph && a != document.ListItem) || endsSentence(before) {
+		return false
+	}
+	return isWide(after) || unicode.IsLower(after) || unicode.IsLetter(after) && strings.HasSuffix(before, ",")
+}
+
+// markColumns finds paragraphs that go on from one column of a page to the next: what follows stands beside it, further up.
+func (s *sheet) markColumns() {
+	last := -1
+	for i := range s.page.Blocks {
+		b := &s.page.Blocks[i]
+		if b.Kind == document.Furniture || b.Kind == document.Footnote {
+			continue
+		}
+		if last >= 0 && s.boxes[i].X0 >= s.boxes[last].X1 && s.boxes[i].Y0 < s.boxes[last].Y1-s.styles[i].em && s.styles[i].em == s.styles[last].em {
+			b.Continues = goesOn(s.text(s.page.Blocks[last]), s.runes[b.Start], s.page.Blocks[last].Kind, b.Kind)
+		}
+		last = i
 	}
 }
 

@@ -3,6 +3,7 @@ package pdf
 import (
 	"math"
 	"slices"
+	"sort"
 	"strings"
 	"sync"
 	"unicode"
@@ -69,7 +70,11 @@ func layOut(raw *rawPage, number int) *Layout {
 		pieces, main = fragments(raw.glyphs)
 	}
 	pieces, ruby := takeRuby(raw.glyphs, pieces)
-	lines := rows(mergeFragments(raw.glyphs, pieces))
+	pieces = mergeFragments(raw.glyphs, pieces)
+	sort.SliceStable(pieces, func(a, b int) bool { return least(pieces[a].glyphs) < least(pieces[b].glyphs) })
+	gutters := findGutters(pieces)
+	lines := rows(pieces, gutters)
+	byColumn(lines, gutters)
 	for i := range lines {
 		lines[i].bold = raw.glyphs[lines[i].start()].bold && raw.glyphs[lines[i].end()].bold
 	}

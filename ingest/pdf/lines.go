@@ -179,15 +179,14 @@ func mergeFragments(glyphs []glyph, pieces []fragment) []fragment {
 }
 
 // rows puts fragments that were drawn one after the other on the same line together, however wide the gap: a number and what it
-// counts, the columns of a line of a table.
-func rows(pieces []fragment) []row {
-	sort.SliceStable(pieces, func(a, b int) bool { return least(pieces[a].glyphs) < least(pieces[b].glyphs) })
+// counts, the columns of a line of a table. Pieces are in the order of drawing. Columns of prose stay apart.
+func rows(pieces []fragment, gutters []gutter) []row {
 	var out []row
 	for _, piece := range pieces {
 		if len(out) > 0 {
 			last := &out[len(out)-1]
 			em := math.Max(last.em, piece.em)
-			if last.dir == piece.dir && last.cell == piece.cell && math.Abs(last.flow.vc()-piece.flow.vc()) <= 0.4*em && piece.flow.u0 >= last.flow.u1-0.2*em {
+			if last.dir == piece.dir && last.cell == piece.cell && math.Abs(last.flow.vc()-piece.flow.vc()) <= 0.4*em && piece.flow.u0 >= last.flow.u1-0.2*em && !parted(gutters, last.flow, piece.flow) {
 				last.fragments = append(last.fragments, piece)
 				last.flow = last.flow.union(piece.flow)
 				last.em = math.Max(last.em, piece.em)
