@@ -1,12 +1,10 @@
 package pdf
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
 
 	"tenkyo/ingest/document"
-	"tenkyo/verify"
 )
 
 // sheet is what is kept of a page until the whole file is read: its text and what its blocks look like, not its characters.
@@ -39,6 +37,7 @@ func (s *sheet) text(b document.Block) string { return string(s.runes[b.Start:b.
 // that go on over a page) is marked on the blocks. The text of a page is not touched.
 func compose(doc *document.Document, sheets []*sheet, marks []document.Heading) {
 	markFurniture(sheets)
+	numberPages(sheets)
 	markBookmarks(sheets, marks)
 	demote(sheets)
 	levelHeadings(sheets)
@@ -69,61 +68,6 @@ func (s *sheet) noText() bool {
 func isReadable(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 
 func isLetter(r rune) bool { return unicode.IsLetter(r) }
-
-var digits = regexp.MustCompile(`[0-9０-９]+`)
-
-// edgeZone is the share of a page's height at its top and bottom, and of its width at its sides, where running heads stand.
-const edgeZone = 0.13
-
-// markFurniture finds running heads, feet and page numbers: the same text, whatever its figures, at the same place of the edge
-// of most pages, or of most left-hand or right-hand ones.
-func markFurniture(sheets []*sheet) {
-	type place struct {
-		text string
-		x, y int
-	}
-	type member struct{ sheet, block int }
-	groups := map[place][]member{}
-	for n, s := range sheets {
-		for i, b := range s.page.Blocks {
-			box := s.boxes[i]
-			if b.End-b.Start > 200 || box.empty() || !s.atEdge(box) || b.Kind == document.TableRow || b.Kind == document.TableHead || article.MatchString(s.text(b)) {
-				continue
-			}
-			text := digits.ReplaceAllString(string(verify.Fold(s.text(b)).Runes), "#")
-			at := place{text, 0, int(box.centerY()*20/s.page.Height + 0.5)}
-			if text != "#" && text != "-#-" {
-				at.x = int(box.centerX()*8/s.page.Width + 0.5)
-			}
-			groups[at] = append(groups[at], member{n, i})
-		}
-	}
-	for at, members := range groups {
-		even := 0
-		for _, m := range members {
-			if m.sheet%2 == 0 {
-				even++
-			}
-		}
-		half := max(even, len(members)-even)
-		most := len(members)*2 > len(sheets) || half*4 > len(sheets)
-		if len(members) < 3 || !most {
-			numbers := strings.Trim(at.text, "-–—/().#pPage頁ページof全") == ""
-			if !numbers || len(members) < 2 || len(sheets) > 4 {
-				continue
-			}
-		}
-		for _, m := range members {
-			b := &sheets[m.sheet].page.Blocks[m.block]
-			b.Kind, b.Level = document.Furniture, 0
-		}
-	}
-}
-
-// atEdge reports whether a box lies in the margin where running heads stand.
-func (s *sheet) atEdge(box Rect) bool {
-	return box.Y1 < edgeZone*s.page.Height || box.Y0 > (1-edgeZone)*s.page.Height || box.X1 < edgeZone*s.page.Width || box.X0 > (1-edgeZone)*s.page.Width
-}
 
 // markContinued finds paragraphs that go on from the page before, or from the column before.
 func markContinued(sheets []*sheet) {
