@@ -94,6 +94,9 @@ func goesOn(before string, after rune, a, b document.BlockKind) bool {
 	return isWide(after) || unicode.IsLower(after) || unicode.IsLetter(after) && strings.HasSuffix(before, ",")
 }
 
+// leastColumn is how high a column of text is at least, in ems: less is two cells side by side.
+const leastColumn = 6
+
 // markColumns finds paragraphs that go on from one column of a page to the next: what follows stands beside it, further up.
 func (s *sheet) markColumns() {
 	last := -1
@@ -102,7 +105,7 @@ func (s *sheet) markColumns() {
 		if b.Kind == document.Furniture || b.Kind == document.Footnote {
 			continue
 		}
-		if last >= 0 && s.boxes[i].X0 >= s.boxes[last].X1 && s.boxes[i].Y0 < s.boxes[last].Y1-s.styles[i].em && s.styles[i].em == s.styles[last].em {
+		if last >= 0 && s.boxes[i].X0 >= s.boxes[last].X1 && s.boxes[last].Y1-s.boxes[i].Y0 > leastColumn*s.styles[i].em && s.styles[i].em == s.styles[last].em {
 			b.Continues = goesOn(s.text(s.page.Blocks[last]), s.runes[b.Start], s.page.Blocks[last].Kind, b.Kind)
 		}
 		last = i

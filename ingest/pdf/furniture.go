@@ -112,12 +112,21 @@ func inPlain(sheets []*sheet, n, i int) bool {
 			body = size
 		}
 	}
-	return s.page.Width < s.page.Height && halfPoints(s.styles[i].em) <= body
+	return s.page.Width < s.page.Height && halfPoints(s.styles[i].em) <= body && s.atEnds(s.boxes[i], runZone) && numberAlone.FindString(strings.TrimSpace(norm.NFKC.String(s.text(s.page.Blocks[i])))) == ""
 }
 
 // atEdge reports whether a box lies in the margin where running heads stand.
 func (s *sheet) atEdge(box Rect) bool {
 	return box.Y1 < edgeZone*s.page.Height || box.Y0 > (1-edgeZone)*s.page.Height || box.X1 < edgeZone*s.page.Width || box.X0 > (1-edgeZone)*s.page.Width
+}
+
+// runZone is the share of a page's height at its top and bottom where running heads of a part stand: further in there are heads of
+// tables that go on.
+const runZone = 0.09
+
+// atEnds reports whether a box lies at the top or bottom of the page.
+func (s *sheet) atEnds(box Rect, zone float64) bool {
+	return box.Y1 < zone*s.page.Height || box.Y0 > (1-zone)*s.page.Height
 }
 
 // A page number as it is printed: 15, - 15 -, p. 15, 15 / 52, 15ページ, iv; alone, or at an end of a running head or foot.
@@ -145,7 +154,7 @@ func numberPages(sheets []*sheet) {
 	for n, s := range sheets {
 		for i, b := range s.page.Blocks {
 			box := s.boxes[i]
-			if b.End-b.Start > longestFoot || box.empty() || !s.atEdge(box) || b.Kind == document.TableRow || b.Kind == document.TableHead {
+			if b.End-b.Start > longestFoot || box.empty() || !s.atEnds(box, edgeZone) || b.Kind == document.TableRow || b.Kind == document.TableHead {
 				continue
 			}
 			text := strings.TrimSpace(norm.NFKC.String(s.text(b)))

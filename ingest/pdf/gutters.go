@@ -9,11 +9,11 @@ import (
 // Columns of prose that the file draws row by row across them: what stands side by side on one line belongs to two texts. They are
 // told from a table without lines by their lines, which are long and fill their column.
 const (
-	gutterRows  = 5   // rows side by side, at least
-	gutterLines = 8   // lines in both columns, at least, where fewer rows stand side by side
-	gutterWidth = 0.8 // of an em, at least, free over all rows
-	columnWidth = 9   // ems, at least
-	filled      = 0.7 // share of the column's width that the line in the middle fills
+	gutterRows  = 5    // rows side by side, at least
+	gutterLines = 8    // lines in both columns, at least, where fewer rows stand side by side
+	gutterWidth = 1.3  // of an em, at least, free over all rows
+	columnWidth = 12   // ems, at least
+	filled      = 0.85 // share of the column's width that the line in the middle fills
 )
 
 // gutter is the space between two columns: [x0, x1] is free from v0 to v1.
