@@ -25,6 +25,11 @@ type analysis struct {
 
 	articlesOf   []article // see analysis.articles
 	articlesRead bool
+
+	lemmaList    []lemma // see analysis.lemmas
+	lemmasRead   bool
+	lemmasFailed error
+	dropped      [][2]int // ranges taken out by drop
 }
 
 func analyse(text string) *analysis {

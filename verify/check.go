@@ -7,7 +7,7 @@ import (
 )
 
 // Rules is the version of the rules: it changes whenever a verdict could.
-const Rules = "2026-11-30.47"
+const Rules = "2026-12-01.1"
 
 // Options tell a Checker what it cannot see from the passages. The zero value is good.
 type Options struct {
@@ -229,6 +229,7 @@ func (c *Checker) judge(out *Claim, claim *analysis, pieces []piece) {
 	if q := pieces[0]; !slices.ContainsFunc(pieces, func(q piece) bool { return !q.p.WeakMatch }) {
 		out.flag(Flag{Code: codeWeakMatch, Severity: Warning, Detail: q.p.ID + " holds few of the question's rare words", Said: q.p.ID})
 	}
+	m.weigh()
 	m.conflicts()
 	m.checks()
 }
@@ -301,9 +302,11 @@ func (c *Claim) has(codes ...string) bool {
 	return false
 }
 
-// settle draws the verdict from the flags, the worst that applies.
+// settle draws the verdict from the flags, the worst that applies. A claim that was not proven is reworded at best.
 func (c *Claim) settle() {
-	c.Verdict = Verified
+	if c.Verdict != Reworded {
+		c.Verdict = Verified
+	}
 	for _, f := range c.Flags {
 		v := Caution
 		switch {
@@ -317,6 +320,9 @@ func (c *Claim) settle() {
 		if v.rank() > c.Verdict.rank() {
 			c.Verdict = v
 		}
+	}
+	if c.Verdict != Reworded {
+		c.Differs = nil
 	}
 	c.Flags = notNil(c.Flags)
 }

@@ -307,7 +307,7 @@ func TestTaggedClaimsSingleOutTheirSentences(t *testing.T) {
 		{"予約のない備品は14日間借りられ、ほかは7日間です。", "貸出の期間は、7日間とする。ただし、予約のない備品は14日間とする。", Verified},
 	} {
 		got := c.Tagged(RawClaim{k.claim, []RawEvidence{{ID: "c1"}}})
-		if got.Verdict != k.want {
+		if !meets(got.Verdict, k.want) {
 			t.Errorf("%q is %s, want %s: %v", k.claim, got.Verdict, k.want, got.Flags)
 		}
 		if k.quote == "" {
@@ -407,7 +407,7 @@ func TestANumberThatTheSectionIsNamedByIsNoAmount(t *testing.T) {
 		"Copies for the LP 2 must be stored for up to 2 days.": Unsupported,
 	} {
 		got := c.Claim(RawClaim{claim, []RawEvidence{{ID: "c1", Quote: "Copies must be stored for 30 months."}}})
-		if got.Verdict != want {
+		if !meets(got.Verdict, want) {
 			t.Errorf("%q is %s: %v", claim, got.Verdict, got.Flags)
 		}
 	}

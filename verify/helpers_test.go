@@ -33,6 +33,12 @@ func mapCase(c Case, f func(string) string) Case {
 	return c
 }
 
+// passes reports whether a right claim that says the same in its own words is let through: proven or not, nothing is found against it.
+func passes(v Verdict) bool { return v == Verified || v == Reworded }
+
+// meets reports whether a verdict is the one wanted, where verified asks no more of a paraphrase than that nothing is found against it.
+func meets(got, want Verdict) bool { return got == want || want == Verified && passes(got) }
+
 // outline writes what must not depend on the form of the text: verdicts, statuses and codes.
 func outline(r Report) string {
 	var b strings.Builder

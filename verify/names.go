@@ -1,6 +1,9 @@
 package verify
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // dropNames takes the names of the cited documents out of what a claim says: "According to Charges.pdf, …" says nothing of
 // charges. A title counts as a name only where it is given as the source.
@@ -28,7 +31,7 @@ func (m *comparison) dropNames() {
 		}
 		seen[q.p.Doc] = true
 		name := newSourceName(q.p.Doc, q.p.Title)
-		if k := strings.Index(text, name.base); name.base != "" && k >= 0 {
+		if k := strings.Index(text, name.base); k >= 0 && hasExtension(name.base) {
 			m.claim.drop(at[k], at[k+len(name.base)-1]+1)
 		}
 		for _, n := range name.names {
@@ -37,6 +40,11 @@ func (m *comparison) dropNames() {
 			}
 		}
 	}
+}
+
+// hasExtension reports whether a name is that of a file: an id such as "20" is a word like any other.
+func hasExtension(name string) bool {
+	return slices.ContainsFunc(extensions, func(ext string) bool { return strings.HasSuffix(name, ext) && len(name) > len(ext) })
 }
 
 // attributes reports whether the name at text[at:at+n] is given as the source of the claim.
@@ -52,6 +60,7 @@ func attributes(text string, at, n int) bool {
 
 // drop takes out what was read in [from, to).
 func (a *analysis) drop(from, to int) {
+	a.dropped = append(a.dropped, [2]int{from, to})
 	a.facts = outside(a.facts, from, to, func(f fact) (int, int) { return f.from, f.to })
 	a.terms = outside(a.terms, from, to, func(t term) (int, int) { return t.from, t.to })
 	a.preds = outside(a.preds, from, to, func(p predicate) (int, int) { return p.from, p.to })

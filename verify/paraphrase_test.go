@@ -420,7 +420,7 @@ func verdictOf(quote, claim string) Claim {
 
 func TestFaithfulParaphrasesAreVerified(t *testing.T) {
 	for _, r := range faithful {
-		if got := verdictOf(r[0], r[1]); got.Verdict != Verified {
+		if got := verdictOf(r[0], r[1]); !passes(got.Verdict) {
 			t.Errorf("%q from %q is %s: %v", r[1], r[0], got.Verdict, got.Flags)
 		}
 	}

@@ -1,0 +1,91 @@
+package verify
+
+import (
+	"slices"
+	"testing"
+)
+
+// What is verified is found again word for word, number for number, or in another form of the same words.
+func TestOnlyWhatIsFoundAgainIsVerified(t *testing.T) {
+	for _, c := range []struct {
+		quote, claim string
+		want         Verdict
+	}{
+		{"出張の旅費は、出張後に精算する。", "出張の旅費は、出張後に精算します。", Verified},
+		{"出張の旅費は、出張後に精算する。", "出張の旅費は、出張後に精算されます。", Verified},
+		{"社員は、七日以内に届け出なければならない。", "社員は7日以内に届出をする必要があります。", Verified},
+		{"申込書を提出しなければならない。", "申込書を提出する。", Verified},
+		{"Lost cards are reported to the desk.", "A lost card is reported to the desk.", Verified},
+		{"Staff must submit the form within two weeks.", "The form must be submitted by staff within 14 days.", Reworded},
+		{"The form is required before entry.", "The form is required before entry.", Verified},
+		// Another predicate.
+		{"出張の旅費は、出張後に精算する。", "出張の旅費は前払いされる。", Reworded},
+		{"Lost cards are reported to the desk.", "Lost cards are kept at the desk.", Reworded},
+		// Predicates of a neighbour.
+		{"夏季休暇は、連続して取得する。慶弔休暇は届出を要する。", "慶弔休暇は連続して取得する。", Reworded},
+		{"A棟の鍵は守衛室で保管する。B棟の鍵は毎朝点検する。", "B棟の鍵は守衛室で保管する。", Reworded},
+		// A case is not the rule, and what somebody wishes is no fact.
+		{"本人が希望する場合は、在宅勤務とする。", "本人が希望する。", Reworded},
+		{"育児中の職員が希望した場合は、夜間勤務をさせてはならない。", "育児中の職員には、夜間勤務をさせてはならない。", Reworded},
+		// Places that only a particle or a preposition tells apart.
+		{"連絡には、メールより電話を優先する。", "連絡には、電話よりメールを優先する。", Reworded},
+		{"Documents are sent from HR to Finance.", "Documents are sent from Finance to HR.", Reworded},
+		{"配偶者、父母が入院したとき：2日", "配偶者の父母が入院したときは2日です。", Reworded},
+		// Hedges.
+		{"Comments may become outdated.", "Comments become outdated.", Caution},
+		{"会場を変更することがある。", "会場を変更する。", Caution},
+		// Questions.
+		{"届出は7日以内とする。", "届出は7日以内ですか。", Reworded},
+		{"Notice is given within 7 days.", "Is notice given within 7 days?", Reworded},
+		// Another language.
+		{"届出は7日以内とする。", "Notice is given within 7 days.", Reworded},
+		// Numbers at the head are numbers.
+		{"1.5 FTE are planned.", "1.5 FTE are planned.", Verified},
+	} {
+		got := verdictOf(c.quote, c.claim)
+		if got.Verdict != c.want {
+			t.Errorf("%q of %q is %s, want %s: %v", c.claim, c.quote, got.Verdict, c.want, got.Flags)
+		}
+	}
+}
+
+func TestWhatIsNotFoundAgainIsNeverVerified(t *testing.T) {
+	for _, c := range [][2]string{
+		{"1.5 FTE are planned.", "2.5 FTE are planned."},
+		{"3.5 日前に届け出る。", "4.5 日前に届け出る。"},
+		{"1.5 倍とする。", "2.5 倍とする。"},
+	} {
+		if got := verdictOf(c[0], c[1]); got.Verdict == Verified {
+			t.Errorf("%q of %q is verified", c[1], c[0])
+		}
+	}
+	for _, doc := range []string{"20", "it"} {
+		c := New("", []Passage{{ID: "c1", Doc: doc, Text: "Leave is 10 days."}}, Options{})
+		if got := c.Claim(RawClaim{"Leave is 20 days.", []RawEvidence{{ID: "c1", Quote: "Leave is 10 days."}}}); got.Verdict != Unsupported {
+			t.Errorf("a document named %q takes a number out of the claim: %s", doc, got.Verdict)
+		}
+	}
+	question := "How many days of leave are there"
+	c := New(question, []Passage{{ID: "c1", Text: "How many days of leave are there is asked often."}}, Options{})
+	if got := c.Claim(RawClaim{question + ".", []RawEvidence{{ID: "c1", Quote: "How many days of leave are there is asked often."}}}); got.Verdict == Verified {
+		t.Error("an echo of the question is verified")
+	}
+}
+
+func TestARewordedClaimTellsWhereItDiffers(t *testing.T) {
+	quote := "Lost cards are reported to the desk."
+	got := verdictOf(quote, "Lost cards are kept at the desk.")
+	if got.Verdict != Reworded || len(got.Differs) != 1 || got.Differs[0].Span == nil || got.Differs[0].Source == nil {
+		t.Fatalf("%s, differs %+v", got.Verdict, got.Differs)
+	}
+	d := got.Differs[0]
+	if said := string([]rune(got.Text)[d.Span[0]:d.Span[1]]); said != "kept" {
+		t.Errorf("the claim differs at %q", said)
+	}
+	if written := string([]rune(quote)[d.Source.Span[0]:d.Source.Span[1]]); written != "reported" {
+		t.Errorf("the source differs at %q", written)
+	}
+	if slices.ContainsFunc(verdictOf(quote, quote).Differs, func(Difference) bool { return true }) {
+		t.Error("a verified claim differs")
+	}
+}
