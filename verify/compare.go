@@ -328,66 +328,89 @@ func (m *comparison) copiesSentences() bool {
 	return false
 }
 
+// rule looks for one kind of difference between a claim and its sources.
+type rule struct {
+	id    string
+	check func(*comparison)
+	last  bool // is asked only where nothing else was found, since it says nothing that is not said already
+}
+
+// rules in the order in which they are asked: what a rule says keeps some of those behind it silent.
+var rules = []rule{
+	{id: "ofOtherRange", check: (*comparison).ofOtherRange},
+	{id: "numbers", check: (*comparison).numbers},
+	{id: "bindings", check: (*comparison).bindings},
+	{id: "modality", check: (*comparison).modality},
+	{id: "opposites", check: (*comparison).opposites},
+	{id: "scope", check: (*comparison).scope},
+	{id: "inFull", check: (*comparison).inFull},
+	{id: "otherComplement", check: (*comparison).otherComplement},
+	{id: "subjects", check: (*comparison).subjects},
+	{id: "names", check: (*comparison).names},
+	{id: "replaced", check: (*comparison).replaced},
+	{id: "provisos", check: (*comparison).provisos},
+	{id: "wrapped", check: (*comparison).wrapped},
+	{id: "deniedCase", check: (*comparison).deniedCase},
+	{id: "undecided", check: (*comparison).undecided},
+	{id: "starts", check: (*comparison).starts},
+	{id: "verbatim", check: (*comparison).verbatim},
+	{id: "kindsOfThing", check: (*comparison).kindsOfThing},
+	{id: "exchangedPlaces", check: (*comparison).exchangedPlaces},
+	{id: "ofOtherPart", check: (*comparison).ofOtherPart},
+	{id: "polarity", check: (*comparison).polarity},
+	{id: "clauses", check: (*comparison).clauses},
+	{id: "exclusiveWords", check: (*comparison).exclusiveWords},
+	{id: "changed", check: (*comparison).changed},
+	{id: "paidFor", check: (*comparison).paidFor},
+	{id: "dayMoved", check: (*comparison).dayMoved},
+	{id: "grounding", check: (*comparison).grounding},
+	{id: "otherActors", check: (*comparison).otherActors},
+	{id: "otherOwner", check: (*comparison).otherOwner},
+	{id: "saidOf", check: (*comparison).saidOf},
+	{id: "added", check: (*comparison).added},
+	{id: "correlated", check: (*comparison).correlated},
+	{id: "ofOtherArticle", check: (*comparison).ofOtherArticle},
+	{id: "rateAdded", check: (*comparison).rateAdded},
+	{id: "dayItselfOut", check: (*comparison).dayItselfOut},
+	{id: "dayBeside", check: (*comparison).dayBeside},
+	{id: "ofSome", check: (*comparison).ofSome},
+	{id: "otherDayOfMonth", check: (*comparison).otherDayOfMonth},
+	{id: "givenForReceived", check: (*comparison).givenForReceived},
+	{id: "causedPower", check: (*comparison).causedPower},
+	{id: "takenForGiven", check: (*comparison).takenForGiven},
+	{id: "otherStartDay", check: (*comparison).otherStartDay},
+	{id: "otherAfter", check: (*comparison).otherAfter},
+	{id: "fixedResult", check: (*comparison).fixedResult},
+	{id: "discretion", check: (*comparison).discretion},
+	{id: "reachedDay", check: (*comparison).reachedDay},
+	{id: "cutOff", check: (*comparison).cutOff, last: true},
+	{id: "toldAsFact", check: (*comparison).toldAsFact, last: true},
+	{id: "presumed", check: (*comparison).presumed, last: true},
+	{id: "deemedAsFact", check: (*comparison).deemedAsFact, last: true},
+	{id: "crossedCells", check: (*comparison).crossedCells, last: true},
+	{id: "mergedCells", check: (*comparison).mergedCells, last: true},
+	{id: "tables", check: (*comparison).tables, last: true},
+	{id: "narrow", check: (*comparison).narrow, last: true},
+}
+
 // run makes every comparison.
 func (m *comparison) run() {
-	if m.copiesSentences() {
-		m.provisos()
-		return
-	}
-	m.ofOtherRange()
-	m.numbers()
-	m.bindings()
-	m.modality()
-	m.opposites()
-	m.scope()
-	m.inFull()
-	m.otherComplement()
-	m.subjects()
-	m.names()
-	m.replaced()
-	m.provisos()
-	m.wrapped()
-	m.deniedCase()
-	m.undecided()
-	m.starts()
-	m.verbatim()
-	m.kindsOfThing()
-	m.exchangedPlaces()
-	m.ofOtherPart()
-	m.polarity()
-	m.clauses()
-	m.exclusiveWords()
-	m.changed()
-	m.paidFor()
-	m.dayMoved()
-	m.grounding()
-	m.otherActors()
-	m.otherOwner()
-	m.saidOf()
-	m.added()
-	m.correlated()
-	m.ofOtherArticle()
-	m.rateAdded()
-	m.dayItselfOut()
-	m.dayBeside()
-	m.ofSome()
-	m.otherDayOfMonth()
-	m.givenForReceived()
-	m.causedPower()
-	m.takenForGiven()
-	m.otherStartDay()
-	m.otherAfter()
-	m.fixedResult()
-	m.discretion()
-	m.reachedDay()
-	if len(m.out.Flags) == 0 { // what follows is narrow, and says nothing that is not said already
-		m.cutOff()
-		m.toldAsFact()
-		m.presumed()
-		m.deemedAsFact()
-		m.crossedCells()
-		m.mergedCells()
-		m.tables()
-		m.narrow()
+	copied := m.copiesSentences()
+	clean := false
+	for _, r := range rules {
+		if copied && r.id != "provisos" {
+			continue
+		}
+		if r.last && !clean {
+			if len(m.out.Flags) > 0 {
+				return
+			}
+			clean = true
+		}
+		n := len(m.out.Flags)
+		r.check(m)
+		for i := n; i < len(m.out.Flags); i++ {
+			m.out.Flags[i].Rule = r.id
+		}
 	}
 }

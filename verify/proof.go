@@ -18,6 +18,9 @@ func (m *comparison) weigh() {
 	m.out.Flags = slices.DeleteFunc(m.out.Flags, func(f Flag) bool {
 		return slices.Contains(weakCodes, f.Code) || foreign && comparing[checkOf[f.Code]] && !slices.Contains(foreignCodes, f.Code)
 	})
+	if len(m.out.Flags) > 0 {
+		return
+	}
 	if differs, proven := m.prove(); !proven {
 		m.out.Verdict, m.out.Differs = Reworded, differs
 	}

@@ -140,6 +140,7 @@ type Flag struct {
 	Written  string      `json:"written,omitempty"`
 	Span     *[2]int     `json:"span,omitempty"`   // of the claim's text, in runes
 	Source   *SourceSpan `json:"source,omitempty"` // where the source says otherwise, or the proviso stands
+	Rule     string      `json:"-"`                // that raised it, where it came of comparing claim and source
 }
 
 // Claim is a checked claim.
