@@ -42,7 +42,7 @@ func TestACompoundBacksNoCountAndWantsItself(t *testing.T) {
 	} {
 		checker := New("", []Passage{{ID: "c1", Text: c.passage}}, Options{})
 		got := checker.Claim(RawClaim{Text: c.claim, Evidence: []RawEvidence{{ID: "c1", Quote: c.passage}}})
-		if passes(got.Verdict) != c.verified {
+		if wrongly(got.Verdict, c.verified) {
 			t.Errorf("%s: %s %+v", c.claim, got.Verdict, got.Flags)
 		}
 	}

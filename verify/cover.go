@@ -65,6 +65,30 @@ func (m *comparison) cover() (differs []Difference, covered bool) {
 	return m.differences(whole), false
 }
 
+// foundAgain is the part of the claim's content words, without those in the ranges of its view, that one home has; 1 where there are none.
+func (m *comparison) foundAgain(without ...[2]int) float64 {
+	words, err := m.claim.lemmas()
+	if err != nil {
+		return 1
+	}
+	words = outside2(outside2(words, m.claim.dropped), without)
+	words = slices.DeleteFunc(words, func(l lemma) bool { return l.operator })
+	if len(words) == 0 {
+		return 1
+	}
+	best := 0
+	for _, h := range m.homes() {
+		n := 0
+		for _, w := range words {
+			if slices.ContainsFunc(h.words, w.same) || slices.ContainsFunc(h.lent, w.same) {
+				n++
+			}
+		}
+		best = max(best, n)
+	}
+	return float64(best) / float64(len(words))
+}
+
 func wordsIn(words []lemma, from, to int) []lemma {
 	return within(words, from, to, func(l *lemma) int { return l.from })
 }

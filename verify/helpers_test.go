@@ -39,6 +39,9 @@ func passes(v Verdict) bool { return v == Verified || v == Reworded }
 // meets reports whether a verdict is the one wanted, where verified asks no more of a paraphrase than that nothing is found against it.
 func meets(got, want Verdict) bool { return got == want || want == Verified && passes(got) }
 
+// wrongly reports whether a verdict is one that must not be: a fault found in what is right, or a wrong claim vouched for.
+func wrongly(got Verdict, right bool) bool { return right && !passes(got) || !right && got == Verified }
+
 // outline writes what must not depend on the form of the text: verdicts, statuses and codes.
 func outline(r Report) string {
 	var b strings.Builder

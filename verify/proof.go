@@ -16,14 +16,16 @@ var foreignCodes = []string{codeNumber, codeUnit, codeComparator, codeReference,
 func (m *comparison) weigh() {
 	foreign := m.foreign()
 	m.out.Flags = slices.DeleteFunc(m.out.Flags, func(f Flag) bool {
-		return slices.Contains(weakCodes, f.Code) || foreign && comparing[checkOf[f.Code]] && !slices.Contains(foreignCodes, f.Code)
+		return f.Rule != "" && (slices.Contains(weakCodes, f.Code) || foreign && comparing[checkOf[f.Code]] && !slices.Contains(foreignCodes, f.Code))
 	})
 	if len(m.out.Flags) > 0 {
 		return
 	}
-	if differs, proven := m.prove(); !proven {
-		m.out.Verdict, m.out.Differs = Reworded, differs
+	differs, proven := m.prove()
+	if proven {
+		return
 	}
+	m.out.Verdict, m.out.Differs = Reworded, differs
 }
 
 // comparing are the checks that compare words.
@@ -76,4 +78,13 @@ func isJapaneseIn(r []rune) bool {
 		}
 	}
 	return false
+}
+
+// spanOf gives the place of a flag's words in the claim's view.
+func (m *comparison) spanOf(f Flag) [][2]int {
+	if f.Span == nil {
+		return nil
+	}
+	from, to := m.claim.place(f.Span[0], f.Span[1])
+	return [][2]int{{from, to}}
 }

@@ -145,7 +145,7 @@ func TestPropertiesOfLanguage(t *testing.T) {
 		}
 		c := New("", []Passage{{ID: "c1", Text: p.passage}}, Options{})
 		got := c.Claim(RawClaim{Text: p.claim, Evidence: []RawEvidence{{ID: "c1", Quote: quote}}})
-		bad := passes(got.Verdict) != (p.want == Verified)
+		bad := wrongly(got.Verdict, p.want == Verified)
 		if bad {
 			t.Errorf("%s: %s\n  of %s\n  got %s %v, want %s", p.kind, p.claim, quote, got.Verdict, got.Flags, p.want)
 		}

@@ -18,7 +18,7 @@ func TestAQuotationThatSharesNoWordWithItsClaimBacksNothing(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got := New("", []Passage{c.passage}, Options{}).Claim(RawClaim{c.claim, []RawEvidence{{ID: "c1", Quote: c.quote}}})
-			if clean := passes(got.Verdict); clean == c.flagged {
+			if wrongly(got.Verdict, !c.flagged) {
 				t.Errorf("verdict %s, flags %+v", got.Verdict, got.Flags)
 			}
 		})

@@ -64,7 +64,7 @@ func regulation(t *testing.T, kind, passage, section, quote, claim string) {
 		c.Claim(RawClaim{claim, quoted}),
 		c.Tagged(RawClaim{claim, []RawEvidence{{ID: "c1"}}}),
 	} {
-		if passes(got.Verdict) != (kind == "+") {
+		if wrongly(got.Verdict, kind == "+") {
 			t.Errorf("%s %q from %q is %s: %v", kind, claim, quote, got.Verdict, got.Flags)
 		}
 	}

@@ -18,7 +18,7 @@ func TestWordsOfOneRowAndTheNumberOfAnotherBackNothing(t *testing.T) {
 		"その他の地域の役員の日当は8,000円である。":        true,
 	} {
 		r := Check(Case{Chunks: []Passage{p}, Answer: Answer{Format: "tagged", Text: claim + "[c1]"}})
-		if got := r.Claims[0].Verdict; passes(got) != verified {
+		if got := r.Claims[0].Verdict; wrongly(got, verified) {
 			t.Errorf("%s is %s (quoted: %q)", claim, got, r.Claims[0].Evidence[0].Quote)
 		}
 	}

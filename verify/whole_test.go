@@ -21,7 +21,7 @@ func runBackings(t *testing.T, all []backing) {
 	t.Helper()
 	for _, b := range all {
 		t.Run(b.claim, func(t *testing.T) {
-			if got := b.verdict(); passes(got.Verdict) != b.verified {
+			if got := b.verdict(); wrongly(got.Verdict, b.verified) {
 				t.Errorf("%q of %q is %s, flags %+v", b.quote, b.source, got.Verdict, got.Flags)
 			}
 		})
