@@ -72,7 +72,7 @@ func appendUnits(terms, units []string) []string {
 	return terms
 }
 
-// Fold brings a text into the form in which terms are compared: NFKC, radicals replaced, lower case.
+// Fold brings a text into the form in which terms are compared: NFKC, radicals and older forms of kanji replaced, lower case.
 func Fold(text string) string {
 	return strings.Map(foldRune, norm.NFKC.String(text))
 }
@@ -85,6 +85,9 @@ func foldRune(r rune) rune {
 		return r
 	}
 	if folded, ok := radicals[r]; ok {
+		r = folded
+	}
+	if folded, ok := variants[r]; ok {
 		return folded
 	}
 	if r == '\u00ad' || r == '\u200b' || r == '\ufeff' { // soft hyphen, zero width space and no-break space split no word

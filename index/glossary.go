@@ -183,6 +183,18 @@ func (g *Glossary) Expand(question string) []Expansion {
 	return found
 }
 
+// expandContent expands a question, and leaves out what stands in it for words that carry no content: a form may have particles in it
+// (仕事を休む), but is none by particles alone.
+func (g *Glossary) expandContent(question, content string) []Expansion {
+	held := map[string]bool{}
+	for _, t := range Terms(content) {
+		held[t] = true
+	}
+	return slices.DeleteFunc(g.Expand(question), func(e Expansion) bool {
+		return !slices.ContainsFunc(Terms(e.Word), func(t string) bool { return held[t] })
+	})
+}
+
 // spoken are the readings that a glossary knows.
 func (g *Glossary) spoken() *Synonyms {
 	if g == nil {

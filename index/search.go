@@ -19,6 +19,7 @@ const DefaultK = 10
 // Query is a question to the index.
 type Query struct {
 	Text     string
+	Content  string                // what of Text carries content: it alone is searched, corrected and expanded; "" for all of Text
 	K        int                   // most hits wanted, default DefaultK
 	Docs     func(doc string) bool // which documents count; nil for all
 	Without  []Edition             // versions that do not count
@@ -77,9 +78,10 @@ func search(ctx context.Context, q Query, read func(func(indexapi.IndexReader) e
 	if k <= 0 {
 		k = DefaultK
 	}
-	result.Expanded = q.Glossary.Expand(q.Text)
+	content := cmp.Or(q.Content, q.Text)
+	result.Expanded = q.Glossary.expandContent(q.Text, content)
 	if !q.AsTyped {
-		result.Expanded = append(result.Expanded, numberForms(q.Text)...)
+		result.Expanded = append(result.Expanded, numberForms(content)...)
 	}
 	err = read(func(reader indexapi.IndexReader) error {
 		chunks, err := reader.DocCount()
@@ -92,13 +94,13 @@ func search(ctx context.Context, q Query, read func(func(indexapi.IndexReader) e
 			return err
 		}
 		if !q.AsTyped {
-			spellings, err := r.respell(ctx, q.Text, result.Expanded, q.Glossary.spoken())
+			spellings, err := r.respell(ctx, content, result.Expanded, q.Glossary.spoken())
 			if err != nil {
 				return err
 			}
 			result.Expanded = append(result.Expanded, spellings...)
 		}
-		terms := Terms(q.Text)
+		terms := Terms(content)
 		further, err := r.further(ctx, q, terms, result.Expanded)
 		if err != nil {
 			return err
@@ -141,7 +143,7 @@ func search(ctx context.Context, q Query, read func(func(indexapi.IndexReader) e
 			}
 		}
 		result.Hits = result.Hits[:min(k, len(result.Hits))]
-		result.Level, err = r.judge(ctx, q.Text, result.Expanded, result.Hits)
+		result.Level, err = r.judge(ctx, content, result.Expanded, result.Hits)
 		for i := range result.Hits {
 			h := &result.Hits[i]
 			h.ByMeaning = h.ByMeaning || h.Similar && h.Held == 0 && h.Address == ""

@@ -33,6 +33,7 @@ func ParseSynonyms(text string) *Synonyms {
 			continue
 		}
 		for word := range strings.SplitSeq(words, ", ") {
+			word = strings.Map(foldRune, word)
 			s.at[word] = int32(len(s.lines))
 			s.longest = max(s.longest, utf8.RuneCountInString(word))
 		}
@@ -75,5 +76,5 @@ func (s *Synonyms) of(word string) []string {
 	if e.Both {
 		forms = slices.Concat(e.Words, e.Also)
 	}
-	return slices.DeleteFunc(slices.Clone(forms), func(form string) bool { return form == word })
+	return slices.DeleteFunc(slices.Clone(forms), func(form string) bool { return strings.Map(foldRune, form) == word })
 }

@@ -12,6 +12,7 @@ import (
 
 	"tenkyo/app/library"
 	"tenkyo/app/ollama"
+	"tenkyo/app/question"
 	"tenkyo/verify"
 )
 
@@ -101,13 +102,13 @@ func (e *Engine) now() time.Time {
 }
 
 func (a *asking) run(ctx context.Context) error {
-	question := strings.TrimSpace(a.req.Question)
-	if question == "" {
+	text := strings.TrimSpace(a.req.Question)
+	if text == "" {
 		return ErrEmptyQuestion
 	}
 	a.lang = a.req.Lang
 	if a.lang == "" {
-		a.lang = languageOf(question)
+		a.lang = languageOf(text)
 	}
 	if a.req.K <= 0 {
 		a.req.K = defaultPassages
@@ -116,8 +117,11 @@ func (a *asking) run(ctx context.Context) error {
 	if a.req.AsOf.IsZero() {
 		a.req.AsOf = a.begun
 	}
+	if day, err := time.Parse(time.DateOnly, question.Read(text).AsOf); err == nil {
+		a.req.AsOf = day // the question says which day it asks about
+	}
 	a.answer = Answer{
-		AnswerID: answerID(question, a.begun), Question: question, Asked: a.begun.UTC().Truncate(time.Second),
+		AnswerID: answerID(text, a.begun), Question: text, Asked: a.begun.UTC().Truncate(time.Second),
 		AsOf: a.req.AsOf.Format(time.DateOnly), Scope: a.req.Scope, Mode: a.req.Mode, Chunks: []verify.Passage{}, Expanded: []string{}, Complete: true,
 	}
 

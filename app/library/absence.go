@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"tenkyo/app/question"
 	"tenkyo/index"
 )
 
@@ -14,14 +15,14 @@ import (
 // it is what 「資料に見当たりません」 rests on. A word counts as held by a page that has all its neighbouring characters side by
 // side somewhere, so that a compound which the document writes in parts is not called absent; Found is therefore said rather
 // too often than too seldom. Documents that may not be read are not looked at, nor counted.
-func (l *Library) Absence(ctx context.Context, question string) (Absence, error) {
-	return l.AbsenceIn(ctx, question, SearchOptions{})
+func (l *Library) Absence(ctx context.Context, query string) (Absence, error) {
+	return l.AbsenceIn(ctx, query, SearchOptions{})
 }
 
 // AbsenceIn is Absence in what a search with these options looks at.
-func (l *Library) AbsenceIn(ctx context.Context, question string, o SearchOptions) (Absence, error) {
+func (l *Library) AbsenceIn(ctx context.Context, query string, o SearchOptions) (Absence, error) {
 	a := Absence{Terms: []string{}}
-	words := l.wanted(question)
+	words := l.wanted(query)
 	held := make([]bool, len(words))
 	scope := l.scopeOf(o)
 	a.Away = l.Away() != nil
@@ -69,10 +70,11 @@ type needle struct {
 }
 
 // wanted lists the question's words, each with its other forms behind it.
-func (l *Library) wanted(question string) [][]needle {
+func (l *Library) wanted(query string) [][]needle {
 	var words [][]needle
-	expansions := l.glossary.Load().Expand(question)
-	for _, word := range index.Words(question) {
+	content := question.Read(query).Search
+	expansions := l.glossary.Load().Expand(content)
+	for _, word := range index.Words(content) {
 		forms := []needle{newNeedle(word)}
 		for _, e := range expansions {
 			if strings.Contains(e.Word, word) || strings.Contains(word, e.Word) {

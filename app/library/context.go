@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"tenkyo/app/question"
 	"tenkyo/index"
 )
 
@@ -100,10 +101,10 @@ func (l *Library) referred(ctx context.Context, question string, o SearchOptions
 }
 
 // mentioned finds the passage that a mention leads to, in the edition that is searched.
-func (l *Library) mentioned(ctx context.Context, question string, o SearchOptions, scope *scope, m mention) (Hit, bool, error) {
+func (l *Library) mentioned(ctx context.Context, query string, o SearchOptions, scope *scope, m mention) (Hit, bool, error) {
 	if m.address == "" {
 		o.Docs, o.Similar, o.Words = []string{m.doc}, nil, nil
-		result, err := l.searchWithin(ctx, question, 1, o, scope, setOf(o.Docs), false)
+		result, err := l.searchWithin(ctx, question.Read(query), 1, o, scope, setOf(o.Docs), false)
 		if err != nil || len(result.Hits) == 0 || result.Hits[0].Held < mentionHeld {
 			return Hit{}, false, err
 		}

@@ -7,7 +7,9 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"time"
 
+	"tenkyo/app/question"
 	"tenkyo/index"
 	"tenkyo/ingest/document"
 	"tenkyo/verify"
@@ -32,9 +34,27 @@ func (l *Library) Search(ctx context.Context, query string, k int, o SearchOptio
 		k = index.DefaultK
 	}
 	k = min(k, mostHits)
+	asked := question.Read(query)
+	if asked.AsOf != "" {
+		if day, err := time.Parse(time.DateOnly, asked.AsOf); err == nil {
+			o.AsOf = day
+		}
+	}
+	result, err := l.searchRead(ctx, asked, k, o)
+	if asked.AsOf != "" {
+		result.Filters = append([]Filter{{Kind: DayFilter, Text: asked.AsOf}}, result.Filters...)
+	}
+	return result, err
+}
+
+// searchRead searches a question that was read, in the documents that it names or in all.
+func (l *Library) searchRead(ctx context.Context, asked question.Question, k int, o SearchOptions) (SearchResult, error) {
+	if asked.Search == "" && len(asked.Articles) == 0 {
+		return SearchResult{Query: asked.Text, Hits: []Hit{}, Expanded: []string{}, Level: verify.Low}, nil // it only asks
+	}
 	scope := l.scopeOf(o)
 	only := scope.docs
-	if names := l.namesIn(query); len(names) > 0 {
+	if names := l.namesIn(asked.Text); len(names) > 0 {
 		within := map[string]bool{}
 		var filters []Filter
 		for _, n := range names {
@@ -50,14 +70,14 @@ func (l *Library) Search(ctx context.Context, query string, k int, o SearchOptio
 			}
 		}
 		if len(within) > 0 {
-			result, err := l.searchWithin(ctx, query, k, o, scope, within, true)
+			result, err := l.searchWithin(ctx, asked, k, o, scope, within, true)
 			if err != nil || result.Level != verify.Low {
 				result.Filters = append(filters, result.Filters...)
 				return result, err
 			}
 		}
 	}
-	return l.searchWithin(ctx, query, k, o, scope, only, false)
+	return l.searchWithin(ctx, asked, k, o, scope, only, false)
 }
 
 func setOf(names []string) map[string]bool {
@@ -72,14 +92,14 @@ func setOf(names []string) map[string]bool {
 const momentTries = 5
 
 // searchWithin searches some documents, or all where only is nil. Named says that the question names them.
-func (l *Library) searchWithin(ctx context.Context, query string, k int, o SearchOptions, scope *scope, only map[string]bool, named bool) (SearchResult, error) {
-	result := SearchResult{Query: query, Hits: []Hit{}, Expanded: []string{}, Damaged: l.damagedIn(only)}
-	q := index.Query{Text: query, K: k * deeper, Glossary: l.glossary.Load(), Named: named, Without: scope.without(), Words: o.Words}
+func (l *Library) searchWithin(ctx context.Context, asked question.Question, k int, o SearchOptions, scope *scope, only map[string]bool, named bool) (SearchResult, error) {
+	result := SearchResult{Query: asked.Text, Hits: []Hit{}, Expanded: []string{}, Damaged: l.damagedIn(only)}
+	q := index.Query{Text: asked.Text, Content: asked.Search, K: max(k*deeper, rankedDepth), Glossary: l.glossary.Load(), Named: named, Without: scope.without(), Words: o.Words}
 	if o.NoExpansion {
 		q.Glossary, q.AsTyped, q.Words = nil, true, nil
 	}
 	if o.Similar != nil {
-		similar, err := o.Similar(ctx, query)
+		similar, err := o.Similar(ctx, asked.Text)
 		if ctx.Err() != nil {
 			return result, ctx.Err()
 		}
@@ -124,6 +144,7 @@ func (l *Library) searchWithin(ctx context.Context, query string, k int, o Searc
 		result.Words = found.Words
 		result.Expanded = append(result.Expanded, found.Words...)
 		result.Filters = filtersOf(found)
+		rerank(asked, found.Expanded, found.Hits)
 		hits, unknown := scope.rank(found.Hits, k)
 		if unknown && tries < momentTries {
 			tries++ // documents changed between the look at the catalog and the one at the index

@@ -182,6 +182,7 @@ const (
 	DocumentFilter FilterKind = "document" // only the documents of that name
 	AddressFilter  FilterKind = "address"  // passages with that number come first
 	PhraseFilter   FilterKind = "phrase"   // only passages with those very words
+	DayFilter      FilterKind = "day"      // only what is in force on the day that the question asks about; Text is the ISO day
 )
 
 // Filter is a part of a question that was not searched as words only.

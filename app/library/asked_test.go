@@ -1,0 +1,100 @@
+package library
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"tenkyo/verify"
+)
+
+const travelRules = "# 旅費規程\n\n## 第1条 目的\n\n出張の日当、宿泊料及び交通費の支給について定める。\n\n" +
+	"## 第2条 海外出張の特例\n\n海外出張の日当は、支給しない。\n\n" +
+	"## 第3条 日当\n\n出張した社員には、1日につき2,000円の日当を支給する。\n\n" +
+	"## 第4条 精算\n\n出張から戻ったときは、7日以内に日当及び宿泊料を精算する。\n\n## 第5条 ハイクラスの利用\n\nハイクラスの座席は利用できない。\n"
+
+// A particle and the word that asks are one run of hiragana. It was taken for a word that no document holds.
+func TestWhatOnlyAsksIsNeitherCorrectedNorExpanded(t *testing.T) {
+	s := newShelf(t)
+	s.write("旅費規程.md", travelRules)
+	l := s.open()
+	s.ingest(l)
+	for _, ending := range []string{"はいくら", "はいくらですか", "っていくら？", "は何日以内に", "はどのくらい", "はいつまで", "はどうなりますか", "はあるの", "をもらえるんですか"} {
+		found, err := l.Search(t.Context(), "出張の日当"+ending, 3, SearchOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(found.Respelled) > 0 {
+			t.Errorf("出張の日当%s: corrected %v", ending, found.Respelled)
+		}
+	}
+}
+
+func TestTheRuleForEverybodyWithTheFigureComesFirst(t *testing.T) {
+	s := newShelf(t)
+	s.write("旅費規程.md", travelRules)
+	l := s.open()
+	s.ingest(l)
+	for question, want := range map[string]string{
+		"出張の日当はいくら":        "第3条 日当",
+		"日当はいくらもらえますか":     "第3条 日当",
+		"海外出張の日当はいくらですか":   "第2条 海外出張の特例",
+		"日当の精算はいつまでですか":    "第4条 精算",
+		"旅費規程の目的は何ですか":     "第1条 目的",
+		"旅費規程の第4条を見せてください": "第4条 精算",
+	} {
+		found, err := l.Search(t.Context(), question, 3, SearchOptions{})
+		if err != nil || len(found.Hits) == 0 || !strings.HasSuffix(found.Hits[0].Section, want) {
+			t.Errorf("%s: %v, %v", question, sections(found), err)
+		}
+	}
+}
+
+func sections(found SearchResult) []string {
+	var of []string
+	for _, h := range found.Hits {
+		of = append(of, h.Section)
+	}
+	return of
+}
+
+func TestAQuestionWithoutContentFindsNothing(t *testing.T) {
+	s := newShelf(t)
+	s.write("旅費規程.md", travelRules)
+	l := s.open()
+	s.ingest(l)
+	for _, question := range []string{"はいくらですか", "について教えてください", "はがのを", "？？？！", "How much?", "What can I do about it?"} {
+		found, err := l.Search(t.Context(), question, 3, SearchOptions{})
+		if err != nil || len(found.Hits) > 0 || found.Level != verify.Low {
+			t.Errorf("%s: %v, level %q, %v", question, sections(found), found.Level, err)
+		}
+	}
+}
+
+// A document in another language with none of the question's words is no answer, though a form of a word may stand in it.
+func TestADocumentInAnotherLanguageDoesNotStandBeforeTheRule(t *testing.T) {
+	s := newShelf(t)
+	s.write("standard.md", "# Security standard\n\n## Password rate\n\nThe premium rate of password changes is 25 percent. Overtime sessions expire.\n")
+	s.write("賃金規程.md", "# 賃金規程\n\n## 第8条 時間外労働手当\n\n時間外労働をした社員には、通常の賃金の25%増しの割増賃金を支給する。\n")
+	l := s.open()
+	s.ingest(l)
+	found, err := l.Search(t.Context(), "残業代の割増率は？", 3, SearchOptions{})
+	if err != nil || len(found.Hits) == 0 || found.Hits[0].Doc != "賃金規程.md" {
+		t.Errorf("%v, %v", sections(found), err)
+	}
+}
+
+func TestTheDayInAQuestionIsTheDayAskedAbout(t *testing.T) {
+	s := newShelf(t)
+	s.write("規程/旅費規程2024.md", rule("旅費規程", "2024年4月1日", "宿泊料の上限は、1泊9,000円とする。"))
+	s.write("規程/旅費規程2026.md", rule("旅費規程", "2026年4月1日", "宿泊料の上限は、1泊12,000円とする。"))
+	l := s.open()
+	s.ingest(l)
+	found, err := l.Search(t.Context(), "2025年10月時点の宿泊料の上限はいくらですか", 3, SearchOptions{AsOf: on("2026-12-01")})
+	if err != nil || len(found.Hits) == 0 || !strings.Contains(found.Hits[0].Text, "9,000円") {
+		t.Fatalf("%+v, %v", found.Hits, err)
+	}
+	if !slices.ContainsFunc(found.Filters, func(f Filter) bool { return f.Kind == DayFilter && f.Text == "2025-10-31" }) {
+		t.Errorf("the day is not said: %v", found.Filters)
+	}
+}
