@@ -190,9 +190,30 @@ func (g *Glossary) expandContent(question, content string) []Expansion {
 	for _, t := range Terms(content) {
 		held[t] = true
 	}
+	words := " " + Fold(content)
 	return slices.DeleteFunc(g.Expand(question), func(e Expansion) bool {
-		return !slices.ContainsFunc(Terms(e.Word), func(t string) bool { return held[t] })
+		return !slices.ContainsFunc(Terms(e.Word), func(t string) bool { return held[t] }) || isEndOfWord(e.Word, words)
 	})
+}
+
+// isEndOfWord tells whether a word that ends in hiragana stands in a text only as the end of another: 出る in 申し出る.
+func isEndOfWord(word, text string) bool {
+	last, _ := utf8.DecodeLastRuneInString(word)
+	if !isHiragana(last) {
+		return false
+	}
+	found := false
+	for from := 0; ; {
+		i := strings.Index(text[from:], word)
+		if i < 0 {
+			return found
+		}
+		found = true
+		if before, _ := utf8.DecodeLastRuneInString(text[:from+i]); classOf(before) != japanese || before == 'の' {
+			return false
+		}
+		from += i + len(word)
+	}
 }
 
 // spoken are the readings that a glossary knows.

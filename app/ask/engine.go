@@ -338,6 +338,9 @@ func (a *asking) finish(claims []verify.Claim, unanswered []string) {
 	}
 	if !a.answer.Complete {
 		a.answer.Warnings = append(a.answer.Warnings, "incomplete")
+		if a.answer.Confidence == verify.High {
+			a.answer.Confidence = verify.Medium // what is missing may be what counts
+		}
 	}
 }
 

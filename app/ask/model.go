@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"slices"
+	"strings"
 
 	"tenkyo/app/ollama"
 	"tenkyo/verify"
@@ -18,6 +19,7 @@ type attempt struct {
 	checker    *verify.Checker
 	body       string
 	unanswered []string
+	written    bool  // it wrote claims, be they none worth the name
 	err        error // why it is not complete, nil where it is
 }
 
@@ -33,6 +35,9 @@ func (a *asking) askModel(ctx context.Context, model ollama.Model, passages []ve
 		try := a.attempt(ctx, mode, model, passages, named, n == 1)
 		if n == 1 {
 			best = try
+			if len(try.Claims) == 0 && try.err == nil && try.written {
+				return &ollama.Error{Code: ollama.CodeEmptyAnswer, Model: model.Name} // all of it was noise: the model said nothing
+			}
 			if try.err != nil && len(try.Claims) == 0 {
 				return try.err
 			}
@@ -137,6 +142,7 @@ type answerReader interface {
 }
 
 func (a *asking) reader(mode Mode, p prompt, try *attempt, telling bool) answerReader {
+	words := newCleaner(a.question)
 	add := func(c verify.Claim) {
 		if a.answer.Timings.FirstClaim == 0 {
 			a.answer.Timings.FirstClaim = a.now().Sub(a.begun).Milliseconds()
@@ -149,8 +155,14 @@ func (a *asking) reader(mode Mode, p prompt, try *attempt, telling bool) answerR
 	if mode == TaggedMode {
 		return &taggedReader{
 			ids: p.ids(),
-			add: func(raw verify.RawClaim) { add(a.timed(try.checker.Tagged, raw)) },
+			add: func(raw verify.RawClaim) {
+				try.written = true
+				if raw, ok := words.clean(raw); ok {
+					add(a.timed(try.checker.Tagged, raw))
+				}
+			},
 			restart: func() {
+				words = newCleaner(a.question)
 				try.Claims = nil
 				if telling {
 					a.tell(Event{Stage: Answering, Replace: []verify.Claim{}})
@@ -158,7 +170,12 @@ func (a *asking) reader(mode Mode, p prompt, try *attempt, telling bool) answerR
 			},
 		}
 	}
-	stream := ollama.NewClaimStream(func(raw verify.RawClaim) { add(p.place(a.timed(try.checker.Claim, p.resolve(raw)))) })
+	stream := ollama.NewClaimStream(func(raw verify.RawClaim) {
+		try.written = true
+		if raw, ok := words.clean(raw); ok {
+			add(p.place(a.timed(try.checker.Claim, p.resolve(raw))))
+		}
+	})
 	return &structuredReader{stream: stream, try: try}
 }
 
@@ -210,8 +227,19 @@ func (r *taggedReader) close() error {
 
 // parse reads the text so far. What servers and prompts put in (byte tokens, zero-width spaces) is taken out of the whole and
 // not of each piece, since a piece may end in the middle of one.
+//
+// A model that was asked for JSON before may write it again: then its whole claims count, and no piece of JSON is a sentence.
 func (r *taggedReader) parse() []verify.RawClaim {
-	return verify.ParseTagged(ollama.Restore(ollama.DecodeByteTokens(r.text)), r.ids)
+	text := ollama.Restore(ollama.DecodeByteTokens(r.text))
+	if trimmed := strings.TrimSpace(text); looksLikeJSON(trimmed) {
+		stream := ollama.NewClaimStream(nil)
+		if at := strings.IndexByte(trimmed, '{'); at >= 0 {
+			_, _ = stream.Write([]byte(trimmed[at:])) // what is no JSON of claims gives none
+		}
+		whole, _ := stream.Close()
+		return whole.Claims
+	}
+	return verify.ParseTagged(text, r.ids)
 }
 
 func (r *taggedReader) tell(claims []verify.RawClaim) {

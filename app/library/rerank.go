@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"tenkyo/app/question"
@@ -48,7 +49,7 @@ func rerank(asked question.Question, expanded []index.Expansion, hits []index.Hi
 		case heading == "":
 		case slices.Contains(topics, heading):
 			score *= headingIs
-		case slices.ContainsFunc(topics, func(t string) bool { return strings.Contains(heading, t) }):
+		case slices.ContainsFunc(topics, func(t string) bool { return standsIn(heading, t) }):
 			score *= headingHolds
 		}
 		if share, ok := asked.Answered(h.Text); ok {
@@ -89,6 +90,25 @@ func topicForms(asked question.Question, expanded []index.Expansion) []string {
 		}
 	}
 	return slices.DeleteFunc(topics, func(t string) bool { return utf8.RuneCountInString(t) < 2 })
+}
+
+// standsIn tells whether a topic stands in a heading as a noun of its own: 退職 in 退職の手続, and not in 退職金.
+func standsIn(heading, topic string) bool {
+	goesOn := func(r rune) bool {
+		return unicode.In(r, unicode.Han, unicode.Katakana) || r == 'ー' || r < 0x80 && unicode.IsLetter(r)
+	}
+	for from := 0; ; {
+		i := strings.Index(heading[from:], topic)
+		if i < 0 {
+			return false
+		}
+		before, _ := utf8.DecodeLastRuneInString(heading[:from+i])
+		after, _ := utf8.DecodeRuneInString(heading[from+i+len(topic):])
+		if !goesOn(before) && !goesOn(after) {
+			return true
+		}
+		from += i + len(topic)
+	}
 }
 
 // bareHeading is the last heading without its number, folded.

@@ -133,7 +133,8 @@ func (c *Client) chatOnce(ctx context.Context, req Request, each func(Chunk) err
 	var (
 		res      Result
 		text     strings.Builder
-		filter   = thinkFilter{off: req.Schema != nil}
+		filter   thinkFilter
+		block    = fenceFilter{off: req.Schema == nil}
 		begun    = req.Schema == nil || !objectSchema(req.Schema)
 		fromEach error
 		thinking int // bytes
@@ -170,14 +171,14 @@ func (c *Client) chatOnce(ctx context.Context, req Request, each func(Chunk) err
 		if err := give(Chunk{Thinking: r.Message.Thinking}); err != nil {
 			return err
 		}
-		content := r.Message.Content
+		thought, said := filter.split(r.Message.Content, r.Done)
+		said = block.split(said, r.Done)
 		if !begun {
-			if content = strings.TrimLeft(content, " \t\r\n"); content != "" && content[0] != '{' {
+			if said = strings.TrimLeft(said, " \t\r\n"); said != "" && said[0] != '{' {
 				return errNotJSON
 			}
-			begun = content != ""
+			begun = said != ""
 		}
-		thought, said := filter.split(content, r.Done)
 		if err := give(Chunk{Thinking: thought}); err != nil {
 			return err
 		}

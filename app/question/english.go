@@ -37,7 +37,7 @@ var askingEnglish = regexp.MustCompile(`\b(?:(?:can|could|would|will) you (?:ple
 // emptyEnglish are words that say nothing of the matter, besides those that the index leaves out anyway.
 var emptyEnglish = setOf(`much many long often soon get gets getting got give gives given happen happens want wants wanted need needs needed like know tell say says said go goes going
 	thing things anything something someone anyone somebody anybody everyone everybody ok okay possible able let lets put take takes make makes kind kinds type types sort way lot lots
-	actually really exactly currently there here now still already even ever yes hello hi thanks thank please question maybe
+	actually really exactly currently there here now still already even ever yes hello hi thanks thank please question maybe show explain describe
 	us etc else instead one ones supposed allowed permitted may must might yet`)
 
 // verbsEnglish are common verbs: one of these alone is what is done with the topic.
