@@ -153,8 +153,8 @@ func notes(p *Pack, w *words.Words) []string {
 		}
 		out = append(out, visible(u))
 	}
-	if a.Confidence != "" {
-		out = append(out, w.T("confidence.text", "level", w.T("confidence."+string(a.Confidence))))
+	if sure := w.Confidence(*a); sure != "" {
+		out = append(out, sure)
 	}
 	if len(a.Claims) > 0 {
 		out = append(out, w.Summary(a.Report))

@@ -35,6 +35,57 @@ func (w *Words) Summary(r verify.Report) string {
 	return w.T("summary.line", "claims", w.T("summary.claims", "n", claims), "parts", strings.Join(parts, w.T("summary.part_separator")))
 }
 
+// Counts is Summary with marks in place of words: 4文：✓ 2　≈ 1　× 1.
+func (w *Words) Counts(r verify.Report) string {
+	counts, claims := map[State]int{}, 0
+	for _, c := range r.Claims {
+		if !c.Excerpt {
+			counts[StateOf(c)]++
+			claims++
+		}
+	}
+	var glyphs, parts []string
+	byGlyph := map[string]int{}
+	for _, s := range States() {
+		glyph := w.FaceOf(s).Glyph
+		if byGlyph[glyph] == 0 && counts[s] > 0 {
+			glyphs = append(glyphs, glyph)
+		}
+		byGlyph[glyph] += counts[s]
+	}
+	for _, glyph := range glyphs {
+		parts = append(parts, w.T("answer.count_part", "glyph", glyph, "n", byGlyph[glyph]))
+	}
+	return w.T("answer.count", "claims", w.T("summary.claims", "n", claims), "parts", strings.Join(parts, w.T("answer.count_gap")))
+}
+
+// Faults counts the sentences for which an answer is held for review, "" where it has none.
+func (w *Words) Faults(r verify.Report) string {
+	counts := map[State]int{}
+	for _, c := range r.Claims {
+		counts[StateOf(c)]++
+	}
+	var parts []string
+	for _, s := range []State{Contradicted, NotBacked, Invented, NoSource} {
+		if n := counts[s]; n > 0 {
+			parts = append(parts, w.T("summary.part", "n", n, "word", w.FaceOf(s).Word))
+		}
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return w.T("answer.faults", "parts", strings.Join(parts, w.T("summary.part_separator")))
+}
+
+// Confidence says how sure the sources of an answer are, "" where that is not known, and where the answer is not what was asked for: its
+// sources may be sure, and the answer is none.
+func (w *Words) Confidence(a ask.Answer) string {
+	if a.Confidence == "" || a.Mode == ask.ExtractMode || a.NoAnswer != nil || a.PlacesToLook || slices.Contains(a.Warnings, ask.ValueMissing) {
+		return ""
+	}
+	return w.T("confidence.text", "level", w.T("confidence."+string(a.Confidence)))
+}
+
 // Read counts what became of the files that were read, in a line, with how long it took; what did not happen is left out. It is ""
 // where nothing did.
 func (w *Words) Read(added, updated, unchanged, failed int, took time.Duration) string {

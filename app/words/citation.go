@@ -48,6 +48,26 @@ func (w *Words) Citation(p verify.Passage) string {
 	return out
 }
 
+// Where names in short where a passage stands, beside a sentence that rests on it: 旅費規程 第20条第1項 p.4. Of a passage of the same document
+// as the one before only what differs is named.
+func (w *Words) Where(p, before verify.Passage) string {
+	title := p.Title
+	if title == "" {
+		title = p.Doc
+	}
+	if p.Doc != "" && p.Doc == before.Doc && p.Version == before.Version {
+		title = w.T("cite.same")
+	}
+	parts := []string{title}
+	if place := w.place(p); place != "" {
+		parts = append(parts, place)
+	}
+	if page := w.page(p); page != "" {
+		parts = append(parts, page)
+	}
+	return strings.Join(parts, w.T("cite.apart"))
+}
+
 // SourceLine is a citation on a line of its own, for words that are copied out of a document. What is not in force is marked: the
 // words must not be taken for the rule because their mark was left behind.
 func (w *Words) SourceLine(p verify.Passage) string {

@@ -51,8 +51,8 @@ func (w *Words) copyText(a ask.Answer, claims []verify.Claim) string {
 		w.copySources(line, sources)
 		line("")
 	}
-	if a.Confidence != "" && len(claims) > 0 {
-		line(w.T("confidence.text", "level", w.T("confidence."+string(a.Confidence))))
+	if sure := w.Confidence(a); sure != "" && len(claims) > 0 {
+		line(sure)
 	}
 	if len(a.Claims) > 0 {
 		line(w.Summary(a.Report))

@@ -59,7 +59,7 @@ func Quotations(c verify.Claim, passages []verify.Passage) []Quotation {
 		text := []rune(p.Text)
 		switch {
 		case e.Start < e.End && e.Start >= 0 && e.End <= len(text):
-			out = append(out, Quotation{p, runs(text[e.Start:e.End], e.Start, spansIn(differing, e.ID))})
+			out = append(out, Quotation{p.Cited(e), runs(text[e.Start:e.End], e.Start, spansIn(differing, e.ID))})
 		case e.Quote != "":
 			out = append(out, Quotation{p, []Run{{Text: e.Quote}}})
 		}
@@ -74,7 +74,7 @@ func Quotations(c verify.Claim, passages []verify.Passage) []Quotation {
 			continue
 		}
 		from, to := around(p.Text, at.Span)
-		q := Quotation{p, runs(text[from:to], from, spansIn(differing, at.ID))}
+		q := Quotation{p.Cited(verify.Evidence{Start: from, End: to}), runs(text[from:to], from, spansIn(differing, at.ID))}
 		if !slices.ContainsFunc(out, func(have Quotation) bool { return have.Passage.ID == p.ID && slices.Equal(have.Runs, q.Runs) }) {
 			out = append(out, q)
 		}

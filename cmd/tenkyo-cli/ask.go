@@ -162,8 +162,8 @@ func (c *cli) printAnswer(a ask.Answer) {
 	if conflict := c.words.Conflict(a.Report); conflict != "" {
 		c.say("%s", conflict)
 	}
-	if a.Confidence != "" {
-		c.say("%s", c.words.T("confidence.text", "level", c.words.T("confidence."+string(a.Confidence))))
+	if sure := c.words.Confidence(a); sure != "" {
+		c.say("%s", sure)
 	}
 	if a.Status == "review" {
 		c.say("%s: %s", c.words.T("review.word"), c.words.T("review.sentence"))

@@ -266,20 +266,11 @@ func (b *articleBody) caret(at fyne.Position) int {
 		if far := dx + 100*dy; best < 0 || far < best { // the line before the place in it
 			best = far
 			length := p.End - p.Start
-			k := sort.Search(length, func(k int) bool { return p.at.X+(advance(p.Piece, k)+advance(p.Piece, k+1))/2 >= at.X })
+			k := sort.Search(length, func(k int) bool { return p.at.X+(prose.Advance(p.Piece, k)+prose.Advance(p.Piece, k+1))/2 >= at.X })
 			offset = p.Start + k
 		}
 	}
 	return offset
-}
-
-// advance is how far a piece has run before its rune n.
-func advance(p text.Piece, n int) float32 {
-	runes := []rune(p.Text)
-	if n >= len(runes) {
-		return p.Width
-	}
-	return fyne.MeasureText(string(runes[:n]), prose.Size(p.Style), fyne.TextStyle{Bold: p.Style&prose.Bold != 0}).Width
 }
 
 // MouseDown implements desktop.Mouseable.
@@ -357,7 +348,7 @@ func (r *articleBodyRenderer) build() {
 	for _, p := range b.pieces {
 		if from, to := max(b.from, p.Start), min(b.to, p.End); from < to {
 			ground := canvas.NewRectangle(fynetheme.Color(theme.ColorSelected))
-			x, right := advance(p.Piece, from-p.Start), advance(p.Piece, to-p.Start)
+			x, right := prose.Advance(p.Piece, from-p.Start), prose.Advance(p.Piece, to-p.Start)
 			ground.Move(p.at.AddXY(x, 0))
 			ground.Resize(fyne.NewSize(right-x, p.pitch))
 			inks = append(inks, ground)

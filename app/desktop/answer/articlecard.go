@@ -24,7 +24,7 @@ type ArticleCard struct {
 	kit     *controls.Kit
 	claim   verify.Claim
 	place   string
-	chip    *Chip              // the marker of the claim
+	chip    *Row               // to point at the claim
 	targets []viewmodel.Target // of the claim
 	open    func()             // nil where it leads nowhere
 	copy    func(string)
@@ -48,7 +48,7 @@ var (
 )
 
 // newArticleCard makes the card of an excerpt with its marker. The passage is the one that its first evidence stands in.
-func newArticleCard(kit *controls.Kit, claim verify.Claim, passage verify.Passage, chip *Chip) *ArticleCard {
+func newArticleCard(kit *controls.Kit, claim verify.Claim, passage verify.Passage, chip *Row) *ArticleCard {
 	c := &ArticleCard{kit: kit, claim: claim, chip: chip, place: kit.Words.Found(passage)}
 	c.ExtendBaseWidget(c)
 	c.body = newArticleBody(kit, claim.Card, c)

@@ -104,7 +104,7 @@ func TestANarrowCardInLargeTextStillShowsItsTable(t *testing.T) {
 	kit := *b.Kit
 	kit.Setter = prose.NewSetter()
 	stage.Kit = &kit
-	card := newArticleCard(&kit, articles().Claims[1], articles().Chunks[1], NewChip(kit.Words.Face(articles().Claims[1])))
+	card := newArticleCard(&kit, articles().Claims[1], articles().Chunks[1], newRow(&kit, kit.Words.Face(articles().Claims[1]), pointer))
 	w := stage.Show(card, 300, 400)
 	golden.Check(t, "articles-narrow", w.Canvas().Capture())
 }

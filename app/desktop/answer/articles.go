@@ -19,7 +19,7 @@ func (p *Pane) article(flow *claimFlow, e verify.Claim, index int, passages map[
 	if !ok {
 		return nil
 	}
-	chip := flow.chip(e, index)
+	chip := flow.row(e, index, pointer)
 	var card *ArticleCard
 	for _, before := range p.articles {
 		if before.chip == chip && before.kit == p.kit && reflect.DeepEqual(before.claim, e) {

@@ -76,7 +76,7 @@ func (p *Pane) notChosen(s *viewmodel.AskState) []fyne.CanvasObject {
 	for _, attempt := range others {
 		flow := p.flow(attempt.Claims, s.Passages)
 		objects = append(objects, prose.Panel(theme.ColorHeader, 12, 8, prose.Column(4,
-			p.kit.Text(w.T("answer.others_title"), prose.Caption|prose.Muted), flow.Text(attempt.Claims, 0))))
+			p.kit.Text(w.T("answer.others_title"), prose.Caption|prose.Muted), flow.Rows(attempt.Claims, every(attempt.Claims)))))
 	}
 	return objects
 }

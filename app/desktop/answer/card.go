@@ -1,6 +1,8 @@
 package answer
 
 import (
+	"strings"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/driver/desktop"
@@ -9,8 +11,8 @@ import (
 
 	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/prose"
-	"tenkyo/app/desktop/text"
 	"tenkyo/app/desktop/theme"
+	"tenkyo/app/words"
 	"tenkyo/verify"
 )
 
@@ -20,8 +22,8 @@ func cardWidth() float32 { return 31.5 * prose.Size(prose.Body) }
 // maxQuotes are shown on a card; more would not fit a window.
 const maxQuotes = 3
 
-// Card tells everything about one claim: the verdict in a sentence, the words at fault, the quotations with where they stand, and
-// what can be done. It stays up while the pointer is over it, or the keyboard in it: Down leads from the marker to its buttons, Tab from
+// Card tells what a row leaves out of its claim, and what can be done with it: of one that is backed, the verdict in a sentence and the
+// quotations with where they stand; of any other the row itself tells these. It stays up while the pointer is over it, or the keyboard in it: Down leads from the marker to its buttons, Tab from
 // one to the next and then on from the marker, Esc or Up back to that.
 type Card struct {
 	widget.BaseWidget
@@ -52,17 +54,11 @@ func newCard(kit *controls.Kit, claim verify.Claim, passages []verify.Passage, d
 	head.TextStyle.Bold = true
 	head.TextSize = prose.Size(prose.Body)
 	objects := []fyne.CanvasObject{head}
-	objects = append(objects, kit.Text(w.Card(claim, passages), prose.Body))
-	if spans := faults(claim); len(spans) > 0 {
-		said := prose.NewText(kit.Setter, "", prose.Body)
-		said.Set(claim.Text, spans)
-		objects = append(objects, said)
-	}
-	for i, q := range quotes(w, claim, passages) {
-		if i == maxQuotes {
-			break
+	if face.State == words.Backed || claim.Excerpt { // of every other the row says it
+		objects = append(objects, kit.Text(w.Card(claim, passages), prose.Body))
+		for _, q := range quoted(words.Quotations(claim, passages)) {
+			objects = append(objects, quotation(kit, q))
 		}
-		objects = append(objects, quotation(kit, q))
 	}
 	var buttons []fyne.CanvasObject
 	if do.open != nil {
@@ -82,47 +78,14 @@ func newCard(kit *controls.Kit, claim verify.Claim, passages []verify.Passage, d
 }
 
 // quotation sets quoted words beside a bar, and below them where they stand.
-func quotation(kit *controls.Kit, q quoted) fyne.CanvasObject {
+func quotation(kit *controls.Kit, q words.Quotation) fyne.CanvasObject {
 	bar := canvas.NewRectangle(fynetheme.Color(theme.ColorFrame))
 	bar.SetMinSize(fyne.NewSize(3, 1))
-	quoted := prose.NewText(kit.Setter, "", prose.Body)
-	var spans []text.Span
-	if q.fault[1] > q.fault[0] {
-		spans = []text.Span{{Start: q.fault[0], End: q.fault[1], Style: prose.Body | prose.Fault}}
+	var said strings.Builder
+	for _, run := range q.Runs {
+		said.WriteString(run.Text)
 	}
-	quoted.Set(q.text, spans)
-	lines := prose.Column(2, quoted, kit.Text(q.citation, prose.Caption|prose.Muted))
-	return prose.Barred(9, bar, lines)
-}
-
-// faults are the spans of a claim's characters at fault, in order and apart.
-func faults(claim verify.Claim) []text.Span {
-	n := len([]rune(claim.Text))
-	bad := make([]bool, n)
-	found := false
-	for _, f := range claim.Flags {
-		if f.Span == nil {
-			continue
-		}
-		for i := max(f.Span[0], 0); i < min(f.Span[1], n); i++ {
-			bad[i], found = true, true
-		}
-	}
-	if !found {
-		return nil
-	}
-	var spans []text.Span
-	for i := 0; i < n; i++ {
-		if !bad[i] {
-			continue
-		}
-		start := i
-		for i < n && bad[i] {
-			i++
-		}
-		spans = append(spans, text.Span{Start: start, End: i, Style: prose.Body | prose.Fault})
-	}
-	return spans
+	return prose.Barred(9, bar, prose.Column(2, kit.Text(said.String(), prose.Body), kit.Text(kit.Words.Found(q.Passage), prose.Caption|prose.Muted)))
 }
 
 // HeightFor returns the height that the card needs at a width.

@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
+	"tenkyo/app/ask"
 	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/golden"
 	"tenkyo/app/desktop/prose"
@@ -35,6 +36,12 @@ func at(t *testing.T, lang string, scale float32, state viewmodel.AskState, widt
 	return b
 }
 
+// lengthen makes the quotation of the first claim so many times as long.
+func lengthen(a *ask.Answer, times int) {
+	a.Chunks[0].Text = strings.Repeat(a.Chunks[0].Text, times)
+	a.Claims[0].Evidence[0].Quote, a.Claims[0].Evidence[0].End = a.Chunks[0].Text, len([]rune(a.Chunks[0].Text))
+}
+
 func TestACardLiesInTheWindowWithAllItsButtonsAtAnySizeOfText(t *testing.T) {
 	for _, lang := range []string{words.Japanese, words.English} {
 		for _, scale := range []float32{1, 1.5, 2} {
@@ -43,9 +50,9 @@ func TestACardLiesInTheWindowWithAllItsButtonsAtAnySizeOfText(t *testing.T) {
 					name := fmt.Sprintf("%s, text of %v, %v high, quotation of %d", lang, scale, height, times)
 					a := recorded()
 					a.Chunks[0].PageLabel, a.Chunks[0].Page = "5", 7
-					a.Claims[2].Evidence[0].Quote = strings.Repeat(a.Claims[2].Evidence[0].Quote, times)
+					lengthen(&a, times)
 					b := at(t, lang, scale, answered(a), 700, height)
-					chip := b.Chips()[2]
+					chip := b.Rows()[0]
 					chip.OnFocus()
 					chip.OnPoint()
 					card := b.Kit.Layer.Object().(*fyne.Container).Objects[0].(*Card)
@@ -82,9 +89,9 @@ func TestACardLiesInTheWindowWithAllItsButtonsAtAnySizeOfText(t *testing.T) {
 
 func TestACardThatIsTooLongScrollsByKeysAndGoesWhenTheWindowChanges(t *testing.T) {
 	a := recorded()
-	a.Claims[2].Evidence[0].Quote = strings.Repeat(a.Claims[2].Evidence[0].Quote, 12)
+	lengthen(&a, 12)
 	b := at(t, words.English, 1.5, answered(a), 700, 560)
-	chip := b.Chips()[2]
+	chip := b.Rows()[0]
 	chip.OnFocus()
 	chip.OnPoint()
 	golden.Check(t, "card-long", b.window.Canvas().Capture())
@@ -107,7 +114,7 @@ func TestACardThatIsTooLongScrollsByKeysAndGoesWhenTheWindowChanges(t *testing.T
 
 func TestAKeyOnAMarkerScrollsTheAnswerOnce(t *testing.T) {
 	b := at(t, words.English, 1.5, answered(recorded()), 500, 600)
-	chip := b.Chips()[0]
+	chip := b.Rows()[0]
 	if page := b.scroll.Size().Height; b.scroll.Content.Size().Height < 3*page {
 		t.Fatalf("the answer is %v high, a page %v", b.scroll.Content.Size().Height, page)
 	}

@@ -12,7 +12,7 @@ import (
 
 func TestTheButtonsOfACardAreReachedByKeysAndLeadBack(t *testing.T) {
 	b := show(t, words.Japanese, theme.Light, answered(recorded()))
-	canvas, chip := b.window.Canvas(), b.Chips()[0]
+	canvas, chip := b.window.Canvas(), b.Rows()[0]
 	press := func(name fyne.KeyName) { canvas.Focused().TypedKey(&fyne.KeyEvent{Name: name}) }
 	label := func() string {
 		if c, ok := canvas.Focused().(*cardButton); ok {
@@ -46,7 +46,7 @@ func TestTheButtonsOfACardAreReachedByKeysAndLeadBack(t *testing.T) {
 			break
 		}
 	}
-	if canvas.Focused() != fyne.Focusable(b.Chips()[1]) {
+	if canvas.Focused() != fyne.Focusable(b.Rows()[1]) {
 		t.Errorf("Tab from the last button leads to %s, not to the next marker", label())
 	}
 }

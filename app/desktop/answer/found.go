@@ -1,8 +1,6 @@
 package answer
 
 import (
-	"slices"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/widget"
 
@@ -23,6 +21,14 @@ func (p *Pane) search(s *viewmodel.AskState) []fyne.CanvasObject {
 	w, a := p.kit.Words, s.Answer
 	var lines []fyne.CanvasObject
 	say := func(sentence string) { lines = append(lines, p.kit.Text(sentence, prose.Caption|prose.Muted)) }
+	if a.ReadAs != "" { // it leans on the question before
+		alone := controls.NewButton(w.T("answer.ask_alone"), func() {
+			p.model.Alone = true
+			p.Ask(s.Question)
+		})
+		alone.Importance = widget.LowImportance
+		lines = append(lines, prose.Row(nil, p.kit.Text(w.T("answer.read_as", "question", a.ReadAs), prose.Caption|prose.Muted), alone))
+	}
 	switch scoped := s.Scope != (viewmodel.Scope{}); {
 	case scoped && a.NoAnswer != nil && s.Kept == nil: // it may stand elsewhere
 		all := controls.NewButton(w.T("answer.ask_all"), func() {
@@ -57,18 +63,7 @@ func (p *Pane) search(s *viewmodel.AskState) []fyne.CanvasObject {
 	if len(lines) == 0 {
 		return nil
 	}
-	return []fyne.CanvasObject{prose.Column(3, lines...)}
-}
-
-// readAs says how a question was read that leans on the one before, and offers to ask it as it stands.
-func (p *Pane) readAs(s *viewmodel.AskState) fyne.CanvasObject {
-	w := p.kit.Words
-	alone := controls.NewButton(w.T("answer.ask_alone"), func() {
-		p.model.Alone = true
-		p.Ask(s.Question)
-	})
-	alone.Importance = widget.LowImportance
-	return prose.Row(nil, p.kit.Text(w.T("answer.read_as", "question", s.Answer.ReadAs), prose.Caption|prose.Muted), alone)
+	return []fyne.CanvasObject{prose.Inset(rowSide, 0, prose.Column(3, lines...))}
 }
 
 // choices ask back where a question fits several cases alike; each answer to that is a question. The answer does not wait for it.
@@ -91,21 +86,6 @@ func (p *Pane) retry(key, question string, typed bool) *controls.Button {
 	})
 	b.Importance = widget.LowImportance
 	return b
-}
-
-// unused offers passages that rank high and that no claim cites: what an answer leaves out may be the exception to it.
-func (p *Pane) unused(a *ask.Answer) []fyne.CanvasObject {
-	var objects []fyne.CanvasObject
-	for _, passage := range a.Chunks {
-		if slices.Contains(a.Unused, passage.ID) && passage.Doc != "" {
-			objects = append(objects, p.place(passage))
-		}
-	}
-	if len(objects) == 0 {
-		return nil
-	}
-	head := p.kit.Text(p.kit.Words.T("answer.unused_title"), prose.Bold)
-	return []fyne.CanvasObject{prose.Column(6, append([]fyne.CanvasObject{head}, objects...)...)}
 }
 
 // place offers to open the page of a passage. It looks like nothing that could be taken for a citation: no marker, no number, and

@@ -4,9 +4,7 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
-	fynetheme "fyne.io/fyne/v2/theme"
 
-	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/text"
 	"tenkyo/app/desktop/theme"
@@ -17,36 +15,18 @@ import (
 	"tenkyo/app/words"
 )
 
-// kept is what stands above an answer that was kept: when it was given, what became of what it cited, sentence by sentence, and what
-// can be done with it.
+// kept is what became of what a kept answer cited, and what can be done with it. What became of a single sentence stands below that.
 func (p *Pane) kept(s *viewmodel.AskState) fyne.CanvasObject {
 	w, k := p.kit.Words, s.Kept
-	id := k.Answer.AnswerID
-	status := k.Recheck.Status
-	lines := []fyne.CanvasObject{
-		p.kit.Text(w.T("history.kept_answer", "date", w.Day(k.Answer.Asked)), prose.Bold),
-		p.kit.Text(w.T("history.standing", "status", w.T("history.status."+string(status))), prose.Body),
-	}
+	lines := []fyne.CanvasObject{p.kit.Text(w.T("history.standing", "status", w.T("history.status."+string(k.Recheck.Status))), prose.Body)}
 	if k.Withheld {
 		lines = append(lines, p.kit.Text(w.T("history.withheld"), prose.Body))
 	}
 	if k.Recheck.Why != "" {
 		lines = append(lines, p.kit.Text(w.T("history.why."+k.Recheck.Why), prose.Body))
 	}
-	for n, c := range k.Recheck.Claims {
-		if became := p.became(n+1, c); became != nil {
-			lines = append(lines, became)
-		}
-	}
-	again := controls.NewButtonWithIcon(w.T("history.ask_again"), fynetheme.ViewRefreshIcon(), func() { p.Ask(k.Answer.Question) })
-	buttons := prose.Flow(8, again)
-	if p.actions.Export != nil {
-		buttons.Add(controls.NewButtonWithIcon(w.T("history.export"), fynetheme.DocumentSaveIcon(), func() { p.actions.Export(id) }))
-	}
-	buttons.Add(controls.NewButtonWithIcon(w.T("history.delete"), fynetheme.DeleteIcon(), func() { p.actions.Delete(id) }))
-	lines = append(lines, buttons)
 	tint := theme.Tint(words.OlderEdition)
-	if status.NeedsLook() {
+	if k.Recheck.Status.NeedsLook() {
 		tint = theme.Tint(words.PleaseCheck)
 	}
 	return prose.Panel(tint, 12, 10, prose.Column(6, lines...))
@@ -92,7 +72,7 @@ func (p *Pane) became(n int, c history.ClaimCheck) fyne.CanvasObject {
 	if len(lines) == 0 {
 		return nil
 	}
-	return prose.Column(2, lines...)
+	return prose.Panel(theme.Tint(words.OlderEdition), 8, 6, prose.Column(2, lines...))
 }
 
 // side is one side of a comparison: the words that the other side does not have stand out. other is what only that one has.

@@ -15,6 +15,7 @@ import (
 // options are the buttons below the question: what it is put to, the day whose rules count, and whether its answer is kept.
 type options struct {
 	scope, day *controls.Button
+	answers    *controls.Button // what answers the next question
 	private    *controls.IconButton
 }
 
@@ -22,6 +23,7 @@ func newOptions(p *Pane) *options {
 	o := &options{}
 	o.scope = controls.NewButtonWithIcon("", fynetheme.MenuDropDownIcon(), func() { p.actions.ChooseScope(o.scope) })
 	o.day = controls.NewButtonWithIcon("", fynetheme.MenuDropDownIcon(), func() { p.actions.ChooseDay(o.day) })
+	o.answers = controls.NewButton("", p.actions.Settings)
 	o.private = controls.NewIconButton(p.kit, fynetheme.VisibilityOffIcon(), p.kit.Words.T("ask.private"), func() {
 		p.model.Private = !p.model.Private
 		p.Refresh()
@@ -46,6 +48,7 @@ func (o *options) show(p *Pane) {
 		day = w.Date(p.model.AsOf.Format(time.DateOnly))
 	}
 	set(o.day, w.T("ask.as_of", "date", day), !p.model.AsOf.IsZero())
+	set(o.answers, p.serverLine(), false)
 	o.private.Hidden = !p.actions.Keeps()
 	text := ""
 	if p.model.Private {

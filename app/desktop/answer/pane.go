@@ -7,11 +7,9 @@ package answer
 
 import (
 	"slices"
-	"strconv"
 	"time"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
@@ -28,6 +26,7 @@ import (
 // Actions are the gestures that the pane reports.
 type Actions struct {
 	Open       func(targets []viewmodel.Target, at int)
+	First      func(targets []viewmodel.Target) // the first place of a new answer, to be shown where that disturbs nobody; may be nil
 	Copy       func(string)
 	ToggleList func()
 	Settings   func()
@@ -38,8 +37,10 @@ type Actions struct {
 	Recheck    func() // look again what the model server has
 	// ImportModel lets the user bring a model file to the server.
 	ImportModel func()
-	// Export writes a kept answer as a file that proves it; nil where that is not allowed. Delete takes it off the list.
+	// Export writes a kept answer as a file that proves it; nil where that is not allowed. Delete takes it off the list. Keep keeps the
+	// answer on screen that was not to be kept.
 	Export, Delete func(id string)
+	Keep           func()
 	// Held tells whether an answer is kept; of its claims, a person can say something (Sign) or report one (Report, may be nil), and
 	// let the whole go where it is held for review (Release).
 	Held         func(id string) bool
@@ -66,10 +67,11 @@ type Pane struct {
 	actions Actions
 
 	root                  *fyne.Container
-	status                *prose.Text
+	toast                 *toast
 	askButton, stopButton *controls.Button
 	activity              *controls.Activity
 	options               *options
+	tools                 *tools
 	welcome               *welcome
 	scroll                *prose.Scroll
 	asked                 string // the question that the scrolled part shows
@@ -78,23 +80,26 @@ type Pane struct {
 	source                viewmodel.Target // what the source shows
 	doubtful              bool             // only claims that are not backed are shown
 	others                bool             // attempts that were not chosen are shown
+	told                  bool             // what is wrong is told in full
+	held                  bool             // the answer that was drawn is kept
+	drawn                 *ask.Answer
+	last                  viewmodel.AskState // the question that was answered last: it stays readable while another is asked
 
-	notice  string // about where questions go
-	flash   string // a short message in the place of the status
-	unflash func()
-	doing   *prose.Text // what is being done for the question, and for how long
-	untick  func()
-	after   func(time.Duration, func()) (stop func())
+	notice string      // about where questions go
+	doing  *prose.Text // what is being done for the question, and for how long
+	untick func()
+	after  func(time.Duration, func()) (stop func())
 }
 
-// wordyUpTo is the size of text up to which the way to the desk is written out: larger, its words would leave none of the title in
+// wordyUpTo is the size of text up to which the way to the desk is written out: larger, its words would leave no room for the question in
 // a narrow window.
 const wordyUpTo = 1.5 * theme.BodySize
 
 // New returns the pane of a model.
 func New(kit *controls.Kit, model *viewmodel.Ask, lib *viewmodel.Library, server *viewmodel.Server, actions Actions, after func(time.Duration, func()) (stop func())) *Pane {
-	p := &Pane{kit: kit, model: model, lib: lib, server: server, actions: actions, after: after, unflash: func() {}, untick: func() {}}
+	p := &Pane{kit: kit, model: model, lib: lib, server: server, actions: actions, after: after, untick: func() {}}
 	w := kit.Words
+	p.toast = newToast(kit, after)
 	p.Question = NewQuestion(after)
 	p.Question.SetPlaceHolder(w.T("ask.placeholder"))
 	p.Question.OnAsk = p.ask
@@ -108,61 +113,61 @@ func New(kit *controls.Kit, model *viewmodel.Ask, lib *viewmodel.Library, server
 	p.askButton.Importance = widget.HighImportance
 	p.stopButton = controls.NewButtonWithIcon(w.T("ask.stop"), fynetheme.MediaStopIcon(), p.cancel)
 	p.activity = controls.NewActivity(after)
-	p.status = kit.Text("", prose.Caption|prose.Muted)
-
-	list := controls.NewIconButton(kit, fynetheme.ListIcon(), w.T("library.title"), actions.ToggleList)
-	settings := controls.NewIconButton(kit, fynetheme.SettingsIcon(), w.T("settings.title"), actions.Settings)
-	right := container.NewHBox(settings)
-	if actions.Desk != nil {
-		var desk fyne.CanvasObject
-		if prose.Size(prose.Body) > wordyUpTo {
-			desk = controls.NewIconButton(kit, fynetheme.DocumentCreateIcon(), w.T("desk.title"), actions.Desk)
-		} else {
-			b := controls.NewButtonWithIcon(w.T("desk.title"), fynetheme.DocumentCreateIcon(), actions.Desk)
-			b.Importance = widget.LowImportance
-			desk = b
-		}
-		right = container.NewHBox(desk, settings)
-	}
-	bar := prose.Row(list, prose.Column(0, kit.Text(w.T("ask.title"), prose.Bold), p.status), right)
-	paste := controls.NewIconButton(kit, fynetheme.ContentPasteIcon(), w.T("ask.paste"), p.Question.Paste)
-	p.options, p.welcome = newOptions(p), newWelcome(p)
-	buttons := prose.Ends(prose.Flow(2, p.options.scope, p.options.day, p.options.private), container.NewHBox(paste, p.stopButton, p.askButton))
-	top := controls.Background(theme.ColorHeader, prose.Column(0,
-		prose.Inset(8, 6, bar), prose.Inset(14, 0, prose.Column(6, p.Question, buttons)), prose.Space(1, 8), controls.Rule()))
+	p.options, p.tools, p.welcome = newOptions(p), newTools(p), newWelcome(p)
 	p.scroll = prose.NewScroll(0)
 	p.scroll.OnScrolled = func(fyne.Position) { kit.Layer.Hide() }
-	p.root = prose.Above(top, p.scroll)
+	p.root = prose.Above(p.head(), container.NewStack(p.scroll, p.toast.root))
 	p.Refresh()
 	return p
+}
+
+// head is what stands above the answer: the question with its button, what it is put to, and what can be done with the answer.
+func (p *Pane) head() fyne.CanvasObject {
+	w := p.kit.Words
+	list := controls.NewIconButton(p.kit, fynetheme.ListIcon(), w.T("library.title"), p.actions.ToggleList)
+	right := container.NewHBox(container.NewStack(p.stopButton, p.askButton))
+	if p.actions.Desk != nil {
+		right.Add(controls.NewIconButton(p.kit, fynetheme.DocumentCreateIcon(), w.T("desk.title"), p.actions.Desk))
+	}
+	right.Add(controls.NewIconButton(p.kit, fynetheme.SettingsIcon(), w.T("settings.title"), p.actions.Settings))
+	asked := prose.Inset(8, 6, prose.Row(list, p.Question, right))
+	if prose.Size(prose.Body) > wordyUpTo { // beside the buttons hardly a word of the question would be seen
+		asked = prose.Inset(8, 6, prose.Column(6, p.Question, prose.Ends(prose.Flow(0, list), right)))
+	}
+	paste := controls.NewIconButton(p.kit, fynetheme.ContentPasteIcon(), w.T("ask.paste"), p.Question.Paste)
+	below := prose.Flow(0, p.options.scope, p.options.day, p.options.answers, p.options.private, paste)
+	return controls.Background(theme.ColorHeader, prose.Column(0, asked, prose.Inset(8, 0, below), controls.Rule()))
 }
 
 // Object returns what goes into the window.
 func (p *Pane) Object() fyne.CanvasObject { return p.root }
 
-// Chips are the markers on screen, in reading order.
-func (p *Pane) Chips() []*Chip {
-	chips := make([]*Chip, len(p.marks))
+// Rows are the sentences on screen, in reading order.
+func (p *Pane) Rows() []*Row {
+	rows := make([]*Row, len(p.marks))
 	for i, m := range p.marks {
-		chips[i] = m.chip
+		rows[i] = m.row
 	}
-	return chips
+	return rows
 }
 
-// NextMarker gives the keyboard to the marker behind the one that has it, else to the first; behind the last comes the first.
+// Held tells whether the answer on screen was kept when it was drawn: whoever hears that it is since draws it anew.
+func (p *Pane) Held() bool { return p.held }
+
+// NextMarker gives the keyboard to the row behind the one that has it, else to the first; behind the last comes the first.
 func (p *Pane) NextMarker() {
 	canvas := fyne.CurrentApp().Driver().CanvasForObject(p.root)
-	chips := p.Chips()
-	if canvas == nil || len(chips) == 0 {
+	rows := p.Rows()
+	if canvas == nil || len(rows) == 0 {
 		return
 	}
 	next := 0
-	for i, c := range chips {
-		if canvas.Focused() == fyne.Focusable(c) {
-			next = (i + 1) % len(chips)
+	for i, r := range rows {
+		if canvas.Focused() == fyne.Focusable(r) {
+			next = (i + 1) % len(rows)
 		}
 	}
-	canvas.Focus(chips[next])
+	canvas.Focus(rows[next])
 }
 
 func (p *Pane) ask() {
@@ -181,11 +186,11 @@ func (p *Pane) cancel() {
 	p.model.Cancel()
 }
 
-// owner is the chip whose card is up, or nil.
+// owner is the row whose card is up, or nil.
 func (p *Pane) owner() fyne.CanvasObject {
 	for _, m := range p.marks {
-		if p.kit.Layer.Shows(m.chip) {
-			return m.chip
+		if p.kit.Layer.Shows(m.row) {
+			return m.row
 		}
 	}
 	return nil
@@ -202,7 +207,6 @@ func (p *Pane) Refresh() { controls.Keep(p.root, p.show) }
 
 func (p *Pane) show() {
 	s := &p.model.State
-	p.showStatus()
 	p.stopButton.Hidden, p.askButton.Hidden = !s.Running, s.Running // one place for both, so that nothing below moves
 	if s.Running {
 		p.activity.Start()
@@ -210,6 +214,8 @@ func (p *Pane) show() {
 		p.activity.Stop()
 	}
 	p.options.show(p)
+	p.held = s.Answer != nil && p.actions.Held(s.Answer.AnswerID) // read once: what is drawn of it belongs together
+	p.tools.show(p)
 	p.build(s)
 	p.root.Refresh()
 }
@@ -227,46 +233,27 @@ func (p *Pane) SetNotice(s string) {
 	p.Refresh()
 }
 
-// flashTime is how long a short message stays.
-const flashTime = 3 * time.Second
-
 // Flash says for a moment that something was done.
-func (p *Pane) Flash(s string) {
-	p.unflash()
-	p.flash = s
-	p.showStatus()
-	p.unflash = p.after(flashTime, func() {
-		p.flash = ""
-		p.showStatus()
-	})
-}
+func (p *Pane) Flash(s string) { p.toast.say(s) }
 
-func (p *Pane) showStatus() {
-	if p.flash != "" {
-		p.status.Set(p.flash, nil)
-		return
-	}
-	p.status.Set(p.serverLine(), nil)
-}
-
-// serverLine says in a line what answers.
+// serverLine says what answers the next question.
 func (p *Pane) serverLine() string {
 	w := p.kit.Words
 	s := p.server.State
 	switch {
 	case p.model.Options.Mode == ask.ExtractMode:
-		return w.T("ask.mode.extract")
+		return w.T("ask.answers", "model", w.T("ask.no_model"))
 	case s.Checking && !s.Known:
 		return w.T("ollama.status.checking")
 	case s.Model != "":
-		return w.T("ollama.status.ready", "model", s.Model)
+		return w.T("ask.answers", "model", s.Model)
 	}
-	return w.T("ollama.status.none")
+	return w.T("ask.answers", "model", w.T("ask.no_model"))
 }
 
 func (p *Pane) build(s *viewmodel.AskState) {
 	if p.asked != s.Question || s.Running {
-		p.doubtful, p.others = false, false
+		p.doubtful, p.others, p.told = false, false, false
 	}
 	var objects []fyne.CanvasObject
 	if s.Empty() {
@@ -277,11 +264,19 @@ func (p *Pane) build(s *viewmodel.AskState) {
 	if p.notice != "" {
 		objects = append([]fyne.CanvasObject{p.kit.Told(words.PleaseCheck, p.notice, p.toSettings())}, objects...)
 	}
-	p.scroll.SetObjects(prose.Inset(18, 16, prose.Column(14, objects...)))
+	p.scroll.SetObjects(prose.Inset(14, 8, prose.Column(8, objects...)))
 	if p.asked != s.Question {
 		p.asked = s.Question
 		p.kit.Layer.Hide()
 		p.scroll.ScrollToTop()
+	}
+	if s.Answer != nil && s.Answer != p.drawn {
+		p.drawn, p.last = s.Answer, *s
+		if claims, excerpts := split(s.Claims); p.actions.First != nil {
+			if targets := viewmodel.Targets(slices.Concat(claims, excerpts), s.Passages); len(targets) > 0 {
+				p.actions.First(targets)
+			}
+		}
 	}
 }
 
@@ -291,23 +286,14 @@ func (p *Pane) answered(s *viewmodel.AskState) []fyne.CanvasObject {
 	if len(excerpts) == 0 {
 		excerpts = s.Excerpts
 	}
-	all := slices.Concat(claims, excerpts)
-	flow := p.flow(all, s.Passages)
+	flow := p.flow(slices.Concat(claims, excerpts), s.Passages)
 	flow.before = p.marks
 	p.people(flow, s)
-	objects := []fyne.CanvasObject{p.kit.Text(s.Question, prose.Sub|prose.Bold)}
-	if s.Kept != nil {
-		objects = append(objects, p.kept(s))
+	head := prose.Column(2, prose.Ends(p.kit.Text(s.Question, prose.Bold), p.tools.row))
+	for _, o := range append(p.counted(s), p.troubled(s)...) {
+		head.Add(o)
 	}
-	if s.Answer != nil && s.Answer.ReadAs != "" {
-		objects = append(objects, p.readAs(s))
-	}
-	if s.Answer != nil && s.Answer.Away {
-		objects = append(objects, p.kit.Notice(words.PleaseCheck, p.kit.Words.T("answer.away")))
-	}
-	if s.Answer != nil && s.Answer.Damaged > 0 {
-		objects = append(objects, p.kit.Notice(words.PleaseCheck, p.kit.Words.T("answer.damaged", "n", s.Answer.Damaged)))
-	}
+	objects := []fyne.CanvasObject{prose.Inset(rowSide, 0, head)}
 	if s.Running {
 		p.doing = p.kit.Text(p.stage(s), prose.Caption|prose.Muted)
 		objects = append(objects, prose.Column(4, p.doing, prose.Strip(4, p.activity)))
@@ -319,20 +305,17 @@ func (p *Pane) answered(s *viewmodel.AskState) []fyne.CanvasObject {
 	if s.Stopped && !s.Running && s.Answer == nil {
 		objects = append(objects, p.kit.Told(words.OlderEdition, w.T("ollama.error.cancelled"), p.askAgain(s.Question)))
 	}
-	if s.Answer != nil {
-		objects = append(objects, p.verdict(s)...)
-	}
 	if s.Answer != nil && s.Answer.Choices != nil {
 		objects = append(objects, p.choices(s.Answer.Choices))
 	}
 	if s.Again {
 		objects = append(objects, p.again(claims))
 	}
-	if p.doubtful && s.Answer != nil && len(doubtful(claims)) > 0 {
-		shown := doubtful(claims)
-		objects = append(objects, flow.Some(claims, shown), p.kit.Text(w.T("answer.doubtful_hidden", "n", len(claims)-len(shown)), prose.Caption|prose.Muted))
-	} else if len(claims) > 0 {
-		objects = append(objects, flow.Text(claims, 0))
+	if shown := p.shown(s, claims); len(shown) > 0 {
+		objects = append(objects, flow.Rows(claims, shown))
+		if left := len(claims) - len(shown); left > 0 {
+			objects = append(objects, p.kit.Text(w.T("answer.doubtful_hidden", "n", left), prose.Caption|prose.Muted))
+		}
 	}
 	if a := s.Answer; a != nil {
 		objects = append(objects, p.none(a)...)
@@ -341,21 +324,47 @@ func (p *Pane) answered(s *viewmodel.AskState) []fyne.CanvasObject {
 			for _, u := range a.Unanswered {
 				lines = append(lines, p.kit.Text(u, prose.Body))
 			}
-			objects = append(objects, prose.Column(4, lines...))
+			objects = append(objects, prose.Inset(rowSide, 0, prose.Column(4, lines...)))
 		}
 	}
-	if len(excerpts) > 0 {
-		objects = append(objects, p.excerpts(flow, excerpts, len(claims)))
-	}
-	if s.Answer != nil && s.Answer.NoAnswer == nil && s.Answer.Mode != ask.ExtractMode { // excerpts are no answer that leaves something out
-		objects = append(objects, p.unused(s.Answer)...)
-	}
+	objects = append(objects, p.related(flow, s, excerpts, len(claims))...)
 	if s.Answer != nil {
 		objects = append(objects, p.foot(s)...)
+		objects = append(objects, p.search(s)...)
 		objects = append(objects, p.notChosen(s)...)
+	} else if s.Running {
+		objects = append(objects, p.previous()...)
 	}
 	p.marks, p.articles = flow.marks, flow.articles
 	return objects
+}
+
+// shown are the numbers of the claims that are shown: all, or those that are not backed.
+func (p *Pane) shown(s *viewmodel.AskState, claims []verify.Claim) []int {
+	if open := doubtful(claims); p.doubtful && s.Answer != nil && len(open) > 0 {
+		return open
+	}
+	return every(claims)
+}
+
+// every are the numbers of all claims.
+func every(claims []verify.Claim) []int {
+	all := make([]int, len(claims))
+	for i := range all {
+		all[i] = i
+	}
+	return all
+}
+
+// previous is the answer before, to be read while the next one comes.
+func (p *Pane) previous() []fyne.CanvasObject {
+	s := &p.last
+	claims, _ := split(s.Claims)
+	if s.Answer == nil || len(claims) == 0 {
+		return nil
+	}
+	flow := p.flow(claims, s.Passages)
+	return []fyne.CanvasObject{controls.Rule(), prose.Inset(rowSide, 0, p.kit.Text(p.kit.Words.T("answer.previous", "question", s.Question), prose.Caption|prose.Muted)), flow.Rows(claims, every(claims))}
 }
 
 // askAgain and toSettings are next steps where something did not go well.
@@ -372,16 +381,17 @@ func (p *Pane) flow(claims []verify.Claim, passages []verify.Passage) *claimFlow
 	return &claimFlow{
 		reveal: p.reveal,
 		kit:    p.kit, passages: passages, targets: viewmodel.Targets(claims, passages), open: p.actions.Open,
-		copy: func(c verify.Claim) { p.actions.Copy(p.kit.Words.CopyClaim(c, passages)) },
+		say: p.actions.Copy,
 	}
 }
 
 // people lets a person say something of the claims of an answer that is kept.
 func (p *Pane) people(flow *claimFlow, s *viewmodel.AskState) {
 	a := s.Answer
-	if a == nil || !p.actions.Held(a.AnswerID) {
+	if a == nil {
 		return
 	}
+	flow.also = a.Also
 	for _, excerpt := range []bool{false, true} { // as split parts them
 		for i, c := range a.Claims {
 			if c.Excerpt == excerpt {
@@ -389,18 +399,29 @@ func (p *Pane) people(flow *claimFlow, s *viewmodel.AskState) {
 			}
 		}
 	}
+	if s.Kept != nil {
+		flow.below = func(n int) fyne.CanvasObject {
+			if n < len(s.Kept.Recheck.Claims) {
+				return p.became(n+1, s.Kept.Recheck.Claims[n])
+			}
+			return nil
+		}
+	}
+	if !p.held {
+		return
+	}
 	flow.sign = func(n int) { p.actions.Sign(a.AnswerID, n) }
 	if p.actions.Report != nil {
 		flow.report = func(n int) { p.actions.Report(a.AnswerID, n) }
 	}
 }
 
-// reveal scrolls so that a chip is in view.
-func (p *Pane) reveal(chip *Chip) {
+// reveal scrolls so that a row is in view.
+func (p *Pane) reveal(row *Row) {
 	const margin = 24
 	driver := fyne.CurrentApp().Driver()
-	top := driver.AbsolutePositionForObject(chip).Y - driver.AbsolutePositionForObject(p.scroll).Y
-	bottom := top + chip.Size().Height
+	top := driver.AbsolutePositionForObject(row).Y - driver.AbsolutePositionForObject(p.scroll).Y
+	bottom := top + row.Size().Height
 	switch height := p.scroll.Size().Height; {
 	case top < margin:
 		p.scroll.ScrollToOffset(fyne.NewPos(0, max(0, p.scroll.Offset.Y+top-margin)))
@@ -464,102 +485,9 @@ func (p *Pane) doingNow(s *viewmodel.AskState) string {
 	return p.kit.Words.T("stage."+string(s.Stage), "n", s.Sent)
 }
 
-// excerpts are sentences of documents, each with where it stands, under a head that says what they are.
-func (p *Pane) excerpts(flow *claimFlow, excerpts []verify.Claim, from int) fyne.CanvasObject {
-	w := p.kit.Words
-	byID := map[string]verify.Passage{}
-	for _, passage := range flow.passages {
-		byID[passage.ID] = passage
-	}
-	objects := []fyne.CanvasObject{prose.Column(2,
-		p.kit.Text(w.T("answer.excerpts_title"), prose.Bold),
-		p.kit.Text(w.T("answer.excerpts_note"), prose.Caption|prose.Muted))}
-	for i, e := range excerpts {
-		if card := p.article(flow, e, from+i, byID); card != nil {
-			objects = append(objects, card)
-			continue
-		}
-		bar := canvas.NewRectangle(fynetheme.Color(theme.Ink(words.Excerpt)))
-		bar.SetMinSize(fyne.NewSize(3, 1))
-		lines := prose.Column(2, flow.Text([]verify.Claim{e}, from+i))
-		if standing := w.Standing(e); standing != "" {
-			lines.Add(p.kit.Text(standing, prose.Caption|prose.Danger))
-		}
-		if len(e.Evidence) > 0 {
-			if passage, ok := byID[e.Evidence[0].ID]; ok {
-				lines.Add(p.kit.Text(w.Found(passage.Cited(e.Evidence[0])), prose.Caption|prose.Muted))
-			}
-		}
-		objects = append(objects, prose.Barred(10, bar, lines))
-	}
-	return prose.Column(10, objects...)
-}
-
-// foot is what stands below an answer: its sources, the buttons, who made it.
-func (p *Pane) foot(s *viewmodel.AskState) []fyne.CanvasObject {
-	w, a := p.kit.Words, s.Answer
-	var objects []fyne.CanvasObject
-	if sources := p.sources(a); sources != nil {
-		objects = append(objects, sources)
-	}
-	if len(a.Claims) > 0 || a.NoAnswer != nil {
-		label := "answer.copy"
-		if len(a.Claims) == 0 { // a "no" has none
-			label = "button.copy"
-		}
-		copyAll := controls.NewButtonWithIcon(w.T(label), fynetheme.ContentCopyIcon(), p.CopyAnswer)
-		var copyAs *controls.Button
-		copyAs = controls.NewButtonWithIcon(w.T("answer.copy_as"), fynetheme.MenuDropDownIcon(), func() { p.chooseCopy(copyAs) })
-		objects = append(objects, prose.Flow(8, copyAll, copyAs))
-	}
-	made := w.AnsweredBy(*a)
-	if a.Judge != "" && a.JudgeError == "" {
-		made += "　" + w.T("answer.judged_by", "model", a.Judge)
-	}
-	if a.AsOf != "" {
-		made += "　" + w.T("ask.as_of", "date", w.Date(a.AsOf))
-	}
-	if a.Timings.Total >= 100 {
-		made += "　" + w.T("answer.took", "time", time.Duration(a.Timings.Total)*time.Millisecond)
-	}
-	objects = append(objects, p.kit.Text(made, prose.Caption|prose.Muted))
-	return append(objects, p.search(s)...)
-}
-
 // CopyAnswer puts the answer with its sources on the clipboard.
 func (p *Pane) CopyAnswer() {
 	if a := p.model.State.Answer; a != nil {
 		p.actions.Copy(p.kit.Words.CopyText(*a))
 	}
-}
-
-// sources lists the places cited by claims of a model, each once. Excerpts bring theirs with them.
-func (p *Pane) sources(a *ask.Answer) fyne.CanvasObject {
-	w := p.kit.Words
-	claims, _ := split(a.Claims)
-	byID := map[string]verify.Passage{}
-	for _, passage := range a.Chunks {
-		byID[passage.ID] = passage
-	}
-	seen := map[string]bool{}
-	lines := []fyne.CanvasObject{p.kit.Text(w.T("answer.sources_title"), prose.Bold)}
-	for _, c := range claims {
-		for _, e := range c.Evidence {
-			passage, ok := byID[e.ID]
-			if !ok {
-				continue
-			}
-			if citation := w.Found(passage.Cited(e)); !seen[citation] {
-				seen[citation] = true
-				lines = append(lines, p.kit.Text(strconv.Itoa(len(seen))+". "+citation, prose.Caption))
-				if same := a.Also[passage.ID]; len(same) > 0 {
-					lines = append(lines, prose.Inset(14, 0, p.kit.Text(w.T("search.also", "docs", w.Join(same)), prose.Caption|prose.Muted)))
-				}
-			}
-		}
-	}
-	if len(seen) == 0 {
-		return nil
-	}
-	return prose.Column(3, lines...)
 }

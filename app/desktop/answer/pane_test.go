@@ -17,6 +17,7 @@ import (
 	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/golden"
 	"tenkyo/app/desktop/prose"
+	"tenkyo/app/desktop/text"
 	"tenkyo/app/desktop/theme"
 	"tenkyo/app/desktop/viewmodel"
 	"tenkyo/app/library"
@@ -36,13 +37,13 @@ func recorded() ask.Answer {
 			Text: "年次有給休暇は、全労働日の8割以上出勤した者に10日を与える。ただし、試用期間中の者は所属長の承認を要する。"},
 	}
 	c1 := verify.Evidence{ID: "c1", Status: verify.Exact, Quote: passages[0].Text, Start: 0, End: 34}
-	c2 := verify.Evidence{ID: "c2", Status: verify.Exact, Quote: "全労働日の8割以上出勤した者に10日を与える。", Start: 8, End: 30}
+	c2 := verify.Evidence{ID: "c2", Status: verify.Exact, Quote: "全労働日の8割以上出勤した者に10日を与える。", Start: 8, End: 31}
 	checks := []verify.CheckResult{{Name: "quote", Result: "ok"}, {Name: "numbers", Result: "ok"}}
 	a := ask.Answer{Question: "出張旅費の精算はいつまでですか", Mode: ask.SentenceMode, Model: "gemma3:4b", AsOf: "2026-04-01", Complete: true, Chunks: passages, Timings: ask.Timings{Total: 12400}}
 	a.Claims = []verify.Claim{
 		{Text: "出張旅費の精算は、社長が承認した日から30日以内に行う必要があります。", Verdict: verify.Verified, Evidence: []verify.Evidence{c1}, Checks: checks},
 		{Text: "年次有給休暇は、全労働日の8割以上出勤した者に10日が与えられます。", Verdict: verify.Caution, Evidence: []verify.Evidence{c2}, Checks: checks,
-			Flags: []verify.Flag{{Code: "proviso_dropped", Severity: verify.Warning, Written: "ただし、試用期間中の者は所属長の承認を要する。", Source: &verify.SourceSpan{ID: "c2", Span: [2]int{30, 53}}}}},
+			Flags: []verify.Flag{{Code: "proviso_dropped", Severity: verify.Warning, Written: "ただし、試用期間中の者は所属長の承認を要する。", Source: &verify.SourceSpan{ID: "c2", Span: [2]int{31, 54}}}}},
 		{Text: "出張旅費は、社長が承認した日から14日以内に精算します。", Verdict: verify.Unsupported, Evidence: []verify.Evidence{c1}, Checks: checks,
 			Flags: []verify.Flag{{Code: "number_not_in_quote", Severity: verify.Critical, Said: "14日", Written: "30日", Span: span(16, 19), Source: &verify.SourceSpan{ID: "c1", Span: [2]int{16, 19}}}}},
 		{Text: "海外出張の日当は10日分を上限とします。", Verdict: verify.Unsupported, Evidence: []verify.Evidence{c1}, Checks: checks,
@@ -52,6 +53,10 @@ func recorded() ask.Answer {
 			Flags:    []verify.Flag{{Code: "unknown_source", Severity: verify.Critical, Said: "c9"}}},
 		{Text: "精算には領収書が必要です。", Verdict: verify.Unsourced},
 		{Text: "定年は満60歳です。", Verdict: verify.Stale, Evidence: []verify.Evidence{c2}, Checks: checks, Flags: []verify.Flag{{Code: "superseded", Severity: verify.Warning, Written: "満65歳"}}},
+		{Text: "出張旅費は、社長が認めた日から30日以内に精算することになります。", Verdict: verify.Reworded, Evidence: []verify.Evidence{c1}, Checks: checks, Differs: []verify.Difference{
+			{Span: span(8, 11), Source: &verify.SourceSpan{ID: "c1", Span: [2]int{8, 12}}}, {Span: span(24, 31), Source: &verify.SourceSpan{ID: "c1", Span: [2]int{25, 33}}}}},
+		{Text: "出張旅費は社長が認めてから精算します。", Verdict: verify.Reworded, Evidence: []verify.Evidence{c1}, Checks: checks, Opinion: &verify.Opinion{Model: "gemma3:4b", Says: verify.Supported},
+			Differs: []verify.Difference{{Span: span(8, 13), Source: &verify.SourceSpan{ID: "c1", Span: [2]int{8, 12}}}}},
 	}
 	a.Status, a.Reasons, a.Confidence = "review", []string{"unsupported_claim", "unsourced_claim"}, verify.Low
 	return a
@@ -105,8 +110,11 @@ func answered(a ask.Answer) viewmodel.AskState {
 func texts(o fyne.CanvasObject) string {
 	var b strings.Builder
 	for _, o := range test.LaidOutObjects(o) {
-		if p, ok := o.(*prose.Text); ok && p.Visible() {
-			b.WriteString(p.String() + "\n")
+		switch p := o.(type) {
+		case *prose.Text, *prose.Selectable:
+			if o.Visible() {
+				b.WriteString(strings.ReplaceAll(p.(fmt.Stringer).String(), string(text.Joiner), "") + "\n")
+			}
 		}
 	}
 	return b.String()
@@ -115,8 +123,8 @@ func texts(o fyne.CanvasObject) string {
 func TestEveryStateHasItsFace(t *testing.T) {
 	for name, mode := range map[string]theme.Mode{"states-light": theme.Light, "states-dark": theme.Dark} {
 		b := show(t, words.Japanese, mode, answered(recorded()))
-		if n := len(b.Chips()); n != 7 {
-			t.Fatalf("%d markers, want 7", n)
+		if n := len(b.Rows()); n != 9 {
+			t.Fatalf("%d markers, want 9", n)
 		}
 		golden.Check(t, name, b.window.Canvas().Capture())
 	}
@@ -124,11 +132,11 @@ func TestEveryStateHasItsFace(t *testing.T) {
 
 func TestAClickOnAMarkerOpensThePageOfItsQuotation(t *testing.T) {
 	b := show(t, words.Japanese, theme.Light, answered(recorded()))
-	test.Tap(b.Chips()[0])
+	test.Tap(b.Rows()[0])
 	if len(b.opened) != 1 || b.opened[0].Doc != "旅費規程.pdf" || b.opened[0].Page != 3 || b.opened[0].ChunkID != "A" || b.opened[0].End != 34 {
 		t.Errorf("opened %+v", b.opened)
 	}
-	if b.Kit.Layer.Shows(b.Chips()[0]) {
+	if b.Kit.Layer.Shows(b.Rows()[0]) {
 		t.Error("the card stays over what was opened")
 	}
 }
@@ -136,8 +144,8 @@ func TestAClickOnAMarkerOpensThePageOfItsQuotation(t *testing.T) {
 func TestAMarkerWithoutASourceOpensItsCardAndNoPage(t *testing.T) {
 	b := show(t, words.Japanese, theme.Light, answered(recorded()))
 	for _, i := range []int{4, 5} {
-		test.Tap(b.Chips()[i])
-		if len(b.opened) != 0 || !b.Kit.Layer.Shows(b.Chips()[i]) {
+		test.Tap(b.Rows()[i])
+		if len(b.opened) != 0 || !b.Kit.Layer.Shows(b.Rows()[i]) {
 			t.Errorf("marker %d opened %+v", i, b.opened)
 		}
 	}
@@ -145,13 +153,13 @@ func TestAMarkerWithoutASourceOpensItsCardAndNoPage(t *testing.T) {
 
 func TestTheCardIsLegibleInTheDark(t *testing.T) {
 	b := show(t, words.English, theme.Dark, answered(recorded()))
-	b.Chips()[1].OnPoint()
+	b.Rows()[1].OnPoint()
 	golden.Check(t, "card-dark", b.window.Canvas().Capture())
 }
 
 func TestThePointerBringsUpTheCardOnceAndMayTravelToIt(t *testing.T) {
 	b := show(t, words.Japanese, theme.Light, answered(recorded()))
-	chip := b.Chips()[2]
+	chip := b.Rows()[2]
 	at := fyne.CurrentApp().Driver().AbsolutePositionForObject(chip)
 	test.MoveMouse(b.window.Canvas(), at.AddXY(5, 5))
 	if !b.Kit.Layer.Shows(chip) {
@@ -175,8 +183,8 @@ func TestMarkersAreReachedAndOpenedByKeys(t *testing.T) {
 	b := show(t, words.Japanese, theme.Light, answered(recorded()))
 	c := b.window.Canvas()
 	c.Focus(b.Question)
-	chip := b.Chips()[0]
-	for range 10 {
+	chip := b.Rows()[0]
+	for range 20 {
 		if c.FocusNext(); c.Focused() == chip {
 			break
 		}
@@ -185,7 +193,7 @@ func TestMarkersAreReachedAndOpenedByKeys(t *testing.T) {
 		t.Fatalf("Tab does not reach the first marker and its card; the focus is on %T", c.Focused())
 	}
 	c.FocusNext()
-	if c.Focused() != b.Chips()[1] || !b.Kit.Layer.Shows(b.Chips()[1]) {
+	if c.Focused() != b.Rows()[1] || !b.Kit.Layer.Shows(b.Rows()[1]) {
 		t.Error("Tab does not go on to the second marker")
 	}
 	chip.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
@@ -193,9 +201,9 @@ func TestMarkersAreReachedAndOpenedByKeys(t *testing.T) {
 	if len(b.opened) != 2 {
 		t.Errorf("Enter and Space opened %d places", len(b.opened))
 	}
-	b.Chips()[1].OnPoint()
-	b.Chips()[1].TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
-	if b.Kit.Layer.Shows(b.Chips()[1]) {
+	b.Rows()[1].OnPoint()
+	b.Rows()[1].TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
+	if b.Kit.Layer.Shows(b.Rows()[1]) {
 		t.Error("Escape does not take the card away")
 	}
 }
@@ -204,10 +212,10 @@ func TestAClaimThatStaysKeepsItsMarker(t *testing.T) {
 	a := recorded()
 	state := viewmodel.AskState{Question: "q", Running: true, Stage: ask.Answering, Passages: a.Chunks, Claims: a.Claims[:2]}
 	b := show(t, words.Japanese, theme.Light, state)
-	first := b.Chips()[0]
+	first := b.Rows()[0]
 	b.model.State.Claims = a.Claims[:4]
 	b.Refresh()
-	if len(b.Chips()) != 4 || b.Chips()[0] != first {
+	if len(b.Rows()) != 4 || b.Rows()[0] != first {
 		t.Error("the marker of the first claim was replaced when more claims came")
 	}
 }
@@ -238,7 +246,7 @@ func TestFourFacesWithoutAnAnswer(t *testing.T) {
 					t.Errorf("%q is not said in:\n%s", b.Kit.Words.T(key), got)
 				}
 			}
-			if len(b.Chips()) != 0 {
+			if len(b.Rows()) != 0 {
 				t.Error("a place to look is shown with a marker, as if it were a citation")
 			}
 			if a := b.model.State.Answer; a.NoAnswer != nil {
@@ -272,6 +280,7 @@ func TestMarksOfAnAnswerAreSaid(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			b := show(t, words.Japanese, theme.Light, tt.state)
+			b.unfold()
 			if want, got := tt.want(b.Kit.Words), texts(b.Object()); !strings.Contains(got, want) {
 				t.Errorf("%q is not said in:\n%s", want, got)
 			}
@@ -286,15 +295,15 @@ func TestExcerptsAreShownWhileTheModelWorks(t *testing.T) {
 		Question: "q", Running: true, Stage: ask.Loading, Passages: a.Chunks, Excerpts: []verify.Claim{excerpt},
 	})
 	got := texts(b.Object())
-	for _, want := range []string{b.Kit.Words.T("answer.excerpts_title"), b.Kit.Words.T("answer.excerpts_note"), b.Kit.Words.T("stage.loading")} {
+	for _, want := range []string{b.Kit.Words.T("answer.related_title"), b.Kit.Words.T("answer.excerpts_note"), b.Kit.Words.T("stage.loading")} {
 		if !strings.Contains(got, want) {
 			t.Errorf("%q is not said in:\n%s", want, got)
 		}
 	}
-	if len(b.Chips()) != 1 || b.Chips()[0].Face().State != words.Excerpt {
+	if len(b.Rows()) != 1 || b.Rows()[0].Face().State != words.Excerpt {
 		t.Fatal("the excerpt does not have the marker of one")
 	}
-	test.Tap(b.Chips()[0])
+	test.Tap(b.Rows()[0])
 	if len(b.opened) != 1 {
 		t.Error("an excerpt's page cannot be opened while the model works")
 	}
@@ -388,7 +397,7 @@ func TestHowAnAnswerWasLookedForIsSaid(t *testing.T) {
 	said := texts(b.Object())
 	w := b.Kit.Words
 	for _, want := range []string{"規程 フォルダー", w.T("search.filter.document", "text", "「旅費規程」"), w.T("answer.withheld", "n", 2), w.T("answer.expanded", "words", "「宿泊費」"),
-		w.T("search.also", "docs", "写し/旅費規程.pdf"), w.T("answer.unused_title")} {
+		w.T("search.also", "docs", "写し/旅費規程.pdf"), w.T("answer.related_title")} {
 		if !strings.Contains(said, want) {
 			t.Errorf("%q is not said in:\n%s", want, said)
 		}
@@ -417,20 +426,8 @@ func TestWhatAModelWroteIsInert(t *testing.T) {
 	if got := texts(b.Object()); !strings.Contains(got, "[link](http://example.com) ![](http://example.com/x.png)\ufffd\ufffd") {
 		t.Errorf("what is shown is\n%s", got)
 	}
-	if len(b.Chips()) != 1 {
+	if len(b.Rows()) != 1 {
 		t.Error("an object character of the model made a marker")
-	}
-}
-
-func TestListItemsBeginOnLinesOfTheirOwn(t *testing.T) {
-	tests := []struct {
-		text string
-		want bool
-	}{{"- 一つ目", true}, {"・二つ目", true}, {"1. 三つ目", true}, {"12) 四つ目", true}, {"2026年に改正された。", false}, {"普通の文。", false}, {"3.5日です。", false}}
-	for _, tt := range tests {
-		if got := isItem(tt.text); got != tt.want {
-			t.Errorf("isItem(%q) = %v", tt.text, got)
-		}
 	}
 }
 
@@ -441,13 +438,13 @@ func TestAMarkerThatTakesTheFocusIsScrolledIntoView(t *testing.T) {
 	}
 	b := show(t, words.Japanese, theme.Light, answered(a))
 	b.window.Resize(fyne.NewSize(420, 500))
-	chips := b.Chips()
-	inView := func(c *Chip) bool {
+	chips := b.Rows()
+	inView := func(c *Row) bool {
 		driver := fyne.CurrentApp().Driver()
 		y := driver.AbsolutePositionForObject(c).Y - driver.AbsolutePositionForObject(b.scroll).Y
 		return y >= 0 && y+c.Size().Height <= b.scroll.Size().Height
 	}
-	for _, c := range []*Chip{chips[len(chips)-1], chips[0], chips[20]} {
+	for _, c := range []*Row{chips[len(chips)-1], chips[0], chips[20]} {
 		b.window.Canvas().Focus(c)
 		if !inView(c) {
 			t.Errorf("a marker with the focus is out of view at offset %v", b.scroll.Offset)
@@ -490,7 +487,9 @@ func TestAKeptAnswerOfAFailedModelSaysWhichModelAndWhy(t *testing.T) {
 	a := recorded()
 	a.Mode, a.Model, a.ModelError, a.ModelAsked = ask.ExtractMode, "", "out_of_memory", "gemma3:12b"
 	a.JudgeError, a.JudgeAsked = "model_missing", "judge:1b"
-	said := texts(show(t, words.Japanese, theme.Light, answered(a)).Object())
+	b := show(t, words.Japanese, theme.Light, answered(a))
+	b.unfold()
+	said := texts(b.Object())
 	for _, want := range []string{"モデル（gemma3:12b）から回答を得られなかったため", "メモリーが足りません", "尋ねたモデル：gemma3:12b", "モデル「judge:1b」がありません"} {
 		if !strings.Contains(said, want) {
 			t.Errorf("%q is not said:\n%s", want, said)
@@ -555,6 +554,7 @@ func TestWhatWentWrongComesWithTheNextStep(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			b := show(t, words.English, theme.Light, c.state)
+			b.unfold()
 			var steps []string
 			for _, o := range test.LaidOutObjects(b.Object()) {
 				for _, key := range []string{"answer.ask_again", "settings.open"} {

@@ -7,6 +7,7 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
+	fynetheme "fyne.io/fyne/v2/theme"
 
 	"tenkyo/app/desktop/controls"
 )
@@ -27,6 +28,7 @@ type Question struct {
 	History    func() []string     // newest first
 
 	hold     *enterHold
+	rows     int    // that the field shows
 	recalled int    // 1-based place in the history, 0 for none
 	draft    string // what was typed and not asked when another text took its place
 }
@@ -40,7 +42,7 @@ func NewQuestion(after func(time.Duration, func()) (stop func())) *Question {
 	q.OnComposed = func() {}
 	q.MultiLine = true
 	q.Wrapping = fyne.TextWrapWord
-	q.SetMinRowsVisible(2)
+	q.SetMinRowsVisible(1)
 	q.hold = &enterHold{after: after, enter: func() { q.Entry.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn}) }}
 	q.OnChanged = q.changed
 	q.ExtendBaseWidget(q)
@@ -59,6 +61,26 @@ func (q *Question) changed(s string) {
 	if s == "" {
 		q.recalled = 0
 	}
+	if rows := q.rowsFor(s); rows != q.rows {
+		q.rows = rows
+		q.SetMinRowsVisible(rows)
+	}
+}
+
+// mostRows of a question are seen at once; a longer one scrolls.
+const mostRows = 4
+
+// rowsFor is how many lines a text takes in the field, at most mostRows.
+func (q *Question) rowsFor(s string) int {
+	width := q.Size().Width - 2*fynetheme.InnerPadding() - fynetheme.ScrollBarSize()
+	rows := 0
+	for _, line := range strings.SplitN(s, "\n", mostRows+1) {
+		rows++
+		if width > 0 && len([]rune(line)) <= wrapLimit {
+			rows += int(fyne.MeasureText(line, fynetheme.TextSize(), fyne.TextStyle{}).Width / width)
+		}
+	}
+	return min(max(rows, 1), mostRows)
 }
 
 // AcceptsTab implements fyne.Tabbable: a field that keeps Tab would keep the focus for ever.

@@ -169,7 +169,6 @@ type UI struct {
 	helping  dialog.Dialog  // the list of keys that was opened last
 	choosing dialog.Dialog  // the settings that were opened last
 	leave    func()         // saves, and sees to it that the program ends
-	held     bool           // the answer on screen is kept
 	checked  *viewmodel.Job // the last one after which kept answers were held against the library
 
 	form       *settings.Form // that was shown last
@@ -289,6 +288,7 @@ func (u *UI) Build() {
 	}
 	u.answer = answer.New(u.kit, u.Ask, u.Library, u.Server, answer.Actions{
 		Open:       u.openTargets,
+		First:      u.showFirst,
 		Copy:       u.copy,
 		ToggleList: u.toggleList,
 		Settings:   u.showSettings,
@@ -301,6 +301,7 @@ func (u *UI) Build() {
 
 		ImportModel: u.importModel,
 		Delete:      u.removeKept,
+		Keep:        u.Ask.Keep,
 		Held:        func(id string) bool { return u.History != nil && u.History.Holds(id) },
 		Export:      u.exporting(),
 		Sign:        u.sign,
@@ -412,6 +413,14 @@ func (u *UI) wear(mode theme.Mode, scale float32) {
 func (u *UI) openTargets(targets []viewmodel.Target, at int) {
 	u.Passwords.Forgive()
 	u.Source.OpenTarget(targets, at)
+}
+
+// showFirst opens the first place of a new answer by itself, beside the answer and where nobody is reading something else.
+func (u *UI) showFirst(targets []viewmodel.Target) {
+	if u.single || u.narrow && u.asked || u.Source.State.Open && !u.Source.Earlier {
+		return
+	}
+	u.openTargets(targets, 0)
 }
 
 // undoTime is how long a removal can be undone.

@@ -74,7 +74,7 @@ func BenchmarkClickToHighlight(b *testing.B) {
 		}
 	}
 	open := func() {
-		test.Tap(w.answer.Chips()[at])
+		test.Tap(w.answer.Rows()[at])
 		w.until(b, "the page", func() bool { return !w.Source.State.Loading })
 		w.until(b, "its picture", func() bool { _, exact := w.source.Picture(w.Source.State.Place.Page); return exact })
 	}

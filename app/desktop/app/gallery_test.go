@@ -245,13 +245,13 @@ func openMarker(n int, point bool) func(*testing.T, *window) {
 		askFor(galleryQuestions[w.lang()].question, false)(t, w)
 		visit(t, w, n)
 		if point {
-			w.answer.Chips()[n].OnPoint()
+			w.answer.Rows()[n].OnPoint()
 		}
 	}
 }
 
 func visit(t *testing.T, w *window, n int) {
-	w.answer.Chips()[n].OnOpen()
+	w.answer.Rows()[n].OnOpen()
 	w.until(t, "the page", func() bool { return !w.Source.State.Loading })
 	if w.Source.State.Document.Format == document.PDF {
 		w.until(t, "its picture", func() bool {

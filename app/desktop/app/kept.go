@@ -30,8 +30,7 @@ func (u *UI) wireHistory() {
 		if u.Library.Looked != nil { // it says how many kept answers it bears on
 			u.library.Refresh()
 		}
-		if a := u.Ask.State.Answer; a != nil && u.History.Holds(a.AnswerID) != u.held {
-			u.held = !u.held // what can be done with its claims has changed
+		if a := u.Ask.State.Answer; a != nil && u.History.Holds(a.AnswerID) != u.answer.Held() { // what can be done with its claims has changed
 			u.answer.Refresh()
 		}
 		u.outdated()

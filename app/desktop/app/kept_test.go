@@ -36,7 +36,7 @@ func TestAKeptAnswerWhoseSourceChangedSaysWhatChanged(t *testing.T) {
 	}
 	ja := words.New(words.Japanese)
 	w.says(t, ja.T("history.status.changed"))
-	if word := w.answer.Chips()[0].Face().Word; word != ja.T("claim.word.stale") {
+	if word := w.answer.Rows()[0].Face().Word; word != ja.T("claim.word.stale") {
 		t.Errorf("the first claim is still %s", word)
 	}
 	w.removeKept(w.History.Answers[0].AnswerID)
@@ -75,7 +75,7 @@ func TestAPrivateQuestionIsNotKept(t *testing.T) {
 func TestAPersonSignsOffASentenceAndReleasesTheAnswer(t *testing.T) {
 	w := asked(t)
 	w.until(t, "the kept answer", func() bool { return len(w.History.Answers) == 1 })
-	w.answer.Chips()[0].OnPoint()
+	w.answer.Rows()[0].OnPoint()
 	test.Tap(button(t, w, "card.sign"))
 	name, ok := w.Window.Canvas().Focused().(*controls.Entry)
 	if !ok {
@@ -92,9 +92,21 @@ func TestAPersonSignsOffASentenceAndReleasesTheAnswer(t *testing.T) {
 	test.Tap(button(t, w, "button.save"))
 	w.until(t, "the release", func() bool { _, ok := w.Ask.State.Kept.SignOffs[history.WholeAnswer]; return ok })
 	w.says(t, "使用を認めました")
-	if got := w.answer.Chips()[2].Face().State; got != words.Contradicted {
+	if got := w.answer.Rows()[2].Face().State; got != words.Contradicted {
 		t.Errorf("a release turned a mark into %s", got)
 	}
+}
+
+// hinted finds the button with a picture and a hint in the window.
+func hinted(t *testing.T, w *window, key string) *controls.IconButton {
+	t.Helper()
+	for _, o := range test.LaidOutObjects(w.content) {
+		if b, ok := o.(*controls.IconButton); ok && b.Visible() && b.Hint() == w.kit.Words.T(key) {
+			return b
+		}
+	}
+	t.Fatalf("there is no button with the hint %q", w.kit.Words.T(key))
+	return nil
 }
 
 // button finds the button with a text in the window or in the dialog over it.
@@ -195,9 +207,12 @@ func TestAnExportIsNamedByItsDayAndItsQuestion(t *testing.T) {
 }
 
 func TestThePageOfAnEarlierAnswerIsNoSourceOfTheNext(t *testing.T) {
-	w := asked(t)
+	asker := &fakeAsker{answer: everyState()}
+	w := open(t, wide(viewmodel.Settings{Theme: "light"}), &fakeLibrary{documents: threeDocuments}, asker, gemma)
+	w.answer.Ask("出張旅費の精算はいつまでですか")
+	w.until(t, "the answer", func() bool { return w.Ask.State.Answer != nil })
 	w.until(t, "the kept answer", func() bool { return len(w.History.Answers) == 1 })
-	test.Tap(w.answer.Chips()[0])
+	test.Tap(w.answer.Rows()[0])
 	w.until(t, "the page", func() bool { return !w.Source.State.Loading })
 	if !w.Source.State.Highlighted() {
 		t.Fatalf("nothing is highlighted: %+v", w.Source.State.Place)
@@ -207,6 +222,7 @@ func TestThePageOfAnEarlierAnswerIsNoSourceOfTheNext(t *testing.T) {
 	if !w.Source.State.Highlighted() || w.Source.Earlier {
 		t.Error("what a person said of a sentence takes its highlight away")
 	}
+	asker.answer = ask.Answer{Question: "別の質問", Complete: true, NoAnswer: &ask.NoAnswer{Kind: "not_in_documents", PagesScanned: 2}}
 	w.answer.Ask("別の質問")
 	w.until(t, "the second answer", func() bool { return !w.Ask.State.Running })
 	if w.Source.State.Highlighted() {

@@ -121,7 +121,7 @@ func (w *window) works(o fyne.Focusable) string {
 		space()
 		o.UnselectAll()
 		o.OnSelected, o.Length = was, length
-	case *controls.Offer, *answer.Chip, *controls.Slider: // tested where they are made; a slider is changed by the arrows
+	case *controls.Offer, *answer.Row, *answer.Chip, *controls.Slider: // tested where they are made; a slider is changed by the arrows
 		return ""
 	case interface{ SelectedText() string }: // a field
 		return ""
@@ -186,8 +186,8 @@ func (w *window) sweep(t *testing.T, stage string, looked map[string]bool) {
 				escape.SetZero()
 				o.TypedKey(&fyne.KeyEvent{Name: key})
 				escape.Set(reflect.ValueOf(was))
-			case *answer.Question, *answer.Chip: // know Escape themselves; the question F1, too
-				if _, chip := o.(*answer.Chip); chip && key == fyne.KeyF1 {
+			case *answer.Question, *answer.Row, *answer.Chip: // know Escape themselves; the question F1, too
+				if _, question := o.(*answer.Question); !question && key == fyne.KeyF1 {
 					o.TypedKey(&fyne.KeyEvent{Name: key})
 				} else {
 					passed = append(passed, key)
@@ -278,7 +278,7 @@ func (w *window) stages(t *testing.T) []struct {
 		{"review", func() { w.showTab(reviewTab) }},
 		{"a page", func() {
 			w.showTab(documentsTab)
-			test.Tap(w.answer.Chips()[0])
+			test.Tap(w.answer.Rows()[0])
 			w.until(t, "the page", func() bool { return !w.Source.State.Loading })
 			w.find()
 		}},
@@ -347,7 +347,7 @@ func TestEverythingIsWorkedByKeysAndShowsWhereTheyGo(t *testing.T) {
 func TestADialogGivesTheKeyboardBackToWhereItWas(t *testing.T) {
 	w := asked(t)
 	canvas := w.Window.Canvas()
-	chip := w.answer.Chips()[1]
+	chip := w.answer.Rows()[1]
 	canvas.Focus(chip)
 	w.showSettings()
 	if canvas.Focused() == nil || canvas.Focused() == fyne.Focusable(chip) {

@@ -48,7 +48,7 @@ func TestANarrowWindowMakesRoom(t *testing.T) {
 	if !w.paneBar.root.Visible() {
 		t.Error("nothing on a very narrow window leads to the other panes")
 	}
-	test.Tap(w.answer.Chips()[0])
+	test.Tap(w.answer.Rows()[0])
 	if list, source := visible(); list || !source || w.middle.Visible() || w.source.Object().Size().Width < 590 {
 		t.Error("a marker does not bring the source, over the whole width of a very narrow window")
 	}
@@ -62,7 +62,7 @@ func TestANarrowWindowMakesRoom(t *testing.T) {
 		t.Error("the bar does not bring the source")
 	}
 	w.shortcut(&desktop.CustomShortcut{KeyName: fyne.KeyM, Modifier: modifier})
-	if w.Window.Canvas().Focused() != fyne.Focusable(w.answer.Chips()[0]) || !w.middle.Visible() {
+	if w.Window.Canvas().Focused() != fyne.Focusable(w.answer.Rows()[0]) || !w.middle.Visible() {
 		t.Error("Ctrl+M does not lead to the first marker")
 	}
 	resize(1320)
@@ -77,7 +77,7 @@ func TestANarrowWindowMakesRoom(t *testing.T) {
 func TestAQuestionDoesNotBringASourceThatIsStillLoadedToTheFront(t *testing.T) {
 	w := asked(t)
 	w.Window.Resize(fyne.NewSize(600, 700))
-	test.Tap(w.answer.Chips()[0])
+	test.Tap(w.answer.Rows()[0])
 	if !w.Source.State.Loading || !w.source.Object().Visible() {
 		t.Fatal("a marker does not begin to load its source in front")
 	}

@@ -68,24 +68,24 @@ func TestAWholeSession(t *testing.T) {
 
 	w.answer.Ask("国内出張の宿泊料")
 	w.until(t, "the answer", func() bool { return w.Ask.State.Answer != nil && len(w.History.Answers) == 1 })
-	if n := len(w.answer.Chips()); n < 3 {
+	if n := len(w.answer.Rows()); n < 3 {
 		t.Fatalf("%d markers, want three", n)
 	}
 	for i := range 3 {
-		test.Tap(w.answer.Chips()[i])
+		test.Tap(w.answer.Rows()[i])
 		w.until(t, "the page", func() bool { return !w.Source.State.Loading })
 		if !w.Source.State.Highlighted() {
 			t.Errorf("marker %d: nothing is highlighted: %+v", i, w.Source.State.Place)
 		}
 	}
 
-	w.answer.Chips()[1].OnPoint()
+	w.answer.Rows()[1].OnPoint()
 	test.Tap(button(t, w, "card.report"))
 	test.Tap(button(t, w, "report.save"))
 	w.until(t, "the report", func() bool { cases, _, err := w.services.Reports.List(); return err == nil && len(cases) == 1 })
 
 	w.change(func(s *viewmodel.Settings) { s.Language = words.English })
-	w.says(t, words.New(words.English).T("answer.excerpts_title"))
+	w.says(t, words.New(words.English).T("answer.related_title"))
 
 	write(strings.NewReplacer("10,000円", "12,000円", "7日以内", "14日以内").Replace(rulesBefore))
 	later := time.Now().Add(time.Hour)
@@ -102,7 +102,7 @@ func TestAWholeSession(t *testing.T) {
 	w.until(t, "the kept answer", func() bool { return w.Ask.State.Kept != nil })
 	w.says(t, "12,000円")
 
-	test.Tap(button(t, w, "history.export"))
+	test.Tap(hinted(t, w, "history.export"))
 	w.until(t, "what would leave", func() bool { return w.Window.Canvas().Overlays().Top() != nil })
 	out := filepath.Join(dir, "証跡.html")
 	for _, o := range test.LaidOutObjects(w.Window.Canvas().Overlays().Top()) {

@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"errors"
+	"fmt"
 	"image"
 	"os"
 	"path/filepath"
@@ -33,11 +34,26 @@ import (
 func (w *window) texts() string {
 	var b strings.Builder
 	for _, o := range test.LaidOutObjects(w.content) {
-		if p, ok := o.(*prose.Text); ok && p.Visible() {
-			b.WriteString(p.String() + "\n")
+		switch p := o.(type) {
+		case *prose.Text, *prose.Selectable:
+			if o.Visible() {
+				b.WriteString(p.(fmt.Stringer).String() + "\n")
+			}
 		}
 	}
 	return b.String()
+}
+
+// unfold has told in full what is wrong with the answer.
+func (w *window) unfold(t *testing.T) {
+	t.Helper()
+	for _, o := range test.LaidOutObjects(w.content) {
+		if offer, ok := o.(*controls.Offer); ok && offer.Visible() && strings.HasSuffix(offer.Text, w.kit.Words.T("answer.tell_more")) {
+			test.Tap(offer)
+			return
+		}
+	}
+	t.Error("nothing is wrong with the answer")
 }
 
 func (w *window) says(t *testing.T, want string) {
@@ -57,13 +73,13 @@ func asked(t *testing.T) *window {
 
 func TestAMarkerOpensTheCitedPage(t *testing.T) {
 	w := asked(t)
-	test.Tap(w.answer.Chips()[0])
+	test.Tap(w.answer.Rows()[0])
 	w.until(t, "the page", func() bool { return !w.Source.State.Loading })
 	if s := w.Source.State; s.Target.Doc != "旅費規程.pdf" || !s.Highlighted() || s.Place.Page != 3 {
 		t.Errorf("the source pane shows %+v", s)
 	}
 	w.says(t, "旅費規程.pdf")
-	test.Tap(w.answer.Chips()[1])
+	test.Tap(w.answer.Rows()[1])
 	w.until(t, "the text", func() bool { return !w.Source.State.Loading })
 	if s := w.Source.State; s.Target.Doc != "就業規則.md" || s.Place.End <= s.Place.Start {
 		t.Errorf("the source pane shows %+v", s)
@@ -72,19 +88,19 @@ func TestAMarkerOpensTheCitedPage(t *testing.T) {
 
 func TestTheLanguageChangesAtOnceAndNothingIsLost(t *testing.T) {
 	w := asked(t)
-	test.Tap(w.answer.Chips()[0])
+	test.Tap(w.answer.Rows()[0])
 	w.until(t, "the page", func() bool { return !w.Source.State.Loading })
 	w.answer.Question.SetText("半分打った質問")
 	w.says(t, words.New(words.Japanese).T("review.word"))
 	w.change(func(s *viewmodel.Settings) { s.Language = words.English })
 	english := words.New(words.English)
-	for _, key := range []string{"review.word", "ask.title", "answer.sources_title"} {
+	for _, key := range []string{"review.word", "claim.word.contradicted"} {
 		w.says(t, english.T(key))
 	}
 	if w.answer.Question.Text != "半分打った質問" {
 		t.Errorf("the question is now %q", w.answer.Question.Text)
 	}
-	if len(w.answer.Chips()) != 7 || w.answer.Chips()[0].Face().Word != english.T("claim.word.verified") {
+	if len(w.answer.Rows()) != 7 || w.answer.Rows()[0].Face().Word != english.T("claim.word.verified") {
 		t.Error("the markers do not speak the new language")
 	}
 	w.says(t, "旅費規程.pdf")
@@ -156,9 +172,9 @@ func TestTheWindowIsLightUntilTheDesktopSaysThatItIsDark(t *testing.T) {
 
 func TestThemeAndTextSizeTakeEffectAtOnce(t *testing.T) {
 	w := asked(t)
-	before := w.answer.Chips()[0].MinSize()
+	before := w.answer.Rows()[0].MinSize()
 	w.change(func(s *viewmodel.Settings) { s.TextSize, s.Theme = 150, "dark" })
-	if after := w.answer.Chips()[0].MinSize(); after.Height < before.Height*1.3 {
+	if after := w.answer.Rows()[0].MinSize(); after.Height < before.Height*1.3 {
 		t.Errorf("a marker is %v at 150 %%, was %v", after, before)
 	}
 }
@@ -235,6 +251,7 @@ func TestEscapeCancelsTheQuestion(t *testing.T) {
 	w.until(t, "the model to read", func() bool { return w.Ask.State.Stage == ask.Reading })
 	w.answer.Question.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
 	w.until(t, "the end", func() bool { return !w.Ask.State.Running })
+	w.unfold(t)
 	w.says(t, w.kit.Words.T("answer.stop.cancelled"))
 }
 
@@ -487,7 +504,7 @@ func TestAQuestionBackIsAnsweredByAClick(t *testing.T) {
 func TestAReportIsSavedAndLookedThroughBeforeItLeaves(t *testing.T) {
 	w := asked(t)
 	w.until(t, "the kept answer", func() bool { return len(w.History.Answers) == 1 })
-	w.answer.Chips()[2].OnPoint()
+	w.answer.Rows()[2].OnPoint()
 	test.Tap(button(t, w, "card.report"))
 	w.Window.Canvas().Focused().(*controls.Entry).SetText("山田部長に確認")
 	test.Tap(button(t, w, "report.save"))

@@ -5,12 +5,14 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/driver/desktop"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/theme"
+	"tenkyo/app/words"
 )
 
 // Offer is a line of text that does something when it is clicked, or by Enter or Space while it has the focus. Unlike a button's
@@ -29,6 +31,7 @@ type Offer struct {
 	ground           *canvas.Rectangle
 	hovered, focused bool
 	bare             bool // without a frame
+	fill             fyne.ThemeColorName
 }
 
 var (
@@ -40,7 +43,7 @@ var (
 
 // NewOffer returns an offer.
 func NewOffer(kit *Kit, s string, tapped func()) *Offer {
-	o := &Offer{Text: s, kit: kit, tapped: tapped}
+	o := &Offer{Text: s, kit: kit, tapped: tapped, fill: theme.ColorHeader}
 	o.hear()
 	o.content = prose.Panel(theme.ColorHeader, 12, 8, kit.Text(s, prose.Body))
 	o.ground = o.content.Objects[0].(*canvas.Rectangle)
@@ -51,9 +54,34 @@ func NewOffer(kit *Kit, s string, tapped func()) *Offer {
 
 // NewLine returns an offer without a frame: a line in a list of places to go to.
 func NewLine(kit *Kit, s string, tapped func()) *Offer {
-	o := &Offer{Text: s, kit: kit, tapped: tapped, bare: true}
+	o := &Offer{Text: s, kit: kit, tapped: tapped, bare: true, fill: theme.ColorHeader}
 	o.hear()
 	o.content = prose.Panel(theme.ColorHeader, 4, 2, kit.Text(s, prose.Body|prose.Accent))
+	o.ground = o.content.Objects[0].(*canvas.Rectangle)
+	o.ExtendBaseWidget(o)
+	o.paint()
+	return o
+}
+
+// NewLink returns an offer of one line in small type, as wide as its words: what can be done with what stands beside it.
+func NewLink(kit *Kit, s string, tapped func()) *Offer {
+	o := &Offer{Text: s, kit: kit, tapped: tapped, bare: true, fill: theme.ColorHeader}
+	o.hear()
+	said := kit.Text(s, prose.Caption|prose.Accent)
+	o.content = prose.Panel(theme.ColorHeader, 4, 0, container.NewGridWrap(fyne.NewSize(said.NaturalWidth()+1, kit.Setter.Pitch(prose.Caption)), said))
+	o.ground = o.content.Objects[0].(*canvas.Rectangle)
+	o.ExtendBaseWidget(o)
+	o.paint()
+	return o
+}
+
+// NewTold returns an offer on the ground of a state: a line about what is wrong that tells more.
+func NewTold(kit *Kit, state words.State, s string, tapped func()) *Offer {
+	o := &Offer{Text: s, kit: kit, tapped: tapped, fill: theme.Tint(state)}
+	o.hear()
+	said := kit.Text(s, prose.Caption)
+	said.SetInk(theme.Ink(state))
+	o.content = prose.Panel(o.fill, 8, 2, said)
 	o.ground = o.content.Objects[0].(*canvas.Rectangle)
 	o.ExtendBaseWidget(o)
 	o.paint()
@@ -73,7 +101,7 @@ func (o *Offer) HeightFor(width float32) float32 { return prose.HeightFor(o.cont
 func (o *Offer) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(o.content) }
 
 func (o *Offer) paint() {
-	o.ground.FillColor = fynetheme.Color(theme.ColorHeader)
+	o.ground.FillColor = fynetheme.Color(o.fill)
 	o.ground.StrokeWidth = 1
 	o.ground.StrokeColor = fynetheme.Color(fynetheme.ColorNameSeparator)
 	if o.bare {

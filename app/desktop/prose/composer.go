@@ -27,6 +27,28 @@ func (c *Composer) Add(s string, style text.Style) {
 	}
 }
 
+// longestWhole is how many runes are kept on one line; more might not fit on any.
+const longestWhole = 24
+
+// AddWhole is Add of words that stay on one line where they are few.
+func (c *Composer) AddWhole(s string, style text.Style) {
+	runes := []rune(s)
+	if len(runes) > longestWhole {
+		c.Add(s, style)
+		return
+	}
+	start := len(c.runes)
+	for i, r := range []rune(text.Visible(s)) {
+		if i > 0 {
+			c.runes = append(c.runes, text.Joiner)
+		}
+		c.runes = append(c.runes, r)
+	}
+	if len(c.runes) > start {
+		c.spans = append(c.spans, text.Span{Start: start, End: len(c.runes), Style: style})
+	}
+}
+
 // AddBox appends a widget that stays with the text before it. White space at the end of that text is dropped, so that no line end parts
 // them.
 func (c *Composer) AddBox(o fyne.CanvasObject) {

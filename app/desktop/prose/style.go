@@ -30,6 +30,9 @@ const (
 	Fault  text.Style = 2 << 5 // the characters at fault
 	Found  text.Style = 3 << 5 // the words that were looked for
 
+	// Underlined words have a line beneath them in the style's colour, and keep the colour of the text around.
+	Underlined text.Style = 1 << 7
+
 	sizes   = 3
 	colours = 3 << 3
 	grounds = 3 << 5

@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"tenkyo/app/desktop/text"
+	"tenkyo/app/desktop/theme"
 )
 
 // minWidth is the narrowest a paragraph asks to be, in ems.
@@ -23,6 +24,9 @@ type Text struct {
 	text   string
 	spans  []text.Span
 	boxes  []fyne.CanvasObject // by order of their spans
+	ink    fyne.ThemeColorName // of text in no colour of its own, "" for that of the theme
+
+	from, to int // what is chosen, in runes, either way round
 
 	width float32 // for which lines holds
 	lines []text.Line
@@ -41,6 +45,15 @@ func (t *Text) Set(s string, spans []text.Span) {
 	t.text, t.spans, t.boxes = text.Visible(s), spans, nil
 	t.relayout()
 }
+
+// SetInk gives the text that has no colour of its own another than the theme's.
+func (t *Text) SetInk(ink fyne.ThemeColorName) {
+	t.ink = ink
+	t.Refresh()
+}
+
+// chosen is the range that is chosen, its beginning first.
+func (t *Text) chosen() (from, to int) { return min(t.from, t.to), max(t.from, t.to) }
 
 // SetStyle changes the style of the text between spans.
 func (t *Text) SetStyle(base text.Style) {
@@ -163,15 +176,57 @@ func (r *textRenderer) build() {
 			if ground != nil {
 				grounds = append(grounds, ground)
 			}
+			if line := underline(t.setter, p, fyne.NewPos(p.X, y), pitch); line != nil {
+				grounds = append(grounds, line)
+			}
+			if t.ink != "" && p.Style&colours == 0 {
+				ink.(*canvas.Text).Color = themeColour(t.ink)
+			}
+			if chosen := t.choice(p, y, pitch); chosen != nil {
+				grounds = append(grounds, chosen)
+			}
 			inks = append(inks, ink)
 		}
 	}
 	r.objects = append(grounds, inks...)
 }
 
+// choice is the ground of what is chosen of a piece, nil where nothing is.
+func (t *Text) choice(p text.Piece, y, pitch float32) fyne.CanvasObject {
+	from, to := t.chosen()
+	from, to = max(from, p.Start), min(to, p.End)
+	if from >= to {
+		return nil
+	}
+	x, right := Advance(p, from-p.Start), Advance(p, to-p.Start)
+	g := canvas.NewRectangle(themeColour(theme.ColorSelected))
+	g.Move(fyne.NewPos(p.X+x, y))
+	g.Resize(fyne.NewSize(right-x, pitch))
+	return g
+}
+
+// underlineWeight is the height of the line beneath underlined words.
+const underlineWeight = 2
+
+// underline is the line beneath a piece, nil where it has none.
+func underline(s *Setter, p text.Piece, at fyne.Position, pitch float32) fyne.CanvasObject {
+	if p.Style&Underlined == 0 {
+		return nil
+	}
+	line := canvas.NewRectangle(themeColour(colour(p.Style)))
+	h := s.Height(p.Style)
+	line.Move(fyne.NewPos(at.X, at.Y+(pitch-h)/2+h*0.86))
+	line.Resize(fyne.NewSize(p.Width, underlineWeight))
+	return line
+}
+
 // Draw returns the objects of one piece at a place: its ground, or nil, and its text, centred in a line of height pitch.
 func Draw(s *Setter, p text.Piece, at fyne.Position, pitch float32) (ground, ink fyne.CanvasObject) {
-	t := canvas.NewText(expand(p.Text), themeColour(colour(p.Style)))
+	style := p.Style
+	if style&Underlined != 0 { // the line has the colour
+		style &^= colours
+	}
+	t := canvas.NewText(expand(p.Text), themeColour(colour(style)))
 	t.TextSize = Size(p.Style)
 	t.TextStyle.Bold = p.Style&Bold != 0
 	h := s.Height(p.Style)

@@ -41,15 +41,6 @@ func (r *row) lineOf(at int) float32 {
 	return 0
 }
 
-// advance is how far a piece has run before its rune n.
-func advance(p text.Piece, n int) float32 {
-	runes := []rune(p.Text)
-	if n >= len(runes) {
-		return p.Width
-	}
-	return fyne.MeasureText(string(runes[:n]), prose.Size(p.Style), fyne.TextStyle{Bold: p.Style&prose.Bold != 0}).Width
-}
-
 // caret is the offset in the page's text nearest to a position.
 func (s *rowStack) caret(at fyne.Position) int {
 	s.flow()
@@ -79,7 +70,7 @@ func (s *rowStack) caret(at fyne.Position) int {
 			continue
 		}
 		length := p.End - p.Start
-		k := sort.Search(length, func(k int) bool { return p.X+(advance(p, k)+advance(p, k+1))/2 >= x })
+		k := sort.Search(length, func(k int) bool { return p.X+(prose.Advance(p, k)+prose.Advance(p, k+1))/2 >= x })
 		return part.from + p.Start + k
 	}
 	return part.from + line.Pieces[len(line.Pieces)-1].End
@@ -99,7 +90,7 @@ func (s *rowStack) chosen(r row) []fyne.CanvasObject {
 				if from >= to {
 					continue
 				}
-				x, right := advance(piece, from-piece.Start), advance(piece, to-piece.Start)
+				x, right := prose.Advance(piece, from-piece.Start), prose.Advance(piece, to-piece.Start)
 				g := canvas.NewRectangle(fynetheme.Color(theme.ColorSelected))
 				g.Move(fyne.NewPos(textPad+p.x+piece.X+x, textPad+r.y+r.pad+float32(i)*r.pitch))
 				g.Resize(fyne.NewSize(right-x, r.pitch))

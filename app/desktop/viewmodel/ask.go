@@ -103,7 +103,8 @@ type Ask struct {
 	run      int // number of the run whose events count
 	cancel   context.CancelFunc
 	history  []string
-	previous string // the last question that was answered, as it was read
+	previous string      // the last question that was answered, as it was read
+	request  ask.Request // what the answer on screen was asked with
 }
 
 // NewAsk returns a model without a question.
@@ -151,7 +152,7 @@ func (a *Ask) Submit(question string) {
 			}
 			a.State.finish(answer, err, cancelled)
 			if a.State.Answer != nil {
-				a.previous = cmp.Or(answer.ReadAs, answer.Question)
+				a.previous, a.request = cmp.Or(answer.ReadAs, answer.Question), request
 				a.OnAnswer(request, answer, !a.State.Private)
 			}
 			a.OnChange()
@@ -186,6 +187,15 @@ func (a *Ask) Cancel() {
 	if a.State.Running {
 		a.State.Stopped = true
 		a.stop()
+		a.OnChange()
+	}
+}
+
+// Keep keeps the answer on screen that was not to be kept.
+func (a *Ask) Keep() {
+	if a.State.Answer != nil && a.State.Private && a.State.Kept == nil {
+		a.State.Private = false
+		a.OnAnswer(a.request, *a.State.Answer, true)
 		a.OnChange()
 	}
 }

@@ -1,0 +1,50 @@
+package answer
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"tenkyo/app/desktop/controls"
+)
+
+// tools are the buttons for the answer on screen: copied, written to a file, kept.
+type tools struct {
+	row           *fyne.Container
+	copyAs        *controls.Button
+	export, keep  *controls.IconButton
+	again, remove *controls.IconButton // of a kept answer
+}
+
+func newTools(p *Pane) *tools {
+	t := &tools{}
+	w := p.kit.Words
+	t.copyAs = controls.NewButtonWithIcon(w.T("answer.copy_as"), fynetheme.ContentCopyIcon(), func() { p.chooseCopy(t.copyAs) })
+	t.copyAs.Importance = widget.LowImportance
+	t.export = controls.NewIconButton(p.kit, fynetheme.DocumentSaveIcon(), w.T("history.export"), func() {
+		if a := p.model.State.Answer; a != nil {
+			p.actions.Export(a.AnswerID)
+		}
+	})
+	t.keep = controls.NewIconButton(p.kit, fynetheme.HistoryIcon(), w.T("answer.keep"), func() { p.actions.Keep() })
+	t.again = controls.NewIconButton(p.kit, fynetheme.ViewRefreshIcon(), w.T("history.ask_again"), func() { p.Ask(p.model.State.Question) })
+	t.remove = controls.NewIconButton(p.kit, fynetheme.DeleteIcon(), w.T("history.delete"), func() {
+		if k := p.model.State.Kept; k != nil {
+			p.actions.Delete(k.Answer.AnswerID)
+		}
+	})
+	t.row = container.NewHBox(t.copyAs, t.export, t.keep, t.again, t.remove)
+	return t
+}
+
+// show offers what can be done with the answer that there is.
+func (t *tools) show(p *Pane) {
+	s := &p.model.State
+	a := s.Answer
+	t.copyAs.Hidden = a == nil || len(a.Claims) == 0 && a.NoAnswer == nil
+	t.export.Hidden = a == nil || p.actions.Export == nil || !p.held
+	t.keep.Hidden = a == nil || p.actions.Keep == nil || !s.Private || p.held || s.Kept != nil || !p.actions.Keeps()
+	t.again.Hidden, t.remove.Hidden = s.Kept == nil, s.Kept == nil
+	t.row.Refresh()
+}
