@@ -57,6 +57,9 @@ func New(lib *library.Library, o Options) *Desk {
 		if info.Source == library.Denied {
 			continue // not even its name may be told: a citation of it is one of a document that is not there
 		}
+		if info.CitedAs != "" {
+			continue // the same text in another form: which of them is meant is no question
+		}
 		known = append(known, cite.Document{ID: info.Doc, Title: info.Title})
 	}
 	d.names = cite.NewNames(known)

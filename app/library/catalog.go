@@ -105,6 +105,7 @@ type versionInfo struct {
 	OCRTried         bool            `json:"ocr_tried,omitempty"`
 	ReadBy           int             `json:"read_by,omitempty"`  // see ingest.ReaderVersion
 	Outline          []uint32        `json:"outline,omitempty"`  // what it is recognised by; see outlineOf
+	Content          string          `json:"content,omitempty"`  // what forms of one text have in common; see contentOf
 	Issuers          []string        `json:"issuers,omitempty"`  // companies that it names at its head
 	Compared         bool            `json:"compared,omitempty"` // Outline and Issuers were looked for
 	Chunks           []string        `json:"chunks"`             // their ids, in order
@@ -461,7 +462,7 @@ func newVersion(k *kept, chunks []index.Chunk) versionInfo {
 
 // compare notes what a version is recognised by.
 func (v *versionInfo) compare(d *document.Document) {
-	v.Outline, v.Issuers, v.Compared = outlineOf(d), issuersOf(d), true
+	v.Outline, v.Issuers, v.Content, v.Compared = outlineOf(d), issuersOf(d), contentOf(d), true
 	v.EffectiveFrom, v.EffectiveLine = d.EffectiveFrom, d.EffectiveLine
 }
 

@@ -354,6 +354,13 @@ func (l *Library) standingIn(info *DocumentInfo, m *shelfmarks, ch *chain, day s
 	v := ch.standing(day)
 	info.Kind, info.Effective, info.EffectiveFrom, info.EffectiveLine = ch.kind, v.day, v.from, v.line
 	info.Standing, info.AsksForDate = v.standing, ch.asksForDate(v.edition)
+	cited, twins := ch.twins(day, l.usable)
+	if cited != ch {
+		info.CitedAs = cited.entry.Doc
+	}
+	for _, o := range twins {
+		info.Twins = append(info.Twins, o.entry.Doc)
+	}
 	if v.by != nil {
 		by, _ := v.by.on(day)
 		ref := l.refOf(v.by.ref(by))

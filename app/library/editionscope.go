@@ -12,12 +12,13 @@ type scope struct {
 	day     string
 	all     bool // editions that are not in force too
 	marks   *shelfmarks
+	usable  func(*chain) bool
 	lagging map[string]*chain // of documents that the index still holds as they were; nil where it does not hold them
 }
 
 // scopeOf reads the options of a search. Somebody who asks only in documents of which none is in force wants these.
 func (l *Library) scopeOf(o SearchOptions) *scope {
-	s := &scope{day: l.dayOf(o.AsOf), all: o.AllEditions, marks: l.jointMarks(), lagging: l.jointLagging()}
+	s := &scope{day: l.dayOf(o.AsOf), all: o.AllEditions, marks: l.jointMarks(), lagging: l.jointLagging(), usable: l.usable}
 	if o.Docs != nil {
 		s.docs = setOf(o.Docs)
 		s.all = s.all || !slices.ContainsFunc(o.Docs, func(doc string) bool {
@@ -83,9 +84,9 @@ func (s *scope) without() []index.Edition {
 		if ch == nil || ch.entry.Retired {
 			return
 		}
-		v := ch.standing(s.day)
+		v, twin := ch.standing(s.day), s.citedElsewhere(ch)
 		for _, ed := range ch.editions {
-			if !v.counts() || ed.Hash != v.Hash {
+			if !v.counts() || ed.Hash != v.Hash || twin {
 				list = append(list, index.Edition{Doc: ch.entry.Doc, Version: ed.version()})
 			}
 		}
@@ -101,6 +102,12 @@ func (s *scope) without() []index.Edition {
 	return list
 }
 
+// citedElsewhere tells whether another document that is searched holds the same text and is cited in a document's place.
+func (s *scope) citedElsewhere(ch *chain) bool {
+	cited, _ := ch.twins(s.day, func(o *chain) bool { return (s.docs == nil || s.docs[o.entry.Doc]) && s.usable(o) })
+	return cited != ch
+}
+
 // versionOf is the version of a document that is searched, nil for none; of several the one in force.
 func (s *scope) versionOf(e *entry) *versionInfo {
 	ch := s.marks.chains[e.Doc]
@@ -108,7 +115,7 @@ func (s *scope) versionOf(e *entry) *versionInfo {
 		return nil
 	}
 	v := ch.standing(s.day)
-	if !s.all && !v.counts() {
+	if !s.all && (!v.counts() || s.citedElsewhere(ch)) {
 		return nil
 	}
 	return v.versionInfo

@@ -238,6 +238,7 @@ type print struct {
 	outline             []uint32
 	issuers             []string
 	dated               bool
+	content             string
 }
 
 func printOf(ch *chain) print {
@@ -245,12 +246,15 @@ func printOf(ch *chain) print {
 	file := path.Base(ch.entry.Doc)
 	return print{
 		title: nameOfRule(v.Title), stem: nameOfRule(strings.TrimSuffix(file, path.Ext(file))), folder: folderName(path.Dir(strings.TrimPrefix(ch.entry.Doc, OnlyMePrefix))),
-		outline: v.Outline, issuers: v.Issuers, dated: !slices.ContainsFunc(ch.editions, func(e edition) bool { return e.day == "" }),
+		outline: v.Outline, issuers: v.Issuers, content: v.Content, dated: !slices.ContainsFunc(ch.editions, func(e edition) bool { return e.day == "" }),
 	}
 }
 
 // compare tells how sure it is that two documents are editions of one rule; "" where they are not.
 func (p *print) compare(q *print) FamilyState {
+	if p.content != "" && p.content == q.content {
+		return "" // one edition in two forms
+	}
 	sameTitle, sameStem := p.title != "" && p.title == q.title, p.stem != "" && p.stem == q.stem
 	alike, shared := overlap(p.outline, q.outline)
 	otherCompany := len(p.issuers) > 0 && len(q.issuers) > 0 && !slices.ContainsFunc(p.issuers, func(s string) bool { return slices.Contains(q.issuers, s) })

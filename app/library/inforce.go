@@ -85,8 +85,9 @@ type chain struct {
 	entry    *entry
 	editions []edition // that reach, the one in force last first
 	kind     document.Kind
-	family   *family // nil for a document by itself
-	alone    bool    // a person said that it is an edition of no other
+	family   *family  // nil for a document by itself
+	alone    bool     // a person said that it is an edition of no other
+	forms    []*chain // documents that hold, in some edition, the same text
 }
 
 // on gives the edition in force on a day. Before the first day of all it is the edition that comes first, and upcoming.
@@ -188,6 +189,7 @@ func (c *catalog) marks() *shelfmarks {
 		all = append(all, ch)
 	}
 	slices.SortFunc(all, func(a, b *chain) int { return cmp.Compare(a.entry.Doc, b.entry.Doc) })
+	joinForms(all)
 	m.families = families(all, c.settings)
 	for _, f := range m.families {
 		if f.state != Probable {

@@ -105,6 +105,8 @@ type DocumentInfo struct {
 	InForce          *EditionRef   `json:"in_force,omitempty"`      // what is in force in its place, in another document
 	Next             *EditionRef   `json:"next,omitempty"`          // the edition that is known to follow, of this document or another
 	Family           string        `json:"family,omitempty"`        // of the documents that are editions of one rule with it
+	CitedAs          string        `json:"cited_as,omitempty"`      // the document that holds the same text and is cited in its place
+	Twins            []string      `json:"twins,omitempty"`         // further documents that hold the same text
 	AsksForDate      bool          `json:"asks_for_date,omitempty"` // nothing says from which day it is in force: a person should
 	PagesWithoutText []int         `json:"pages_without_text"`
 	Source           SourceState   `json:"source"`

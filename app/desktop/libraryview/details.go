@@ -67,6 +67,8 @@ func Details(kit *controls.Kit, p Particulars, do DetailActions) fyne.CanvasObje
 	if info.EffectiveLine != "" {
 		add("details.effective_line", w.T("details.line", "line", info.EffectiveLine))
 	}
+	add("details.cited_as", info.CitedAs)
+	add("details.twins", strings.Join(info.Twins, "\n"))
 	add("details.updated", w.Date(info.Updated))
 	add("details.read", day(w, info.LastSeen))
 	add("details.version", info.Version)
