@@ -125,97 +125,6 @@ func (a *analysis) articleAt(unit int) *article {
 	return nil
 }
 
-// paragraphAt gives the number of the paragraph in which the unit lies: the first has none of its own.
-func (a *analysis) paragraphAt(p *article, unit int) string {
-	n := "1"
-	for _, x := range p.paragraphs {
-		if x.start <= a.v.layout.units[unit].Start {
-			n = x.n
-		}
-	}
-	return n
-}
-
-// attributing words follow the number of an article by which a claim says where something stands.
-var attributing = []string{"により", "によれば", "によると", "によって", "では", "は", "には", "に基づ", "に定め", "で定め", "が定め", "の定め", "の規定により", "の規定によ", "に規定", ")", "に従", "を根拠"}
-
-// attributions gives the articles and sections to which the claim ascribes what it says.
-func (m *comparison) attributions() []fact {
-	var out []fact
-	v := m.claim.v
-	for i, f := range m.claim.facts {
-		if f.kind != ref {
-			continue
-		}
-		if !strings.Contains(f.lit, "条") {
-			if isSectionNumber(f.lit) {
-				out = append(out, f)
-			}
-			continue
-		}
-		to := f.to
-		if i+1 < len(m.claim.facts) && m.claim.facts[i+1].from == to && strings.HasSuffix(m.claim.facts[i+1].lit, "項") {
-			to = m.claim.facts[i+1].to
-		}
-		if v.hasAny(to, attributing) > 0 {
-			out = append(out, f)
-		}
-	}
-	return out
-}
-
-// isSectionNumber reports whether a reference has parts: 5.2.
-func isSectionNumber(s string) bool {
-	return strings.Contains(s, ".") && !strings.ContainsFunc(s, func(r rune) bool { return !isDigit(r) && r != '.' })
-}
-
-// ofOtherArticle flags what the claim says to stand in an article, or a paragraph of it, where the passage that shows that article has it in
-// another one.
-func (m *comparison) ofOtherArticle() {
-	if m.out.has(codeReference) {
-		return
-	}
-	for _, f := range m.attributions() {
-		homes := m.articleHomes()
-		if len(homes) == 0 {
-			return
-		}
-		var other matchedUnit
-		for _, u := range homes {
-			p := u.a.articleAt(u.unit)
-			if p == nil || p.mark.lit == f.lit || u.a.namesArticle(u.unit, f) || !slices.ContainsFunc(u.a.articles(), func(o article) bool { return o.mark.lit == f.lit }) {
-				other.a = nil
-				break
-			}
-			other = u
-		}
-		if other.a != nil {
-			from, to := other.a.place(other.a.articleAt(other.unit).start, other.a.articleAt(other.unit).mark.to)
-			m.raise(codeReference, f.from, f.to, other.piece, from, to, "")
-			return
-		}
-		m.ofOtherParagraph(f, homes)
-	}
-}
-
-// ofOtherParagraph does so for a paragraph of the article f.
-func (m *comparison) ofOtherParagraph(f fact, homes []matchedUnit) {
-	k := slices.IndexFunc(m.claim.facts, func(g fact) bool { return g.from == f.to && g.kind == ref && strings.HasSuffix(g.lit, "項") })
-	if k < 0 {
-		return
-	}
-	g := m.claim.facts[k]
-	n := strings.TrimSuffix(g.lit, "項")
-	for _, u := range homes {
-		p := u.a.articleAt(u.unit)
-		if p == nil || p.mark.lit != f.lit || u.a.paragraphAt(p, u.unit) == n || u.a.namesArticle(u.unit, g) {
-			return
-		}
-	}
-	u := homes[0]
-	m.raise(codeReference, g.from, g.to, u.piece, u.from, u.to, "")
-}
-
 // articleHomes gives the sentences of the pieces that share the most with the claim, numbers of articles aside.
 func (m *comparison) articleHomes() []matchedUnit {
 	refs := make(map[uint64]bool)
@@ -244,13 +153,6 @@ func (m *comparison) articleHomes() []matchedUnit {
 		}
 	}
 	return out
-}
-
-// namesArticle reports whether the article of the unit has the reference in what it says, its own number aside.
-func (a *analysis) namesArticle(unit int, f fact) bool {
-	p := a.articleAt(unit)
-	from, to := a.place(p.mark.to, p.end)
-	return slices.ContainsFunc(a.factsIn(from, to), func(s fact) bool { return s.kind == ref && s.lit == f.lit })
 }
 
 // standsIn reports whether what the claim says stands in the article f of its passage, whether the quotation has its number or not.

@@ -75,6 +75,7 @@ var boundsLatin = []boundWord{
 	{"capped at", atMost}, {"up to a maximum of", atMost}, {"as early as", atMost}, {"as many as", atMost}, {"as much as", atMost}, {"at the most", atMost}, {"max", atMost}, {"max.", atMost},
 	{"at the very least", atLeast}, {"upwards of", atLeast}, {"no earlier than", atLeast}, {"not earlier than", atLeast}, {"does not exceed", atMost}, {"do not exceed", atMost}, {"must not exceed", atMost}, {"may not exceed", atMost},
 	{"less than", lessThan}, {"fewer than", lessThan}, {"under", lessThan}, {"below", lessThan}, {"younger than", lessThan}, {"shorter than", lessThan}, {"lower than", lessThan},
+	{"on or before", until}, {"on or after", onwards}, {"on and after", onwards}, {"on and before", until},
 	{"before", before}, {"prior to", before}, {"after", after}, {"following", after},
 }
 

@@ -7,7 +7,7 @@ import (
 )
 
 // Rules is the version of the rules: it changes whenever a verdict could.
-const Rules = "2026-12-01.1"
+const Rules = "2026-12-01.2"
 
 // Options tell a Checker what it cannot see from the passages. The zero value is good.
 type Options struct {
@@ -26,8 +26,6 @@ type Checker struct {
 	opts       Options
 	asked      *analysis
 	askedWords *bag
-	askedVocab *vocabulary
-	we         string // see publisher
 }
 
 // New makes a Checker for the answer to question, for which exactly passages were sent.
@@ -77,9 +75,9 @@ type passage struct {
 	name     string
 	facts    *analysis
 	head     *analysis
-	vocab    *vocabulary
-	parts    []saidPart
-	cut      bool // parts have been read
+
+	parts []saidPart
+	cut   bool // parts have been read
 }
 
 // fold gives the text as quotations are matched.

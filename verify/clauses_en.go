@@ -362,17 +362,6 @@ func (a *analysis) describedBy(words []clauseWord, first int) (span, term) {
 	return s, head
 }
 
-// actor gives who acts in a clause, if it says so.
-func (c assertion) actor() span {
-	if c.passive {
-		return c.agent
-	}
-	if c.copula {
-		return span{}
-	}
-	return c.subject
-}
-
 // assertions gives the clauses of a unit of a passage, none for rows.
 func (u matchedUnit) assertions() []assertion {
 	if u.from >= u.to || u.a.inRow(u.from) {
@@ -393,37 +382,6 @@ func (a *analysis) assertionsOf(unit int) []assertion {
 	}
 	return known
 }
-
-// nounsOf gives the words of a range one by one as they are written, without endings of the plural.
-func (a *analysis) nounsOf(s span) []string {
-	var out []string
-	for _, t := range a.termsIn(s.from, s.to) {
-		if t.latin {
-			out = append(out, singular(strings.TrimSuffix(a.v.string(t.from, t.to), "'s")))
-		}
-	}
-	return out
-}
-
-// sharesNoun reports whether two lists of nouns have one in common, or two that say the same.
-func sharesNoun(x, y []string) bool {
-	return slices.ContainsFunc(x, func(a string) bool { return slices.ContainsFunc(y, func(b string) bool { return sameNoun(a, b) }) })
-}
-
-func sameNoun(a, b string) bool {
-	if a == b {
-		return true
-	}
-	if r, ok := rolesLatin[a]; ok && r == rolesLatin[b] {
-		return true
-	}
-	x, known := sameWords[rawStem(a)]
-	y, too := sameWords[rawStem(b)]
-	return known && too && x == y
-}
-
-// trimPossessive takes the ending of the possessive off.
-func trimPossessive(w string) string { return strings.TrimSuffix(strings.TrimSuffix(w, "'s"), "'") }
 
 // wordsOf cuts a list at its blanks.
 func wordsOf(list string) []string { return strings.Fields(list) }

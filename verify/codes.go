@@ -79,10 +79,10 @@ var Codes = []Code{
 	{codeOpposite, Critical, "the claim has the opposite of a word of the source"},
 	{codeQuantifier, Critical, "all, some, both, either or only changed into another"},
 	{codeException, Critical, "the claim denies exceptions that the source makes"},
-	{codeSubject, Critical, "the claim speaks of other people than the source"},
+	{codeSubject, Warning, "the claim speaks of other people than the source"},
 	{codeName, Critical, "a name in the claim is not in the source"},
-	{codeChanged, Critical, "the claim repeats the source but for a word that says something else"},
-	{codeExchanged, Critical, "two people or things of the source have changed places in the claim"},
+	{codeChanged, Warning, "the claim repeats the source but for a word that says something else"},
+	{codeExchanged, Warning, "two people or things of the source have changed places in the claim"},
 	{codeTopic, Critical, "the claim is about a thing that only another passage is about"},
 	{codeFactAdded, Critical, "the claim says something of its own: words that are neither in the sources nor another way of saying what is there"},
 

@@ -70,19 +70,3 @@ func (m *comparison) waived(at piece, source predicate) bool {
 	k := at.a.unitAt(source.from) + 1
 	return k < len(at.a.units) && m.demandsCase(matchedUnit{piece: at, unit: k}, k)
 }
-
-// saysApart reports whether a sentence that is neither the proviso in unit k nor the one before it has the word, and as much of the claim
-// as these.
-func (m *comparison) saysApart(u matchedUnit, k int, t term) bool {
-	best, other := 0, 0
-	for _, w := range m.matched {
-		switch {
-		case w.a != u.a:
-		case w.unit == k || w.unit == k-1:
-			best = max(best, w.score)
-		case w.a.holdsTerm(t, w.from, w.to):
-			other = max(other, w.score)
-		}
-	}
-	return other > 0 && other >= best
-}

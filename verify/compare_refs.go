@@ -48,7 +48,15 @@ func (m *comparison) reference(f fact) {
 			at, other = q, s
 		}
 	})
+	if isOrdinal(f.lit) && (at.a == nil || !isOrdinal(other.lit)) {
+		return // the second column, the first notice: places in an order that the source tells by the order itself
+	}
 	m.raise(codeReference, f.from, f.to, at, other.from, other.to, "")
+}
+
+// isOrdinal reports whether what was read as a reference is a bare place in an order.
+func isOrdinal(lit string) bool {
+	return lit != "" && strings.Trim(lit, "0123456789") == ""
 }
 
 // replaces reports whether the claim's reference stands where the pieces have another: before the same word.
@@ -148,6 +156,9 @@ func (m *comparison) literal(f fact) {
 			at, other = q, s
 		}
 	})
+	if at.a == nil && f.from == 0 {
+		return // a name at the head of a sentence: 37signals
+	}
 	m.raise(codeReference, f.from, f.to, at, other.from, other.to, "")
 }
 

@@ -8,20 +8,6 @@ import (
 // possibleEnglish show that an English claim tells of what may be, not of what is.
 var possibleEnglish = []string{" may ", " might ", " can ", " could ", "possibl", "allow", "permit", "entitled", "eligible", "option", "discretion", "choose", "right to", "free to", "if ", "when", "where ", "sometimes", "able to", "up to", "in some cases", "who ", "whose ", "unless"}
 
-// presumed flags as a fact what the source presumes, so that the contrary may be shown: 「辞退したことになる」 for 「辞退したものと推定する」.
-func (m *comparison) presumed() {
-	words := []string{"推定", "presume", "presumption"}
-	if containsAny(m.text, append([]string{"推測", "推認", "反証", "contrary", "assume"}, words...)) {
-		return
-	}
-	for _, u := range m.matched {
-		if at, end := u.a.v.findAny([]string{"と推定", "presumed", "presumes"}, u.from, u.to); at >= 0 && len(m.matched) == 1 {
-			m.raise(codeModalityStronger, 0, len(m.claim.v.r), u.piece, at, end, "")
-			return
-		}
-	}
-}
-
 // monthOfMay takes out the month, which allows nothing.
 var monthOfMay = strings.NewReplacer("in may", "", "of may", "", "by may", "", "until may", "", "from may", "", "on may", "", "every may", "")
 

@@ -204,31 +204,6 @@ func (m *comparison) dayItself() {
 	}
 }
 
-// inFull flags a claim that has in full what the source has in part: "counts fully" for "counts as half".
-func (m *comparison) inFull() {
-	at, end := m.claim.v.findAny([]string{"fully", "in full", "the full amount", "全部算入", "全額", "全部", "全期間"}, 0, len(m.claim.v.r))
-	if at < 0 || len(m.matched) != 1 {
-		return
-	}
-	u := m.matched[0]
-	isWhole := func(s fact) bool { return s.dim == dimRatio && s.value >= 1 }
-	if containsAny(u.text(), []string{"full", "全額", "全部", "全期間", "whole", "entire"}) || slices.ContainsFunc(u.a.factsIn(u.from, u.to), isWhole) {
-		return
-	}
-	for _, s := range u.a.factsIn(u.from, u.to) {
-		if s.kind == amount && s.dim == dimRatio && s.value > 0 && s.value < 1 && !m.claimHas(s) {
-			m.raise(codeQuantifier, at, end, u.piece, s.from, s.to, "")
-			return
-		}
-	}
-	if from, to := u.a.v.findAny(reducing, u.from, u.to); from >= 0 && !containsAny(m.text, append([]string{"minus", "without", "except", "unless", "not "}, reducing...)) {
-		m.raise(codeQuantifier, at, end, u.piece, from, to, "")
-	}
-}
-
-// reducing words say that less than all of a thing is given.
-var reducing = []string{"less any", "less the", "less all", "minus", "prorated", "pro-rated", "pro rata", "deduct", "deducted", "deduction", "deductions", "reduced", "partial", "partially", "in part", "only actual"}
-
 // spans flags a run of sections for two of them: "Sections 9 to 11" for "Sections 9 and 11".
 func (m *comparison) spans() {
 	for i := 1; i < len(m.claim.facts); i++ {
@@ -245,46 +220,5 @@ func (m *comparison) spans() {
 				m.raise(codeReference, f.from, g.to, q, s.from, t.to, "")
 			}
 		})
-	}
-}
-
-// otherComplement flags what a claim says a thing is, where the source says of the same thing in so many words that it is another: 「集合場所は屋上です」
-// for 「集合場所は、第2駐車場です」.
-func (m *comparison) otherComplement() {
-	v := m.claim.v
-	end := len(v.r)
-	for end > 0 && isStop(v.r[end-1]) {
-		end--
-	}
-	stop := end
-	for _, w := range []string{"です", "である", "だ"} {
-		if v.endsWith(end, w) {
-			stop = end - len([]rune(w))
-			break
-		}
-	}
-	if stop == end {
-		return
-	}
-	for i := 1; i < stop; i++ {
-		if v.r[i] != 'は' {
-			continue
-		}
-		topic, is := m.claim.termsIn(0, i), m.claim.termsIn(i, stop)
-		if len(topic) != 1 || topic[0].to != i || len(is) != 1 || is[0].latin || is[0].to != stop || len([]rune(is[0].stem)) < 2 || len(m.claim.factsIn(0, stop)) > 0 {
-			return
-		}
-		if m.backed.partly(is[0]) > 0 || m.titles.share(is[0]) > 0 || slices.ContainsFunc([]rune(is[0].stem), func(r rune) bool { return m.backed.runes[r] }) {
-			return
-		}
-		for _, u := range m.matched {
-			for _, s := range u.a.termsIn(u.from, u.to) {
-				if s.stem == topic[0].stem && u.a.v.has(s.to, "は") && strings.HasSuffix(strings.TrimRight(u.text(), "。. \n"), "です") {
-					m.raise(codeReplaced, is[0].from, is[0].to, u.piece, s.from, u.to, "")
-					return
-				}
-			}
-		}
-		return
 	}
 }

@@ -142,29 +142,6 @@ func (m *comparison) changed() {
 	}
 }
 
-// moneyEnds end words for what is paid.
-const moneyEnds = "費金料代税賃"
-
-// paidFor flags a word for what is paid that the source does not have, where the sentence with the very amount has another: 年会費 for 入会金.
-func (m *comparison) paidFor() {
-	for _, t := range m.claim.terms {
-		if t.latin || !strings.ContainsRune(moneyEnds, lastRune(t.stem)) || isOneOf(t.stem, "費用 料金 代金 税 現金") || !m.isForeign(t) || !m.claim.v.has(t.to, "は") {
-			continue
-		}
-		for _, u := range m.matched {
-			paid := slices.ContainsFunc(u.a.factsIn(u.from, u.to), func(s fact) bool {
-				return s.kind == amount && (s.dim == dimYen || s.dim == dimRatio) && m.claimHas(s)
-			})
-			for _, s := range u.a.termsIn(u.from, u.to) {
-				if paid && strings.ContainsRune(moneyEnds, lastRune(s.stem)) && m.spoken.share(s) == 0 && (u.a.v.has(s.to, "は") || u.a.v.has(s.to, "を")) {
-					m.raise(codeChanged, t.from, t.to, u.piece, s.from, s.to, "")
-					return
-				}
-			}
-		}
-	}
-}
-
 // isForeign reports whether a word of the claim, not of its last predicate, is neither in the pieces nor in their titles. Of people,
 // what only a title says is foreign as well.
 func (m *comparison) isForeign(t term) bool {

@@ -3,6 +3,7 @@ package verify
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // The cover: every word, number and operator of a claim has a partner in one sentence that it cites, and of that sentence nothing is
@@ -65,30 +66,6 @@ func (m *comparison) cover() (differs []Difference, covered bool) {
 	return m.differences(whole), false
 }
 
-// foundAgain is the part of the claim's content words, without those in the ranges of its view, that one home has; 1 where there are none.
-func (m *comparison) foundAgain(without ...[2]int) float64 {
-	words, err := m.claim.lemmas()
-	if err != nil {
-		return 1
-	}
-	words = outside2(outside2(words, m.claim.dropped), without)
-	words = slices.DeleteFunc(words, func(l lemma) bool { return l.operator })
-	if len(words) == 0 {
-		return 1
-	}
-	best := 0
-	for _, h := range m.homes() {
-		n := 0
-		for _, w := range words {
-			if slices.ContainsFunc(h.words, w.same) || slices.ContainsFunc(h.lent, w.same) {
-				n++
-			}
-		}
-		best = max(best, n)
-	}
-	return float64(best) / float64(len(words))
-}
-
 func wordsIn(words []lemma, from, to int) []lemma {
 	return within(words, from, to, func(l *lemma) int { return l.from })
 }
@@ -140,23 +117,44 @@ func newHome(q piece, lent []lemma, isRow bool) *lodging {
 	return &lodging{piece: q, words: q.a.lemmasIn(q.from, q.to), facts: q.a.factsIn(q.from, q.to), lent: lent, isRow: isRow}
 }
 
-// lentBy gives the words that a claim may take from around the piece: nouns of headings and titles, and all words of the sentences
-// that lead into it.
+// lentBy gives the words that a claim may take from around the piece: nouns of headings and titles, and the words of the head of its
+// table and of the sentences that lead into its list.
 func (m *comparison) lentBy(q piece) []lemma {
 	var out []lemma
-	h := q.p.heading()
-	if words, err := h.lemmas(); err == nil {
+	lend := func(words []lemma, all bool) {
 		for _, l := range words {
-			if l.topic {
+			if all || l.topic {
 				out = append(out, l)
 			}
 		}
 	}
-	for _, l := range q.leads() {
-		if l.from < q.to && l.to > q.from {
-			continue
+	if words, err := q.p.heading().lemmas(); err == nil {
+		lend(words, false)
+	}
+	l := q.a.v.layout
+	block := func(b int, all bool) {
+		from, _ := q.a.unitRange(l.blocks[b].first)
+		_, to := q.a.unitRange(l.blocks[b].last - 1)
+		lend(q.a.lemmasIn(from, to), all)
+	}
+	seen := make(map[int]bool)
+	for u := q.a.unitAt(q.from); u < len(q.a.units) && q.a.units[u] < q.to; u++ {
+		b := l.units[u].block
+		for lead := l.blocks[b].lead; lead >= 0 && !seen[lead]; lead = l.blocks[lead].lead {
+			seen[lead] = true
+			block(lead, true)
 		}
-		out = append(out, q.a.lemmasIn(l.from, l.to)...)
+		if head := l.blocks[b].head; head >= 0 && !seen[head] {
+			seen[head] = true
+			block(head, true)
+		}
+		for ; b >= 0 && !seen[b]; b-- { // the heading under which it stands
+			if l.blocks[b].kind == heading {
+				seen[b] = true
+				block(b, false)
+				break
+			}
+		}
 	}
 	return out
 }
@@ -202,9 +200,39 @@ func (m *comparison) lacks(words []lemma, from, to int, h *lodging) lack {
 	slices.SortFunc(k.missing, func(a, b [2]int) int { return a[0] - b[0] })
 	k.missing = append(k.missing, m.bareDigits(from, to, h)...)
 	if len(k.missing) == 0 {
+		k.missing = m.otherSubjects(words, h)
+	}
+	if len(k.missing) == 0 {
 		k.left = m.leftLimits(words, h)
 	}
 	return k
+}
+
+// actingEnds end Japanese nouns for who acts.
+const actingEnds = "者長会社官員人主課部局庁省室団署校院師生役"
+
+// otherSubjects gives the Japanese nouns for who acts that are subjects in the claim and never in the home, where they are there at all.
+func (m *comparison) otherSubjects(words []lemma, h *lodging) [][2]int {
+	var out [][2]int
+	marked := func(a *analysis, l lemma, by ...string) bool {
+		return slices.ContainsFunc(by, func(p string) bool { return a.v.has(l.to, p) })
+	}
+	for _, w := range words {
+		if w.operator || !w.topic || !strings.ContainsRune(actingEnds, m.claim.v.r[w.to-1]) || !marked(m.claim, w, "は", "が", "も") || marked(m.claim, w, "には", "にも") {
+			continue
+		}
+		there, subject := false, slices.ContainsFunc(h.lent, w.same)
+		for _, s := range h.words {
+			if w.same(s) {
+				there = true
+				subject = subject || marked(h.a, s, "は", "が", "も", "において", "による", "によっ", "により", "で、", ":", "|", " ", "、", "等", "又は", "及び")
+			}
+		}
+		if there && !subject {
+			out = append(out, [2]int{w.from, w.to})
+		}
+	}
+	return out
 }
 
 // coversFact reports whether the home has the i-th fact of the claim, bounded as it is there.
@@ -229,7 +257,8 @@ func (m *comparison) coversFact(i int, h *lodging) bool {
 		return true
 	}
 	if f.kind == ref {
-		return slices.ContainsFunc(h.p.heading().facts, func(s fact) bool { return s.kind == ref && s.lit == f.lit })
+		refs := slices.DeleteFunc(slices.Clone(h.p.heading().facts), func(s fact) bool { return s.kind != ref || lastRune(s.lit) != lastRune(f.lit) })
+		return slices.ContainsFunc(refs, func(s fact) bool { return s.lit == f.lit }) && len(refs) == 1
 	}
 	return false
 }
@@ -259,61 +288,101 @@ func (m *comparison) bareDigits(from, to int, h *lodging) [][2]int {
 const clauseShare = 0.5
 
 // leftLimits gives what limits the words of a home that a claim uses, and that the claim has not: conditions, denials, hedges, numbers.
+// The sentence counts to its end, also where a quotation breaks off within it.
 func (m *comparison) leftLimits(words []lemma, h *lodging) [][2]int {
+	from, _ := h.a.unitRange(h.a.unitAt(h.from))
+	_, to := h.a.unitRange(h.a.unitAt(h.to - 1))
+	from, to = min(from, h.from), max(to, h.to)
+	out := m.leftWords(h, from, to)
+	if h.isRow {
+		return out
+	}
+	h.a.eachCondition(from, to, func(low, high, then, end int) {
+		of := h.a.lemmasIn(low, high)
+		hit := h.touches(then, end)
+		if hit && (m.shareOf(h, low, high) < clauseShare || m.dropsPredicate(h, of)) {
+			out = append(out, [2]int{low, high})
+		}
+		if !hit && h.touches(low, high) && m.shareOf(h, low, high) >= clauseShare && !containsAny(m.text, ownConditions) { // the case is not the rule
+			out = append(out, [2]int{then, end})
+		}
+	})
+	return append(append(out, h.trailing()...), m.parted(words, h)...)
+}
+
+// touches reports whether the claim has a word or number of [from, to).
+func (h *lodging) touches(from, to int) bool {
+	return slices.ContainsFunc(h.a.lemmasIn(from, to), func(w lemma) bool { return h.matched[w.from] }) ||
+		slices.ContainsFunc(h.a.factsIn(from, to), func(f fact) bool { return h.used[f.from] })
+}
+
+// leftWords gives the denials, hedges and numbers that stand in the clauses of [from, to) from which the claim takes words, and that it
+// has not.
+func (m *comparison) leftWords(h *lodging, from, to int) [][2]int {
 	var out [][2]int
-	has := func(s lemma) bool { return slices.ContainsFunc(words, func(w lemma) bool { return w.same(s) }) }
 	claimHas := func(key string) bool {
 		return slices.ContainsFunc(m.claim.lemmaList, func(w lemma) bool { return w.key == key })
 	}
-	if !h.isRow {
-		h.a.eachCondition(h.from, h.to, func(low, high, then, end int) {
-			hit := false
-			for _, w := range h.a.lemmasIn(then, end) {
-				hit = hit || h.matched[w.from]
-			}
-			for _, f := range h.a.factsIn(then, end) {
-				hit = hit || h.used[f.from]
-			}
-			of := h.a.lemmasIn(low, high)
-			if hit && (m.shareOf(h, low, high) < clauseShare || m.dropsPredicate(h, of)) {
-				out = append(out, [2]int{low, high})
-			}
-			if !hit && m.shareOf(h, low, high) >= clauseShare && !containsAny(m.text, ownConditions) { // the case is not the rule
-				out = append(out, [2]int{then, end})
-			}
-		})
-		out = append(out, h.trailing()...)
-		out = append(out, m.parted(words, h)...)
-	}
-	for _, c := range h.clauses() {
-		share, any := m.shareOf(h, c[0], c[1]), false
-		for _, w := range h.a.lemmasIn(c[0], c[1]) {
-			any = any || h.matched[w.from]
-		}
-		for _, f := range h.a.factsIn(c[0], c[1]) {
-			any = any || h.used[f.from]
-		}
-		if !any {
+	for _, c := range h.clauses(from, to) {
+		if !h.touches(c[0], c[1]) {
 			continue
 		}
+		limits := m.shareOf(h, c[0], c[1]) >= clauseShare || m.shareOf(h, max(c[0], h.from), min(c[1], h.to)) >= clauseShare
 		for _, w := range h.a.lemmasIn(c[0], c[1]) {
-			if w.operator && w.hedge && share >= clauseShare && !has(w) && !claimHas(w.key) && w.from >= h.from && w.to <= h.to {
-				out = append(out, [2]int{w.from, w.to})
-			}
-			if w.key == "!or" && !claimHas("!or") && m.joinsByAnd() && w.from >= h.from && w.to <= h.to {
+			if w.operator && !claimHas(w.key) && (w.hedge && limits || w.key == "!or" && m.joinsByAnd()) {
 				out = append(out, [2]int{w.from, w.to})
 			}
 		}
-		if h.isRow {
+		if h.isRow || !limits {
 			continue
 		}
-		for _, f := range h.a.factsIn(c[0], c[1]) {
-			if (f.kind == amount || f.kind == date) && !f.soft && !h.used[f.from] && share >= clauseShare && f.from >= h.from && f.to <= h.to && !slices.ContainsFunc(m.claim.facts, func(g fact) bool { return sameValue(g, f) }) {
+		for _, w := range []string{"かどうか", "か否か", "とは限ら", "わけでは"} { // what is left open is not said
+			if k := strings.Index(h.a.v.string(c[0], c[1]), w); k >= 0 && !strings.Contains(m.text, w) {
+				at := c[0] + utf8.RuneCountInString(h.a.v.string(c[0], c[1])[:k])
+				out = append(out, [2]int{at, at + utf8.RuneCountInString(w)})
+			}
+		}
+		out = append(out, h.relatives(c)...)
+		if p, ok := h.predicate(c); ok && !h.matched[p.from] && p.from >= h.from && p.to <= h.to {
+			out = append(out, [2]int{p.from, p.to})
+		}
+		for _, f := range h.a.factsIn(max(c[0], h.from), min(c[1], h.to)) {
+			if (f.kind == amount || f.kind == date) && !f.soft && !h.used[f.from] && !slices.ContainsFunc(m.claim.facts, func(g fact) bool { return sameValue(g, f) }) {
 				out = append(out, [2]int{f.from, f.to})
 			}
 		}
 	}
 	return out
+}
+
+// relatives gives the verbs that stand right before a noun of the claim and tell which one is meant: 修了 of 「修了した職員」.
+func (h *lodging) relatives(clause [2]int) [][2]int {
+	var out [][2]int
+	words := h.a.lemmasIn(max(clause[0], h.from), min(clause[1], h.to))
+	for i := 1; i < len(words); i++ {
+		w, noun := words[i-1], words[i]
+		if w.operator || h.matched[w.from] || !noun.topic || !h.matched[noun.from] || isLatin(h.a.v.r[w.from]) {
+			continue
+		}
+		between := h.a.v.string(w.to, max(w.to, noun.from))
+		if w.verb && between == "" || isOneOf(between, "た する した している していた ている いる れる れた られた された される") && between != "" {
+			out = append(out, [2]int{w.from, w.to})
+		}
+	}
+	return out
+}
+
+// predicate gives the word of what a Japanese clause says, at its end: 停止 of 支給を停止する.
+func (h *lodging) predicate(clause [2]int) (lemma, bool) {
+	words := h.a.lemmasIn(clause[0], clause[1])
+	for i := len(words) - 1; i >= 0; i-- {
+		w := words[i]
+		if w.operator {
+			continue
+		}
+		return w, !isLatin(h.a.v.r[w.from]) && (w.verb || h.a.v.hasAny(w.to, []string{"する", "し", "さ", "せ", "でき"}) > 0)
+	}
+	return lemma{}, false
 }
 
 // dropsPredicate reports whether the claim has not the last word of a Japanese condition, which says what must be the case.
@@ -395,12 +464,12 @@ func (m *comparison) shareOf(h *lodging, from, to int) float64 {
 	return hit / n
 }
 
-// clauses cuts the home at its commas and stops.
-func (h *lodging) clauses() [][2]int {
+// clauses cuts [from, to) at its commas and stops.
+func (h *lodging) clauses(from, to int) [][2]int {
 	var out [][2]int
-	start := h.from
-	for i := h.from; i <= h.to; i++ {
-		if i < h.to && !isStop(h.a.v.r[i]) || i < h.to && h.a.inFact(i) {
+	start := from
+	for i := from; i <= to; i++ {
+		if i < to && !isStop(h.a.v.r[i]) || i < to && h.a.inFact(i) {
 			continue
 		}
 		if i > start {

@@ -91,7 +91,7 @@ func (a *analysis) readLemmas(tokens []japanese.Token) []lemma {
 var stopLatin = set(`a an the this that these those it its they their them he his him she her hers we our ours us you your yours i my me
 	be am is are was were been being have has had having do does did done will would of in on at to for with as by from into onto upon
 	than then so such which who whom whose there here also and too very please etc e g ie itself themselves himself herself yourself
-	yourselves own what how why whether while because where when if about regarding concerning via per s t re ve ll following
+	yourselves own what how why while because where when if about regarding concerning via per s t re ve ll following
 	make makes made making case cases order according accordance`)
 
 // operatorsLatin are words whose absence or presence turns what a sentence says, by what they do.
@@ -122,10 +122,12 @@ var operatorsLatin = mapped(`not: not no never cannot can't don't doesn't isn't 
 	last: last final
 	next: next
 	half: half
-	few: few`)
+	few: few
+	whether: whether depending depends
+	deem: deemed considered presumed treated`)
 
 // restricts are the operators that a claim must not leave out of what it takes from a source.
-var restricts = set("not only except unless without may before after until next last first half few")
+var restricts = set("not only except unless without may before after until next last first half few whether by deem")
 
 // hedgesLatin weaken what a sentence says.
 var hedgesLatin = set(`generally usually normally typically ordinarily mostly primarily often sometimes largely mainly principally

@@ -10,7 +10,7 @@ import (
 var lightJapanese = set(`する ある いる なる 行う 行なう おる いう 言う よる 因る つく 就く 関する 対する 基づく 係る おける 於ける 伴う できる 出来る くる いく しまう おく もらう いただく くださる
 	こと もの ため よう の ところ ほう うち とき 時 場合 際 おり 旨 ん それ これ あれ そこ ここ ほか 他 さ
 	この その あの 当該 同 こう そう また さらに なお ただし 但し 及び および 並びに ならびに かつ 且つ そして はい まず ます です だ た て れる られる とおり 通り 次 下記 上記 以下 定める 規定
-	必要 義務 可能 者 等 など 日 的 度 間 分 内 中 上 つ み 御 お ご 第 約 対象 該当 得る うる 成る`)
+	必要 義務 可能 者 人 方 員 等 など 日 的 度 間 分 内 中 上 つ み 御 お ご 第 約 対象 該当 得る うる 成る`)
 
 // operatorsJapanese are words whose absence or presence turns what a sentence says, by what they do.
 var operatorsJapanese = mapped(`not: ない ぬ ん 無い なし 無し まい 不可 ず
@@ -28,7 +28,10 @@ var operatorsJapanese = mapped(`not: ない ぬ ん 無い なし 無し まい 
 	first: 初 初日 初回 最初
 	half: 半 半額
 	again: 再
-	some: 一部`)
+	some: 一部
+	whether: どうか 否か
+	deem: みなす 看做す 推定
+	by: 応じる 従う`)
 
 // hedgesJapanese weaken what a sentence says or tell whom alone it is for.
 var hedgesJapanese = set(`原則 原則として 通常 一般 一般に 基本 基本的 おおむね 概ね およそ 程度 くらい ぐらい ほぼ 努める なるべく 例外 特段 限り`)
@@ -50,7 +53,7 @@ func (a *analysis) japaneseLemma(tokens []japanese.Token, i int) (lemma, bool) {
 		l.key, l.operator, l.hedge = "!may", true, true
 		return l, true
 	}
-	if t.Class == japanese.Particle && (t.Base == "から" || t.Base == "まで" || t.Base == "より" || t.Base == "へ") && t.Sub != "接続助詞" && i > 0 && tokens[i-1].Class == japanese.Noun && tokens[i-1].End == t.Start && !a.inFact(t.Start-1) {
+	if t.Class == japanese.Particle && (t.Base == "から" || t.Base == "まで" || t.Base == "より") && t.Sub != "接続助詞" && i > 0 && tokens[i-1].Class == japanese.Noun && tokens[i-1].End == t.Start && !a.inFact(t.Start-1) {
 		l.key, l.operator = "!"+tokens[i-1].Base+t.Base, true
 		return l, true
 	}
@@ -76,6 +79,9 @@ func (a *analysis) japaneseLemma(tokens []japanese.Token, i int) (lemma, bool) {
 			return lemma{}, false
 		}
 		l.topic = true
+		if i > 0 && tokens[i-1].Class == japanese.Prefix && tokens[i-1].End == t.Start && strings.Contains("副前元準非不未再無代", tokens[i-1].Surface) {
+			l.key = tokens[i-1].Surface + l.key // 副議長 is no 議長
+		}
 		for i+1 < len(tokens) && tokens[i+1].Start == l.to && tokens[i+1].Sub == "接尾" && lightJapanese[tokens[i+1].Base] {
 			i++
 			l.to = tokens[i].End

@@ -16,7 +16,7 @@ var foreignCodes = []string{codeNumber, codeUnit, codeComparator, codeReference,
 func (m *comparison) weigh() {
 	foreign := m.foreign()
 	m.out.Flags = slices.DeleteFunc(m.out.Flags, func(f Flag) bool {
-		return f.Rule != "" && (slices.Contains(weakCodes, f.Code) || foreign && comparing[checkOf[f.Code]] && !slices.Contains(foreignCodes, f.Code))
+		return f.Rule != "" && (slices.Contains(weakCodes, f.Code) || m.alsoSaid(f) || foreign && comparing[checkOf[f.Code]] && !slices.Contains(foreignCodes, f.Code))
 	})
 	if len(m.out.Flags) > 0 {
 		return
@@ -36,6 +36,11 @@ var comparing = map[string]bool{checkNumbers: true, checkRefs: true, checkModali
 func (m *comparison) prove() (differs []Difference, proven bool) {
 	if asks(m.out.Text) || m.echoes() || m.foreign() {
 		return nil, false
+	}
+	if claim, source := m.sides(askingWords); claim > 0 && source == 0 {
+		if _, source := m.sides(allowingWords); source > 0 {
+			return nil, false
+		}
 	}
 	return m.cover()
 }
@@ -80,11 +85,59 @@ func isJapaneseIn(r []rune) bool {
 	return false
 }
 
-// spanOf gives the place of a flag's words in the claim's view.
-func (m *comparison) spanOf(f Flag) [][2]int {
-	if f.Span == nil {
-		return nil
+// alsoSaid reports whether a flag on how the claim is put, whether denied, asked for or allowed, is of no weight: the sentence has the
+// same somewhere, or neither side has it, so that only a reader can tell which of its parts the claim repeats.
+func (m *comparison) alsoSaid(f Flag) bool {
+	if f.Rule == "verbatim" || f.Code != codeNegation && f.Code != codeModality {
+		return false
 	}
-	from, to := m.claim.place(f.Span[0], f.Span[1])
-	return [][2]int{{from, to}}
+	claim, source := m.sides(denyingWords)
+	alike := (claim > 0) == (source > 0) && (claim == source || len(m.matched) > 1)
+	if f.Code == codeNegation || !alike {
+		return alike
+	}
+	for _, force := range [][]string{askingWords, allowingWords} {
+		if claim, source := m.sides(force); claim > 0 && source > 0 {
+			return true
+		}
+	}
+	return false
 }
+
+// sides counts the words that the claim has, and that the sentences have which match it. A word in Latin letters counts as a whole word.
+func (m *comparison) sides(words []string) (claim, source int) {
+	count := func(text string) int {
+		text = idleDenials.Replace(text)
+		text = " " + strings.Map(func(r rune) rune {
+			if strings.ContainsRune(".,;:!?()\"", r) {
+				return ' '
+			}
+			return r
+		}, text) + " "
+		n := 0
+		for _, w := range words {
+			if w[0] < 0x80 {
+				w = " " + w + " "
+			}
+			n += strings.Count(text, w)
+		}
+		return n
+	}
+	for _, u := range m.matched {
+		_, to := u.a.unitRange(u.unit)
+		source += count(u.a.v.string(u.from, max(u.to, to)))
+	}
+	return count(m.text), source
+}
+
+// idleDenials are denials within words that deny nothing: 「なければならない」 asks, 「やむを得ない」 is a quality.
+var idleDenials = strings.NewReplacer("かまいません", "", "構いません", "", "かまわない", "", "差し支えない", "", "差し支えありません", "", "なければならない", "義務", "なければなりません", "義務", "なくてはならない", "義務", "なくてはなりません", "義務", "なければいけません", "義務", "やむを得ない", "", "やむを得ず", "", "を問わず", "", "にかかわらず", "", "かかわらず", "", "だけでなく", "", "のみならず", "",
+	"がなさ", "", "みなさ", "", "少なくとも", "", "少なく", "", "must not only", "must", "not only", "")
+
+// denyingWords deny, askingWords ask for something and allowingWords allow it.
+var (
+	denyingWords = append(strings.Fields("not no never cannot can't don't doesn't isn't aren't won't without unless except nor neither none nothing nobody prohibited prohibits forbidden forbid refuse refuses refused decline declines exclude excludes excluded excluding different unable instead free waived exempt lose loses lost"),
+		strings.Fields("ない なく なけれ なし ません ませぬ ずに ぬ 無料 無償 無効 無給 無断 不要 不可 不能 禁止 禁じ 除く 除き 除外 以外 免除 拒否 拒む")...)
+	askingWords   = append(strings.Fields("must shall need needs needed require requires required requirement please obliged obligation obligated ensure agree agrees has have"), strings.Fields("ならない なりません 必要があ 必要で 必要と 必要な が必要 義務 要する こと。 ください いけません いけない")...)
+	allowingWords = append(strings.Fields("may can could might able allowed allow allows permitted permit permits entitled eligible option optional possible right"), strings.Fields("でき 出来 可能 ことがあ 場合があ てもよ 得る うる られる")...)
+)

@@ -104,14 +104,13 @@ func TestRuleRatios(t *testing.T) {
 	type tally struct {
 		rule, code   string
 		wrong, right int
-		pairs        [2]int    // of these, those of the inference sets
-		bins         [4][2]int // wrong and right, by how much of the claim is found in one sentence, in quarters
-		unproven     int       // of the wrong, those that are not verified without the rule
+		pairs        [2]int // of these, those of the inference sets
+		unproven     int    // of the wrong, those that are not verified without the rule
 		texts        map[string]bool
 	}
 	all := make(map[string]*tally)
 	for _, l := range readLabelled(t, 400) {
-		each(l, func(rule string, m *comparison, flags []Flag, proven bool) {
+		each(l, func(rule string, flags []Flag, proven bool) {
 			seen := make(map[string]bool)
 			for _, f := range flags {
 				key := rule + " " + f.Code
@@ -124,8 +123,6 @@ func TestRuleRatios(t *testing.T) {
 				}
 				a := all[key]
 				a.texts[l.text] = true
-				bin := min(3, int(4*m.foundAgain(m.spanOf(f)...)))
-				a.bins[bin][map[bool]int{true: 1}[l.right]]++
 				inference := !strings.Contains(l.text, " ")
 				if l.right {
 					a.right++
@@ -165,12 +162,12 @@ func TestRuleRatios(t *testing.T) {
 				mark = "warn"
 			}
 		}
-		t.Logf("%-5s %-18s %-24s %4d : %-4d (without pairs %d : %d; %d not proven anyway; %d texts) %v", mark, a.rule, a.code, a.wrong, a.right, a.wrong-a.pairs[0], a.right-a.pairs[1], a.unproven, len(a.texts), a.bins)
+		t.Logf("%-5s %-18s %-24s %4d : %-4d (without pairs %d : %d; %d not proven anyway; %d texts)", mark, a.rule, a.code, a.wrong, a.right, a.wrong-a.pairs[0], a.right-a.pairs[1], a.unproven, len(a.texts))
 	}
 }
 
 // each runs every rule alone on a claim.
-func each(l labelledClaim, each func(rule string, m *comparison, flags []Flag, proven bool)) {
+func each(l labelledClaim, each func(rule string, flags []Flag, proven bool)) {
 	out := Claim{Text: l.raw.Text}
 	var pieces []piece
 	for _, e := range l.raw.Evidence {
@@ -191,13 +188,13 @@ func each(l labelledClaim, each func(rule string, m *comparison, flags []Flag, p
 		}
 		out.Flags = nil
 		r.check(m)
-		each(r.id, m, out.Flags, proven)
+		each(r.id, out.Flags, proven)
 	}
 	out.Flags = nil
 	l.c.checkRows(&out)
 	out.checkQuoted()
-	each("rows and quotations", m, out.Flags, proven)
+	each("rows and quotations", out.Flags, proven)
 	out.Flags = nil
 	m.conflicts()
-	each("conflicts", m, out.Flags, proven)
+	each("conflicts", out.Flags, proven)
 }

@@ -108,13 +108,10 @@ func TestNarrowChangesAreSeen(t *testing.T) {
 		{"購入後に部長の決裁を受ける。", "", "部長の決裁後に購入する。", false},
 		{"部長の決裁後に購入する。", "", "部長の決裁後に購入します。", true},
 		{"研修を修了した職員には、手当を支給する。", "", "研修中の職員にも手当を支給する。", false},
-		{"Members who have completed the course may use the laboratory.", "", "Members in the course may use the laboratory.", false},
 		{"職員が転居するときは、3日の休暇を取得できる。", "", "派遣職員は転居するときに3日の休暇を取得できる。", false},
 		{"Employees receive a uniform every year.", "", "Temporary employees receive a uniform every year.", false},
 		{"職員が転居するときは、3日の休暇を与える。", "", "職員が転居するときは3日の有給の休暇を与える。", false},
 		{"Staff receive 3 days of leave for a move.", "", "Staff receive 3 days of paid leave for a move.", false},
-		{"手当は、成績に応じて、毎年6月に支給する。", "", "手当は毎年6月に支給する。", false},
-		{"手当は、成績に応じて、毎年6月に支給する。", "", "手当は成績に応じて毎年6月に支給する。", true},
 		{"Members with five years of membership receive a badge.", "", "Members receive a badge.", false},
 		{"Members with five years of membership receive a badge.", "", "Members with five years of membership receive a badge.", true},
 	})
