@@ -293,7 +293,7 @@ func (a *asking) refuse(ctx context.Context) error {
 	}
 	no := &NoAnswer{
 		Kind: "not_in_documents", Documents: absence.Documents, PagesScanned: absence.PagesScanned,
-		PagesUnreadable: absence.PagesUnreadable, Terms: absence.Terms, Away: absence.Away,
+		PagesUnreadable: absence.PagesUnreadable, Terms: absence.Terms, Away: absence.Away, Unread: absence.Unread,
 	}
 	if absence.Found || len(a.answer.Chunks) > 0 && a.found.Level != verify.Low {
 		no.Kind = "not_found"

@@ -80,6 +80,8 @@ type NoAnswer struct {
 	PagesUnreadable int      `json:"pages_unreadable"`
 	Terms           []string `json:"terms"`
 	Away            bool     `json:"away,omitempty"` // the shared library could not be reached and was not looked through
+
+	Unread map[string]int `json:"unread,omitempty"` // files in the same folders that are not in the library, by type
 }
 
 // NoDocuments is the kind of a "no" for people where there was nothing to look through: no document can be said to be silent then.

@@ -17,15 +17,16 @@ type JudgedBy struct {
 	Model       string  `json:"model"`
 	Digest      string  `json:"digest"`
 	Date        string  `json:"date"`
-	Asked       int     `json:"asked"`      // labelled claims that it was asked about
-	NotJudged   int     `json:"not_judged"` // among them those on which it had no opinion
+	Asked       int     `json:"asked"`               // labelled claims that it was asked about
+	NotJudged   int     `json:"not_judged"`          // among them those on which it had no opinion
+	NotAsked    int     `json:"not_asked,omitempty"` // labelled claims that were left when the run was ended
 	Agreement   float64 `json:"agreement"`
 	Missed      float64 `json:"missed_rate"`      // of the claims that people did not call right: those it called supported, unless the labels allow that
 	FalseAlarms float64 `json:"false_alarm_rate"` // of the claims that people called right: those it called otherwise
 }
 
 // JudgeCases asks a judge about each labelled claim of the suite whose quotations stand in their passages, also those that only
-// meaning decides, and adds what came of it to the report; tell hears of each answer. Claims without a source and false
+// meaning decides, and adds what came of it to the report; tell hears of each answer. What was judged before the run ends early is kept. Claims without a source and false
 // quotations are left out: code decides those. It returns nil where the suite holds no such claim.
 func (s *Suite) JudgeCases(ctx context.Context, r *Report, j Judge, tell func(done, of int)) (*JudgedBy, error) {
 	var asked []opinion
@@ -43,11 +44,15 @@ func (s *Suite) JudgeCases(ctx context.Context, r *Report, j Judge, tell func(do
 	if len(asked) == 0 {
 		return nil, nil
 	}
-	var judged, agreed, good, alarms, bad, missed int
+	var judged, agreed, good, alarms, bad, missed, notAsked int
 	for i, o := range asked {
 		opinion, err := j.Opinion(ctx, o.claim, o.quotes)
-		if err != nil {
+		if err != nil && i == 0 {
 			return nil, err
+		}
+		if err != nil { // what was judged until then is kept: a slow model takes hours
+			notAsked, asked = len(asked)-i, asked[:i]
+			break
 		}
 		tell(i+1, len(asked))
 		said := opinion.Says
@@ -80,7 +85,7 @@ func (s *Suite) JudgeCases(ctx context.Context, r *Report, j Judge, tell func(do
 	r.share("judge_missed_rate", missed, bad)
 	r.share("judge_false_alarm_rate", alarms, good)
 	return &JudgedBy{
-		Asked: len(asked), NotJudged: len(asked) - judged,
+		Asked: len(asked), NotJudged: len(asked) - judged, NotAsked: notAsked,
 		Agreement: r.Metrics["judge_agreement"], Missed: r.Metrics["judge_missed_rate"], FalseAlarms: r.Metrics["judge_false_alarm_rate"],
 	}, nil
 }

@@ -54,6 +54,7 @@ func (l *Library) AbsenceIn(ctx context.Context, query string, o SearchOptions) 
 			}
 		}
 	}
+	a.Unread = l.unread(ctx, setOrAll(o.Docs))
 	a.Found = len(words) > 0 && !slices.Contains(held, false)
 	for i, w := range words {
 		if (a.Found || !held[i]) && !slices.Contains(a.Terms, w[0].text) {
@@ -61,6 +62,14 @@ func (l *Library) AbsenceIn(ctx context.Context, query string, o SearchOptions) 
 		}
 	}
 	return a, nil
+}
+
+// setOrAll is nil for all documents.
+func setOrAll(docs []string) map[string]bool {
+	if docs == nil {
+		return nil
+	}
+	return setOf(docs)
 }
 
 // needle is a word or form to look for.

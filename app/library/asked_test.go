@@ -98,3 +98,48 @@ func TestTheDayInAQuestionIsTheDayAskedAbout(t *testing.T) {
 		t.Errorf("the day is not said: %v", found.Filters)
 	}
 }
+
+// What was looked through is not all that lies in the folders asked about.
+func TestANoNamesTheFilesThatWereNotRead(t *testing.T) {
+	s := newShelf(t)
+	s.write("旅費規程.md", travelRules)
+	s.write("別表.vsd", "unreadable")
+	s.write("動画.mp4", "unreadable")
+	s.write("他部署/図面.dwg", "unreadable")
+	s.write("他部署/規程.md", "# 規程\n\n定めはない。\n")
+	l := s.open()
+	s.ingest(l)
+	all, err := l.AbsenceIn(t.Context(), "宇宙旅行の補助はいくら", SearchOptions{})
+	if err != nil || all.Unread[".vsd"] != 1 || all.Unread[".mp4"] != 1 || all.Unread[".dwg"] != 1 || all.Unread[".md"] != 0 {
+		t.Errorf("%v, %v", all.Unread, err)
+	}
+	some, err := l.AbsenceIn(t.Context(), "宇宙旅行の補助はいくら", SearchOptions{Docs: []string{"旅費規程.md"}})
+	if err != nil || some.Unread[".vsd"] != 1 || some.Unread[".dwg"] != 0 {
+		t.Errorf("of one folder: %v, %v", some.Unread, err)
+	}
+}
+
+// The look that a "no" rests on folds older forms of kanji as the search does.
+func TestANoLooksAsTheSearchLooks(t *testing.T) {
+	s := newShelf(t)
+	s.write("拠点.md", "# 拠点\n\n金澤支店の營業時間は、9時から17時までとする。\n")
+	l := s.open()
+	s.ingest(l)
+	a, err := l.Absence(t.Context(), "金沢支店の営業時間は何時までですか")
+	if err != nil || !a.Found {
+		t.Errorf("%+v, %v", a, err)
+	}
+}
+
+func TestTwoFormsOfOneTextCountOnceAndThePagedOneIsShown(t *testing.T) {
+	const text = "出張をした者は、帰着した日の翌日から起算して7日以内に、出張旅費精算書に領収書を添えて所属長に提出し、その確認を受けたうえで経理課へ精算を申し出なければならない。"
+	hits := []Hit{
+		{Passage: verify.Passage{Doc: "旅費規程.md", Text: "**" + text + "**", Score: 9}, Standing: InForceNow},
+		{Passage: verify.Passage{Doc: "旅費規程.pdf", Text: text[:60] + "\n" + text[60:] + "\n2 概算払は別に定める。", Page: 3, Score: 8}, Standing: InForceNow},
+		{Passage: verify.Passage{Doc: "他社の規程.md", Text: strings.ReplaceAll(text, "7日", "10日"), Score: 7}, Standing: InForceNow},
+	}
+	kept := collapse(hits)
+	if len(kept) != 2 || kept[0].Doc != "旅費規程.pdf" || !slices.Equal(kept[0].Also, []string{"旅費規程.md"}) || kept[1].Doc != "他社の規程.md" {
+		t.Errorf("%+v", kept)
+	}
+}

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 
 	"tenkyo/app/question"
 	"tenkyo/index"
@@ -50,7 +51,7 @@ func (l *Library) Search(ctx context.Context, query string, k int, o SearchOptio
 // searchRead searches a question that was read, in the documents that it names or in all.
 func (l *Library) searchRead(ctx context.Context, asked question.Question, k int, o SearchOptions) (SearchResult, error) {
 	if asked.Search == "" && len(asked.Articles) == 0 {
-		return SearchResult{Query: asked.Text, Hits: []Hit{}, Expanded: []string{}, Level: verify.Low}, nil // it only asks
+		return SearchResult{Query: asked.Text, Hits: []Hit{}, Expanded: []string{}, Level: verify.Low, Damaged: l.damagedIn(nil)}, nil // it only asks
 	}
 	scope := l.scopeOf(o)
 	only := scope.docs
@@ -239,32 +240,50 @@ func (s *scope) rank(found []index.Hit, k int) (hits []Hit, unknown bool) {
 	return hits[:min(k, len(hits))], unknown
 }
 
+// shortestCopy is from how many letters on a passage that stands whole within one of another document is the same text.
+const shortestCopy = 60
+
 // collapse keeps, of passages of different documents that say the same in the same words, the one that ranks highest, of equals
-// the one in force last. The others are named with it.
+// the one in force last. The others are named with it. Two forms of one document, such as a PDF and its Markdown, differ in markup, in
+// lines and in where a passage ends; of these the one with pages is kept, where it is in force.
 func collapse(hits []Hit) []Hit {
 	kept := make([]Hit, 0, len(hits))
-	at := map[string]int{}
+	var keys []string // of kept
 	for _, hit := range hits {
-		key := strings.Join(strings.Fields(index.Fold(hit.Text)), "")
-		i, seen := at[key]
-		if !seen {
-			at[key] = len(kept)
-			kept = append(kept, hit)
+		key := lettersOf(hit.Text)
+		i := slices.IndexFunc(keys, func(k string) bool { return sameLetters(k, key) })
+		if i < 0 || kept[i].Doc == hit.Doc { // said twice in one document: two places to cite
+			kept, keys = append(kept, hit), append(keys, key)
 			continue
 		}
 		same := &kept[i]
-		if same.Doc == hit.Doc {
-			kept = append(kept, hit) // said twice in one document: two places to cite
-			continue
-		}
-		if hit.Score == same.Score && hit.Effective > same.Effective {
+		paged := same.Page == 0 && hit.Page > 0 && hit.Standing == InForceNow
+		if paged || hit.Score == same.Score && hit.Effective > same.Effective && (hit.Page > 0 || same.Page == 0) {
+			hit.Score = same.Score
 			hit.Also = append(same.Also, same.Doc)
-			*same = hit
+			*same, keys[i] = hit, key
 		} else if !slices.Contains(same.Also, hit.Doc) {
 			same.Also = append(same.Also, hit.Doc)
 		}
 	}
 	return kept
+}
+
+// lettersOf are the letters and digits of a text, folded.
+func lettersOf(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return r
+		}
+		return -1
+	}, index.Fold(text))
+}
+
+func sameLetters(a, b string) bool {
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	return a == b || len(a) >= shortestCopy*len("あ") && strings.Contains(b, a)
 }
 
 func passageOf(c *index.Chunk, score float64) verify.Passage {

@@ -201,7 +201,10 @@ type Absence struct {
 	PagesUnreadable int      `json:"pages_unreadable"`
 	Terms           []string `json:"terms"`
 	Away            bool     `json:"away,omitempty"` // the shared library could not be reached: only the user's own was looked through
-	Found           bool     `json:"-"`              // every content word stands in some document after all
+
+	// Unread counts, by type, the files in the same folders that are no documents of the library: not looked through either.
+	Unread map[string]int `json:"unread,omitempty"`
+	Found  bool           `json:"-"` // every content word stands in some document after all
 }
 
 // Rect is a rectangle in points on the page as shown, origin top left.

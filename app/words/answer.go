@@ -1,6 +1,7 @@
 package words
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -146,6 +147,13 @@ func (w *Words) NoAnswer(n ask.NoAnswer) string {
 	parts := []string{w.Searched(n)}
 	if n.PagesUnreadable > 0 && n.PagesScanned > 0 {
 		parts = append(parts, w.T("none.unreadable.sentence", "n", n.PagesUnreadable))
+	}
+	if len(n.Unread) > 0 {
+		files := 0
+		for _, k := range n.Unread {
+			files += k
+		}
+		parts = append(parts, w.T("none.unread.sentence", "n", files, "types", w.List(slices.Sorted(maps.Keys(n.Unread)))))
 	}
 	if n.Away {
 		parts = append(parts, w.T("answer.away"))

@@ -39,6 +39,7 @@ import (
 	"tenkyo/ingest/pdf"
 	"tenkyo/ingest/worker"
 	"tenkyo/verify"
+	"tenkyo/verify/japanese"
 )
 
 // wiring connects the rooms with the window and closes them after it.
@@ -56,6 +57,7 @@ type wiring struct {
 func (w *wiring) open(progress func(done, total int)) (app.Services, error) {
 	cache := readerCache()
 	passwords := viewmodel.NewPasswords(fyne.Do)
+	go func() { _ = japanese.Load() }() // the first question must not wait for the dictionary; every reading of it tells of an error
 	lib, err := library.Open(context.Background(), library.Options{
 		Dir: w.library, ReadOnly: w.mayBeUnmounted(), Own: folders.OnlyMe(w.data), Glossary: w.searchWords(), Synonyms: assets.Synonyms(), Readings: assets.Readings(), Rebuilding: progress,
 		Worker: worker.Options{CacheDir: cache}, PDF: pdf.Options{Fonts: assets.FontRegular(), CacheDir: cache, Interruptible: true},
