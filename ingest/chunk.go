@@ -30,7 +30,7 @@ func Chunks(doc *document.Document, docID, ingested string) []index.Chunk {
 	for i := range doc.Pages {
 		page := &doc.Pages[i]
 		runes := []rune(page.Text)
-		slide := byPage || page.Width > page.Height
+		slide := byPage || page.Width > page.Height || doc.Format == document.XLSX || doc.Format == document.PPTX
 		for n, block := range bodyBlocks(page) {
 			if n == 0 && slide && !block.Continues {
 				c.endSection()

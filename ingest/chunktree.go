@@ -88,11 +88,11 @@ const (
 // depthOf tells how deep a block stands. Readers of Markdown know; elsewhere the numbering tells.
 func depthOf(format document.Format, block document.Block, runes []rune) int {
 	switch {
-	case block.Kind == document.ListItem && (format == document.Markdown || block.Level > 0):
+	case block.Kind == document.ListItem && (format == document.Markdown || format == document.HTML || block.Level > 0):
 		return block.Level + itemDepth
 	case block.Level > 0:
 		return block.Level + itemDepth
-	case format == document.Markdown, block.Kind != document.Paragraph && block.Kind != document.ListItem:
+	case format == document.Markdown || format == document.HTML, block.Kind != document.Paragraph && block.Kind != document.ListItem:
 		return 0
 	}
 	start := string(runes[:min(len(runes), 8)])

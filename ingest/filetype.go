@@ -18,6 +18,14 @@ func formatOf(name string) (document.Format, document.ReasonCode) {
 		return document.Text, ""
 	case ".docx", ".docm", ".dotx":
 		return document.DOCX, ""
+	case ".xlsx", ".xlsm", ".xltx":
+		return document.XLSX, ""
+	case ".pptx", ".pptm", ".ppsx":
+		return document.PPTX, ""
+	case ".html", ".htm", ".xhtml":
+		return document.HTML, ""
+	case ".eml":
+		return document.Mail, ""
 	default:
 		if code, ok := otherTypes[ext]; ok {
 			return "", code
@@ -42,16 +50,10 @@ var otherTypes = map[string]document.ReasonCode{
 	".rtf":     document.TypeWord,
 	".pages":   document.TypeWord,
 	".xls":     document.TypeExcel,
-	".xlsx":    document.TypeExcel,
-	".xlsm":    document.TypeExcel,
 	".xlsb":    document.TypeExcel,
-	".xltx":    document.TypeExcel,
 	".numbers": document.TypeExcel,
 	".ppt":     document.TypePowerPoint,
-	".pptx":    document.TypePowerPoint,
-	".pptm":    document.TypePowerPoint,
 	".pps":     document.TypePowerPoint,
-	".ppsx":    document.TypePowerPoint,
 	".key":     document.TypePowerPoint,
 	".odt":     document.TypeOpenDoc,
 	".ods":     document.TypeOpenDoc,
@@ -60,9 +62,6 @@ var otherTypes = map[string]document.ReasonCode{
 	".jtd":     document.TypeIchitaro,
 	".jtdc":    document.TypeIchitaro,
 	".jtt":     document.TypeIchitaro,
-	".html":    document.TypeHTML,
-	".htm":     document.TypeHTML,
-	".xhtml":   document.TypeHTML,
 	".mht":     document.TypeHTML,
 	".mhtml":   document.TypeHTML,
 	".png":     document.TypeImage,
@@ -80,7 +79,6 @@ var otherTypes = map[string]document.ReasonCode{
 	".ico":     document.TypeImage,
 	".psd":     document.TypeImage,
 	".ai":      document.TypeImage,
-	".eml":     document.TypeMail,
 	".msg":     document.TypeMail,
 	".mbox":    document.TypeMail,
 	".pst":     document.TypeMail,

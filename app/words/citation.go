@@ -1,6 +1,7 @@
 package words
 
 import (
+	"path"
 	"regexp"
 	"strconv"
 	"strings"
@@ -100,6 +101,17 @@ func (w *Words) Found(p verify.Passage) string {
 	return w.Citation(p) + "　" + w.T("search.by_meaning")
 }
 
+// pageKind tells what a page of a file is, by its ending.
+func pageKind(doc string) string {
+	switch strings.ToLower(path.Ext(doc)) {
+	case ".xlsx", ".xlsm", ".xltx":
+		return "sheet"
+	case ".pptx", ".pptm", ".ppsx":
+		return "slide"
+	}
+	return "page"
+}
+
 // page is the number printed on the page, with that of the page in the file where it is another, else the latter; "" for a document
 // without pages.
 func (w *Words) page(p verify.Passage) string {
@@ -107,6 +119,13 @@ func (w *Words) page(p verify.Passage) string {
 	switch {
 	case p.Page <= 0:
 		return ""
+	case pageKind(p.Doc) == "slide":
+		return w.T("cite.slide", "n", p.Page)
+	case pageKind(p.Doc) == "sheet":
+		if p.Section == p.PageLabel { // the section is its name
+			return ""
+		}
+		return w.T("cite.sheet", "name", p.PageLabel)
 	case p.PageLabel == "":
 		return w.T("cite.page", "page", p.Page)
 	case printed == strconv.Itoa(p.Page):

@@ -57,6 +57,13 @@ func (b *Builder) Add(kind BlockKind, level int, content string) {
 	}
 }
 
+// Place says of the block that was added last which cells of a workbook it is.
+func (b *Builder) Place(cells string) {
+	if n := len(b.page.Blocks); n > 0 {
+		b.page.Blocks[n-1].Cells = cells
+	}
+}
+
 // Warn adds a warning, once for each code.
 func (b *Builder) Warn(code, detail string) {
 	for _, w := range b.Warnings {

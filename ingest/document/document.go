@@ -15,6 +15,10 @@ const (
 	Markdown Format = "markdown"
 	Text     Format = "text"
 	DOCX     Format = "docx"
+	XLSX     Format = "xlsx"
+	PPTX     Format = "pptx"
+	HTML     Format = "html"
+	Mail     Format = "mail"
 )
 
 // IsText tells the formats whose files are text as they are.
@@ -71,10 +75,10 @@ type Document struct {
 	OCRTried      bool      `json:"ocr_tried,omitempty"` // pages without text were looked at as pictures
 }
 
-// Page is one page of a PDF, or the whole of a Markdown or text file (Number 0).
+// Page is one page of a PDF, a sheet of a workbook, a slide of a presentation, or the whole of another file (Number 0).
 type Page struct {
-	Number int     `json:"number"` // 1-based page of the file; 0 for Markdown and text
-	Label  string  `json:"label"`  // printed on the page, "" where the file names none
+	Number int     `json:"number"` // 1-based in the file; 0 for a file without pages
+	Label  string  `json:"label"`  // printed on the page, or the name of a sheet; "" where the file names none
 	Text   string  `json:"text"`
 	Blocks []Block `json:"blocks"` // in reading order, not overlapping, each a range of Text
 	Reader string  `json:"reader"` // pdfium, ledongthuc, ocr, goldmark, text
@@ -134,6 +138,7 @@ type Block struct {
 	Start     int       `json:"start"`
 	End       int       `json:"end"`
 	Line      int       `json:"line,omitempty"`      // 1-based source line, Markdown and text only
+	Cells     string    `json:"cells,omitempty"`     // the range of cells of a row of a workbook: B3:D3
 	Continues bool      `json:"continues,omitempty"` // this block goes on with the last block of the page, or of the column, before
 }
 

@@ -68,6 +68,8 @@ func (b *builder) block(n ast.Node, at place) {
 // textKind is the kind and level of a paragraph at this place: the first of a list item is the item.
 func (b *builder) textKind(at place) (document.BlockKind, int) {
 	switch {
+	case at.beside:
+		return document.Furniture, 0
 	case at.footnote:
 		return document.Footnote, 0
 	case at.lists > 0 && b.marker != "":

@@ -93,11 +93,7 @@ func (h *htmlReader) feed(raw string, at place) {
 				skip = ""
 			}
 		case kind == html.TextToken:
-			if h.pre != nil {
-				h.pre.WriteString(clean(token.Data))
-			} else {
-				h.writer().write(token.Data)
-			}
+			h.words(token.Data)
 		case kind == html.StartTagToken && isHidden(token.Data):
 			skip = token.Data
 		case kind == html.StartTagToken || kind == html.SelfClosingTagToken:
@@ -109,6 +105,15 @@ func (h *htmlReader) feed(raw string, at place) {
 	}
 	if h.table == nil {
 		h.flush()
+	}
+}
+
+// words takes text as it stands between two tags.
+func (h *htmlReader) words(s string) {
+	if h.pre != nil {
+		h.pre.WriteString(clean(s))
+	} else {
+		h.writer().write(s)
 	}
 }
 
@@ -133,7 +138,7 @@ func (h *htmlReader) flush() {
 		at := h.at
 		at.lists = h.lists0()
 		kind, level := h.b.textKind(at)
-		if h.kind == document.HeadingBlock {
+		if h.kind == document.HeadingBlock && !at.beside {
 			kind, level = h.kind, h.level
 		}
 		h.b.add(kind, level, h.loose.String(), h.line)

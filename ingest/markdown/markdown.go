@@ -1,4 +1,4 @@
-// Package markdown reads Markdown into the document model.
+// Package markdown reads Markdown, and HTML, of which Markdown may hold any, into the document model.
 //
 // The text of the one page is what a reader of the rendered file sees: no marks of Markdown, list items with their numbers or
 // "- ", table rows with their cells joined by " | ", pictures by their alternative text, links by their text. HTML inside
@@ -169,7 +169,8 @@ type place struct {
 	lists    int  // number of lists around
 	quoted   bool // inside a quotation
 	footnote bool
-	line     int // of the nearest block around that has one
+	beside   bool // what leads through a site and is no part of its text
+	line     int  // of the nearest block around that has one
 }
 
 // children walks the blocks below n.

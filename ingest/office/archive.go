@@ -228,6 +228,16 @@ func (n *node) attr(name string) string {
 	return ""
 }
 
+// relID is the id of the relation that an attribute names.
+func (n *node) relID(name string) string {
+	for _, a := range n.attrs {
+		if vocabularies[a.Name.Space] == "r" && a.Name.Local == name {
+			return a.Value
+		}
+	}
+	return ""
+}
+
 // child is the first element of that name below n, nil where there is none. n may be nil.
 func (n *node) child(names ...string) *node {
 	for _, name := range names {

@@ -1,5 +1,5 @@
-// Package office reads the files that offices keep besides PDF: Word documents. They become documents of one page without a
-// number, whose text is what a reader of the file sees, with the numbers that the program shows.
+// Package office reads the files that offices keep besides PDF: Word documents, workbooks, presentations, web pages and mails. Their text is what a reader of the
+// file sees, with the numbers that the program shows. A Word document is one page without a number; sheets and slides are pages.
 //
 // Files are hostile: what is unpacked, how many elements it has and how deep they nest is bounded, entities are not expanded, and
 // nothing that a file names outside of itself is opened. Macros are not looked at. Whoever reads files that others wrote does so in
@@ -24,12 +24,22 @@ func Read(data []byte, format document.Format) (doc *document.Document, err erro
 		}
 	}()
 	switch format {
-	case document.DOCX:
+	case document.DOCX, document.XLSX, document.PPTX:
 		a, main, err := openPacked(data, format)
 		if err != nil {
 			return nil, err
 		}
+		switch format {
+		case document.XLSX:
+			return readWorkbook(data, a, main)
+		case document.PPTX:
+			return readSlides(a, main)
+		}
 		return readWord(a, main)
+	case document.HTML:
+		return readPage(data)
+	case document.Mail:
+		return readMail(data)
 	}
 	return nil, fmt.Errorf("no reader for %q", format)
 }
@@ -56,20 +66,15 @@ func openPacked(data []byte, format document.Format) (*archive, string, error) {
 	return a, main, nil
 }
 
-var names = map[document.Format]string{document.DOCX: "Word", xlsx: "Excel", pptx: "PowerPoint"}
-
-const (
-	xlsx document.Format = "xlsx"
-	pptx document.Format = "pptx"
-)
+var names = map[document.Format]string{document.DOCX: "Word", document.XLSX: "Excel", document.PPTX: "PowerPoint"}
 
 // kindOf is the format of a file by the name of its main part, as all programs name it.
 func kindOf(main string) document.Format {
 	switch folder := strings.ToLower(path.Dir(main)); {
 	case strings.HasPrefix(folder, "xl"):
-		return xlsx
+		return document.XLSX
 	case strings.HasPrefix(folder, "ppt"):
-		return pptx
+		return document.PPTX
 	}
 	return document.DOCX
 }

@@ -153,8 +153,8 @@ func (p *Pane) showFound(f *viewmodel.Finder) {
 			p.pdf.JumpTo(place.Page)
 		}
 	case p.text != nil && place.Found:
-		p.text.SetFound(place.Start, place.End)
+		p.text.SetFound(place.Page, place.Start, place.End)
 	case p.text != nil:
-		p.text.SetFound(0, 0)
+		p.text.SetFound(0, 0, 0)
 	}
 }

@@ -99,7 +99,7 @@ func (p *Pane) toggleOutline() {
 func (p *Pane) openHeading(h document.Heading) {
 	switch {
 	case p.text != nil:
-		p.text.JumpTo(max(h.Start, 0))
+		p.text.JumpTo(h.Page, h.Start)
 	case p.pdf != nil:
 		p.pdf.JumpTo(max(h.Page, 1))
 		if h.Start < 0 {

@@ -20,6 +20,7 @@ import (
 	"tenkyo/app/desktop/theme"
 	"tenkyo/app/desktop/viewmodel"
 	"tenkyo/app/library"
+	"tenkyo/app/words"
 	"tenkyo/ingest/document"
 	"tenkyo/verify"
 )
@@ -215,7 +216,7 @@ func (p *Pane) showBody(s *viewmodel.SourceState) {
 			p.pdf = p.open(s)
 			p.view = p.pdf
 		} else {
-			p.text = NewTextView(p.kit.Setter, &s.Document.Pages[0], p.kit.Words.T("page.no_picture"))
+			p.text = NewTextView(p.kit.Setter, s.Document.Pages, captions(p.kit.Words, s.Document), p.kit.Words.T("page.no_picture"))
 			p.text.Reading = p.reading()
 			p.view = p.text
 		}
@@ -242,10 +243,21 @@ func (p *Pane) showBody(s *viewmodel.SourceState) {
 		p.pdf.SetRest(s.Other, s.Rest)
 		p.pdf.JumpTo(max(place.Page, 1))
 	case p.text != nil && place.Found:
-		p.text.SetHighlight(place.Start, place.End)
+		p.text.SetHighlight(place.Page, place.Start, place.End)
 	case p.text != nil:
-		p.text.SetHighlight(0, 0)
+		p.text.SetHighlight(place.Page, 0, 0)
 	}
+}
+
+// captions are what stands above the sheets and slides of a document.
+func captions(w *words.Words, d *document.Document) map[int]string {
+	said := map[int]string{}
+	for _, p := range d.Pages {
+		if d.Format == document.PPTX {
+			said[p.Number] = w.T("cite.slide", "n", p.Number)
+		}
+	}
+	return said
 }
 
 // unlight takes the highlight off the page without moving it.

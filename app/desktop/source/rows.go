@@ -39,25 +39,39 @@ type row struct {
 	pitch  float32
 }
 
-// flow lays blocks out at a width. Where marks meet, the last one shows. noPicture stands where the file has a picture.
-func flow(setter *prose.Setter, page *document.Page, noPicture string, marks []mark, width float32) (rows []row) {
+// flow lays blocks out at a width. Where marks meet, the last one shows. captions stand above the blocks that begin at their runes,
+// noPicture where the file has a picture.
+func flow(setter *prose.Setter, page *document.Page, captions map[int]string, noPicture string, marks []mark, width float32) (rows []row) {
 	runes := []rune(text.Visible(page.Text))
 	var y float32
 	blocks, left := page.Blocks, page.Pictures
+	said := func(words string, at int) row { // what is no text of the document
+		r := row{block: document.Block{Start: at, End: at}, pitch: setter.Pitch(prose.Caption), y: y}
+		r.parts = []part{{lines: setter.Break(words, prose.Caption|prose.Muted, nil, width), from: at}}
+		r.h = float32(len(r.parts[0].lines)) * r.pitch
+		return r
+	}
 	pictures := func(end int) { // says where one is left out: none is ever loaded
 		for ; len(left) > 0 && left[0] <= end; left = left[1:] {
-			r := row{block: document.Block{Start: end, End: end}, pitch: setter.Pitch(prose.Caption)}
-			r.parts = []part{{lines: setter.Break(noPicture, prose.Caption|prose.Muted, nil, width), from: end}}
-			r.h, r.y = float32(len(r.parts[0].lines))*r.pitch, y
+			r := said(noPicture, end)
 			y += r.h
 			rows = append(rows, r)
 		}
 	}
 	pictures(0)
 	for i := 0; i < len(blocks); {
+		if caption := captions[blocks[i].Start]; caption != "" {
+			if i > 0 {
+				y += sheetGap
+			}
+			r := said(caption, blocks[i].Start)
+			r.ruled = true
+			y += r.h
+			rows = append(rows, r)
+		}
 		if kind := blocks[i].Kind; kind == document.TableHead || kind == document.TableRow {
 			n := i + 1
-			for n < len(blocks) && blocks[n].Kind == document.TableRow {
+			for n < len(blocks) && blocks[n].Kind == document.TableRow && captions[blocks[n].Start] == "" {
 				n++
 			}
 			y += tableGap
@@ -95,6 +109,7 @@ func rowOf(rows []row, at int) int {
 
 const (
 	tableGap  = 8
+	sheetGap  = 24 // between two slides or sheets
 	cellPad   = 8
 	listStep  = 18
 	codePad   = 6

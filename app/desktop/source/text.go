@@ -2,7 +2,6 @@ package source
 
 import (
 	"sort"
-	"unicode/utf8"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
@@ -11,12 +10,13 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"tenkyo/app/desktop/prose"
+	"tenkyo/app/desktop/text"
 	"tenkyo/app/desktop/theme"
 	"tenkyo/app/desktop/viewmodel"
 	"tenkyo/ingest/document"
 )
 
-// TextView shows a Markdown or text document from its blocks. It draws text and nothing else: pictures and links of a document are
+// TextView shows a document that is no PDF from its blocks. It draws text and nothing else: pictures and links of a document are
 // neither loaded nor followed, so nothing is fetched from a network or another file. Only the rows on screen exist as objects.
 type TextView struct {
 	container.Scroll
@@ -26,10 +26,14 @@ type TextView struct {
 	jump  int // the rune to scroll to as soon as there is a size, -1 for none
 }
 
-// NewTextView shows a page of text. noPicture is said where the file has a picture.
-func NewTextView(setter *prose.Setter, page *document.Page, noPicture string) *TextView {
+// NewTextView shows the pages of a document as one text. The captions, by page, stand above them; noPicture is said where the file
+// has a picture.
+func NewTextView(setter *prose.Setter, pages []document.Page, captions map[int]string, noPicture string) *TextView {
 	v := &TextView{jump: -1, Reading: quiet()}
-	v.stack = &rowStack{view: v, setter: setter, page: page, noPicture: noPicture, length: utf8.RuneCountInString(page.Text), shown: map[int][]fyne.CanvasObject{}}
+	v.stack = &rowStack{view: v, setter: setter, sheets: joined(pages), captions: map[int]string{}, noPicture: noPicture, shown: map[int][]fyne.CanvasObject{}}
+	for page, caption := range captions {
+		v.stack.captions[v.stack.offset(page, 0)] = caption
+	}
 	v.stack.ExtendBaseWidget(v.stack)
 	v.Content = v.stack
 	v.Direction = container.ScrollVerticalOnly
@@ -38,8 +42,9 @@ func NewTextView(setter *prose.Setter, page *document.Page, noPicture string) *T
 	return v
 }
 
-// SetHighlight marks the runes [start, end) of the page as cited and scrolls to them; nothing is marked where start is not below end.
-func (v *TextView) SetHighlight(start, end int) { v.mark(0, mark{start, end, prose.Marked}) }
+// SetHighlight marks the runes [start, end) of a page as cited and scrolls to them; where start is not below end, nothing is marked
+// and the page is scrolled to.
+func (v *TextView) SetHighlight(page, start, end int) { v.mark(0, page, start, end, prose.Marked) }
 
 // Unmark takes the mark of what is cited away and leaves the page where it is.
 func (v *TextView) Unmark() {
@@ -48,14 +53,15 @@ func (v *TextView) Unmark() {
 	v.stack.Refresh()
 }
 
-// SetFound marks the runes [start, end) of the page as found and scrolls to them; nothing is marked where start is not below end.
-func (v *TextView) SetFound(start, end int) { v.mark(1, mark{start, end, prose.Found}) }
+// SetFound marks the runes [start, end) of a page as found and scrolls to them; nothing is marked where start is not below end.
+func (v *TextView) SetFound(page, start, end int) { v.mark(1, page, start, end, prose.Found) }
 
 // mark sets the marks of one kind.
-func (v *TextView) mark(i int, m mark) {
+func (v *TextView) mark(i, page, start, end int, ground text.Style) {
 	before := v.stack.marks[i]
-	if m.start >= m.end {
-		m = mark{}
+	var m mark
+	if start < end {
+		m = mark{v.stack.offset(page, start), v.stack.offset(page, end), ground}
 	}
 	v.stack.marks[i] = m
 	if m != before {
@@ -65,15 +71,15 @@ func (v *TextView) mark(i int, m mark) {
 	case m.start < m.end:
 		v.jump = m.start
 	case i == 0:
-		v.jump = 0
+		v.jump = v.stack.offset(page, 0)
 	}
 	v.settle()
 	v.stack.Refresh()
 }
 
-// JumpTo scrolls to a rune of the page.
-func (v *TextView) JumpTo(at int) {
-	v.jump = at
+// JumpTo scrolls to a rune of a page.
+func (v *TextView) JumpTo(page, at int) {
+	v.jump = v.stack.offset(page, at)
 	v.settle()
 }
 
@@ -112,12 +118,12 @@ const textPad = 18
 
 type rowStack struct {
 	widget.BaseWidget
-	view      *TextView
-	setter    *prose.Setter
-	page      *document.Page
-	length    int     // of the page's text, runes
-	noPicture string  // what is said where the file has a picture
-	marks     [2]mark // what is cited, and what was found
+	view   *TextView
+	setter *prose.Setter
+	sheets
+	captions  map[int]string // of pages, by the rune at which they begin
+	noPicture string         // what is said where the file has a picture
+	marks     [2]mark        // what is cited, and what was found
 
 	width float32 // for which rows holds
 	rows  []row
@@ -139,7 +145,7 @@ func (s *rowStack) flow() {
 		return
 	}
 	s.width = width
-	s.rows = flow(s.setter, s.page, s.noPicture, s.marks[:], max(width-2*textPad, 1))
+	s.rows = flow(s.setter, s.page, s.captions, s.noPicture, s.marks[:], max(width-2*textPad, 1))
 	clear(s.shown)
 }
 

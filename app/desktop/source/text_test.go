@@ -54,7 +54,7 @@ func TestTheMarkCoversExactlyTheQuotedRunes(t *testing.T) {
 		from := len([]rune(page.Text[:start]))
 		to := from + len([]rune(quote))
 		for _, width := range []float32{520, 300, 90} {
-			rows := flow(stage.Kit.Setter, page, "", []mark{{from, to, prose.Marked}}, width)
+			rows := flow(stage.Kit.Setter, page, nil, "", []mark{{from, to, prose.Marked}}, width)
 			var got strings.Builder
 			for _, r := range rows {
 				for _, p := range r.parts {

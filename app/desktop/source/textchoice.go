@@ -47,7 +47,7 @@ func (s *rowStack) caret(at fyne.Position) int {
 	x, y := at.X-textPad, at.Y-textPad
 	i := sort.Search(len(s.rows), func(i int) bool { return s.rows[i].y+s.rows[i].h >= y })
 	if i == len(s.rows) {
-		return s.length
+		return s.length()
 	}
 	r := &s.rows[i]
 	if y < r.y { // between two rows: the end of the one above
@@ -78,7 +78,7 @@ func (s *rowStack) caret(at fyne.Position) int {
 
 // chosen are the grounds of what is chosen in a row.
 func (s *rowStack) chosen(r row) []fyne.CanvasObject {
-	start, end := s.selection.On(s.page.Number, s.length)
+	start, end := s.on(s.selection)
 	if start >= end || r.block.Start >= end || r.block.End <= start {
 		return nil
 	}
@@ -99,11 +99,6 @@ func (s *rowStack) chosen(r row) []fyne.CanvasObject {
 		}
 	}
 	return grounds
-}
-
-// point is a place in the text.
-func (s *rowStack) point(offset int) viewmodel.Point {
-	return viewmodel.Point{Page: s.page.Number, Offset: offset}
 }
 
 // choose makes what lies between the two ends of a drag the selection.
@@ -168,7 +163,7 @@ func (s *rowStack) TypedRune(rune) {}
 // TypedShortcut implements fyne.Shortcutable.
 func (s *rowStack) TypedShortcut(shortcut fyne.Shortcut) {
 	s.view.typed(shortcut, func() {
-		s.view.Select(viewmodel.Between(s.point(0), s.point(s.length)))
+		s.view.Select(viewmodel.Between(s.point(0), s.point(s.length())))
 	})
 }
 

@@ -207,8 +207,8 @@ func (s *Source) load(ctx context.Context, t Target) SourceState {
 		state.Err = err
 		return state
 	}
-	if t.Page == 0 && doc.Format == document.PDF {
-		t.Page = 1
+	if t.Page == 0 && len(doc.Pages) > 0 {
+		t.Page = doc.Pages[0].Number
 	}
 	if t.Version == "" { // every page that is drawn from now on is one of the edition whose text this is
 		t.Version, state.Target.Version = doc.Version, doc.Version
