@@ -38,10 +38,14 @@ func (b *Builder) endPage() {
 	b.page, b.runes, b.begun = Page{}, 0, false
 }
 
-// Add appends a block to the page. Space around the text and control characters are dropped; without text nothing is added.
+// Add appends a block to the page. Space around the text, but for rows of tables, and control characters are dropped; without text
+// nothing is added.
 func (b *Builder) Add(kind BlockKind, level int, content string) {
-	content = strings.TrimSpace(Clean(content))
-	if content == "" {
+	content = Clean(content)
+	if kind != TableRow && kind != TableHead { // of a row the first cell may be empty, which its separator tells
+		content = strings.TrimSpace(content)
+	}
+	if strings.Trim(content, " |\n") == "" {
 		return
 	}
 	if b.runes > 0 {

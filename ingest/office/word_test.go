@@ -244,3 +244,13 @@ func FuzzWord(f *testing.F) {
 		}
 	})
 }
+
+func TestAnEmptyFirstCellIsOne(t *testing.T) {
+	d, err := Read(packed(t, map[string]string{"word/document.xml": wordBody(tableOf([]string{para("", "役職"), para("", "日当")}, []string{"<w:p/>", para("", "3,000円")}))}), document.DOCX)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := d.Pages[0].Text; got != "役職 | 日当\n | 3,000円" {
+		t.Errorf("read as %q", got)
+	}
+}
