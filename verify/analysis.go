@@ -3,6 +3,8 @@ package verify
 import (
 	"slices"
 	"strings"
+
+	"tenkyo/verify/internal/reading"
 )
 
 // analysis is everything that the checks look for in one text, a claim or a passage.
@@ -22,6 +24,8 @@ type analysis struct {
 
 	merged     []mergedTable // see piece.mergedTables
 	mergedRead bool
+
+	read map[int]*reading.Sentence // see analysis.sentence
 
 	articlesOf   []article // see analysis.articles
 	articlesRead bool
