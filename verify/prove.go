@@ -1,6 +1,8 @@
 package verify
 
 import (
+	"slices"
+
 	"tenkyo/verify/internal/entail"
 	"tenkyo/verify/internal/reading"
 )
@@ -76,10 +78,17 @@ func (m *comparison) lendable() map[string]bool {
 		h := q.p.heading()
 		add(h, 0, len(h.v.r))
 		for _, l := range q.leads() {
-			add(l.a, l.from, l.to)
+			if !m.rests(l) { // what is cited says for itself what it speaks of
+				add(l.a, l.from, l.to)
+			}
 		}
 	}
 	return keys
+}
+
+// rests reports whether a piece is part of what the claim cites.
+func (m *comparison) rests(l piece) bool {
+	return slices.ContainsFunc(m.pieces, func(q piece) bool { return q.a == l.a && l.from < q.to && q.from < l.to })
 }
 
 // askedKeys gives the words of the question.

@@ -131,7 +131,6 @@ type placed struct {
 	head    bool     // the heads are partners
 	role    bool     // the roles agree
 	clash   Fit      // of the heads, where both are quantities
-	fits    bool
 	quality int
 }
 
@@ -264,19 +263,29 @@ func (a *alignment) settlePart(i int, part []int, m placed) {
 	if len(m.pairs) > 0 || m.clash > Unlike {
 		a.to[part[len(part)-1]] = m.words[len(m.words)-1]
 	}
+	if sq := &a.s.Phrases[m.phrase]; m.head && q.Also && sq.Only {
+		a.find("only", Contradicted, wordSpan(&a.p.Claim.Words[part[len(part)-1]]), wordSpan(&a.s.Words[m.words[len(m.words)-1]]))
+	} else if m.head && q.Only && !sq.Only && !a.sourceOnly() {
+		a.find("only", Reworded, wordSpan(&a.p.Claim.Words[part[len(part)-1]]), wordSpan(&a.s.Words[m.words[len(m.words)-1]]))
+	}
 	if m.role {
 		a.score++
 	} else if len(m.pairs) > 0 {
 		a.roleClash(q, part, m)
 	}
-	a.leftover(q, part, m)
-	a.narrowed(q, part, m)
+	a.leftover(q, m)
+	a.narrowed(m)
+}
+
+// sourceOnly reports whether anything of the source's sentence is limited with "only".
+func (a *alignment) sourceOnly() bool {
+	return slices.ContainsFunc(a.s.Phrases, func(p reading.Phrase) bool { return p.Only }) || slices.ContainsFunc(a.s.Clauses, func(c reading.Clause) bool { return c.Only })
 }
 
 // absent looks for the words of a conjunct anywhere in reach: a topic may come from the heading.
 func (a *alignment) absent(q *reading.Phrase, part []int) {
 	for _, w := range part {
-		if cw := &a.p.Claim.Words[w]; !cw.Empty && !a.lent(q, w, cw) {
+		if cw := &a.p.Claim.Words[w]; !cw.Empty && !a.lent(q, cw) {
 			a.miss(w)
 		}
 	}
@@ -302,7 +311,7 @@ func (a *alignment) miss(w int) {
 }
 
 // lent reports whether a word without a partner may come from elsewhere: the heading, the lead, or what describes the noun.
-func (a *alignment) lent(q *reading.Phrase, _ int, w *reading.Word) bool {
+func (a *alignment) lent(q *reading.Phrase, w *reading.Word) bool {
 	if w.Fact >= 0 {
 		return false
 	}
@@ -345,13 +354,13 @@ func (a *alignment) clauseHas(i int, key string) bool {
 }
 
 // leftover judges the words of a conjunct that its place does not have: another number, an opposite, or only another word.
-func (a *alignment) leftover(q *reading.Phrase, part []int, m placed) {
+func (a *alignment) leftover(q *reading.Phrase, m placed) {
 	for _, w := range m.left {
 		cw := &a.p.Claim.Words[w]
 		if a.contrast(q, cw, m) {
 			continue
 		}
-		if !a.lent(q, w, cw) {
+		if !a.lent(q, cw) {
 			a.miss(w)
 		}
 	}
@@ -389,7 +398,7 @@ func (a *alignment) contrast(q *reading.Phrase, cw *reading.Word, m placed) bool
 }
 
 // narrowed judges the words of the source's phrase that the claim leaves out: what narrows a subject narrows the claim.
-func (a *alignment) narrowed(q *reading.Phrase, part []int, m placed) {
+func (a *alignment) narrowed(m placed) {
 	sq := &a.s.Phrases[m.phrase]
 	last := m.words[len(m.words)-1]
 	broad := sq.Role == reading.Subject || sq.Role == reading.Topic || a.d.Not || a.d.Force == reading.Free
@@ -412,8 +421,6 @@ func (a *alignment) narrowed(q *reading.Phrase, part []int, m placed) {
 	if sq.Rel >= 0 && (broad || a.s.Words[last].Fact >= 0) && !a.told(sq.Rel) {
 		a.find("condition", Dropped, [2]int{}, [2]int{a.s.Clauses[sq.Rel].Start, a.s.Clauses[sq.Rel].End})
 	}
-	_ = q
-	_ = part
 }
 
 func isMark(name string, w *reading.Word) bool {
@@ -441,7 +448,7 @@ func (p *Pair) says(key string) bool {
 func (a *alignment) covered(i int) []bool {
 	c := &a.s.Clauses[i]
 	var out []bool
-	if c.Pred >= 0 && !isMark("refer", &a.s.Words[c.Pred]) {
+	if c.Pred >= 0 && c.Key != reading.Is && !isMark("refer", &a.s.Words[c.Pred]) {
 		out = append(out, a.p.says(c.Key))
 	}
 	for _, e := range c.Phrases {

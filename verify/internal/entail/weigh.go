@@ -56,6 +56,12 @@ var loose = map[reading.Role]bool{reading.Object: true, reading.Value: true, rea
 // pairsOfTime are roles of which one cannot stand for the other.
 var pairsOfTime = map[reading.Role]reading.Role{reading.Before: reading.After, reading.After: reading.Before, reading.From: reading.Until, reading.Until: reading.From, reading.Without: reading.With, reading.With: reading.Without}
 
+// strict are roles that no other stands for.
+var strict = map[reading.Role]bool{reading.Before: true, reading.After: true, reading.Until: true, reading.Than: true, reading.Without: true, reading.Except: true, reading.From: true}
+
+// strictClash reports whether one of two different roles is strict.
+func strictClash(x, y reading.Role) bool { return x != y && (strict[x] || strict[y]) }
+
 // roleClash judges a phrase that is found again in another role.
 func (a *alignment) roleClash(q *reading.Phrase, part []int, m placed) {
 	sq := &a.s.Phrases[m.phrase]
@@ -65,7 +71,11 @@ func (a *alignment) roleClash(q *reading.Phrase, part []int, m placed) {
 		a.find("before-after", Contradicted, claim, source)
 	default:
 		a.clashes = append(a.clashes, clash{q, sq, len(a.findings)})
-		a.find("role", Loose, claim, source)
+		o := Loose
+		if strictClash(q.Role, sq.Role) || q.Role == reading.By && sq.Role == reading.Until {
+			o = Reworded
+		}
+		a.find("role", o, claim, source)
 	}
 }
 
@@ -219,15 +229,61 @@ func (a *alignment) subClauses() {
 			continue
 		}
 		if !a.hasSub(c) {
-			o := Reworded
-			if a.allElsewhere(c) {
-				o = Loose
-			}
-			a.find("condition-added", o, [2]int{c.Start, c.End}, [2]int{})
+			a.foreignSub(c)
 			continue
 		}
 		a.score += 2
 	}
+}
+
+// foreignSub judges a dependent clause of the claim that the source has not: it may have it with the other sign.
+func (a *alignment) foreignSub(c *reading.Clause) {
+	span := [2]int{c.Start, c.End}
+	for d := range a.s.Clauses {
+		sc := &a.s.Clauses[d]
+		if d == a.di || !a.sameKey(c.Key, sc.Key) || c.Key == "" {
+			continue
+		}
+		rule := ""
+		switch {
+		case c.Kind == reading.Earlier && sc.Kind == reading.Earlier && pairsOfTime[c.When] == sc.When:
+			rule = "before-after"
+		case c.Kind == reading.Condition && sc.Kind == reading.Exception, c.Kind == reading.Exception && sc.Kind == reading.Condition:
+			if norm(c) == norm(sc) {
+				rule = "exception"
+			}
+		}
+		if rule != "" && a.wordsIn(c, sc) {
+			a.find(rule, Contradicted, span, [2]int{sc.Start, sc.End})
+			return
+		}
+		if rule != "" || norm(c) != norm(sc) || a.tiesClash(c, sc) {
+			a.find("condition-added", Reworded, span, [2]int{sc.Start, sc.End})
+			return
+		}
+	}
+	o := Reworded
+	if a.allElsewhere(c) {
+		o = Loose
+	}
+	a.find("condition-added", o, span, [2]int{})
+}
+
+// tiesClash reports whether two dependent clauses join the same nouns otherwise: by and, by or.
+func (a *alignment) tiesClash(c, sc *reading.Clause) bool {
+	for _, i := range c.Phrases {
+		q := &a.p.Claim.Phrases[i]
+		t := a.tieOf(a.p.Claim, q.Words)
+		if t == reading.Last {
+			continue
+		}
+		for _, e := range sc.Phrases {
+			if u := a.tieOf(a.s.Sentence, a.s.Phrases[e].Words); u != reading.Last && u != t && a.sameKey(a.p.Claim.Head(q).Key, a.s.Head(&a.s.Phrases[e]).Key) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // allElsewhere reports whether the source's sentence has the predicate and all words of a dependent clause of the claim somewhere.
@@ -311,15 +367,11 @@ func (a *alignment) kindsAgree(c, s *reading.Clause) bool {
 
 // wordsIn reports whether all words of a dependent clause of the claim stand in one of the source, in roles that agree, or in the topic.
 func (a *alignment) wordsIn(c, sc *reading.Clause) bool {
+	if a.tiesClash(c, sc) {
+		return false
+	}
 	for _, i := range c.Phrases {
 		q := &a.p.Claim.Phrases[i]
-		if t := a.tieOf(a.p.Claim, q.Words); t != reading.Last {
-			for _, e := range sc.Phrases {
-				if u := a.tieOf(a.s.Sentence, a.s.Phrases[e].Words); u != reading.Last && u != t && a.sameKey(a.p.Claim.Head(q).Key, a.s.Head(&a.s.Phrases[e]).Key) {
-					return false
-				}
-			}
-		}
 		for _, w := range q.Words {
 			cw := &a.p.Claim.Words[w]
 			if cw.Empty {
@@ -328,7 +380,7 @@ func (a *alignment) wordsIn(c, sc *reading.Clause) bool {
 			found := false
 			for _, e := range append(append([]int{}, sc.Phrases...), a.env...) {
 				for _, x := range a.s.Phrases[e].Words {
-					if a.same(cw, &a.s.Words[x]) {
+					if a.same(cw, &a.s.Words[x]) && !strictClash(q.Role, a.s.Phrases[e].Role) {
 						found = true
 						a.used[x] = true
 					}
@@ -352,6 +404,8 @@ func (a *alignment) sourceSide() {
 		}
 		if !a.told(i) {
 			a.find("condition", Dropped, [2]int{}, [2]int{c.Start, c.End})
+		} else if c.Pred >= 0 && c.Key != reading.Is && c.Key != reading.Light && !isMark("refer", &a.s.Words[c.Pred]) && !a.p.says(c.Key) {
+			a.find("condition-reworded", Reworded, [2]int{}, [2]int{c.Start, c.End})
 		}
 	}
 	for _, e := range a.env {

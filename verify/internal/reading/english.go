@@ -171,6 +171,9 @@ func (r *enReader) determiner(i int) {
 		r.clause().deny()
 	case lexicon.Get("marks.en").Has("all", t.text) || lexicon.Get("marks.en").Has("some", t.text):
 		r.add(t, !lexicon.Get("marks.en").Has("some", t.text) && t.text != "all" && t.text != "both")
+		if t.text == "few" && r.at(i-1).text == "a" { // a few are some, few are not many
+			r.s.Words[r.group[len(r.group)-1]].Key = "some"
+		}
 	}
 }
 
