@@ -26,6 +26,8 @@ type comparison struct {
 		keys map[uint64]bool
 	}
 
+	proved *proofResult // see entailed
+
 	pieceWords aligned         // the pieces alone, see paraphrases
 	claimWords aligned         // the claim alone, see saysOtherwise
 	keys       map[uint64]bool // of the claim
@@ -355,6 +357,7 @@ var rules = []rule{
 	{id: "crossedCells", check: (*comparison).crossedCells, last: true},
 	{id: "mergedCells", check: (*comparison).mergedCells, last: true},
 	{id: "tables", check: (*comparison).tables, last: true},
+	{id: "entailment", check: (*comparison).entailment, last: true},
 }
 
 // run makes every comparison.

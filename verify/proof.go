@@ -32,7 +32,7 @@ func (m *comparison) weigh() {
 var comparing = map[string]bool{checkNumbers: true, checkRefs: true, checkModality: true, checkScope: true, checkSubject: true, checkProviso: true}
 
 // prove decides between ✓ and ≈ for a claim that nothing was found against: it is verified only where the claim's words and numbers
-// are found again in what it cites. The differences are for a person to compare, and may be none.
+// are found again in what it cites, and clause by clause nothing of it is elsewhere or left out. The differences are for a person to compare, and may be none.
 func (m *comparison) prove() (differs []Difference, proven bool) {
 	if asks(m.out.Text) || m.echoes() || m.foreign() {
 		return nil, false
@@ -42,7 +42,11 @@ func (m *comparison) prove() (differs []Difference, proven bool) {
 			return nil, false
 		}
 	}
-	return m.cover()
+	if differs, proven = m.cover(); !proven || m.copiesSentences() {
+		return differs, proven
+	}
+	against, objects := m.objects()
+	return against, !objects
 }
 
 // asks reports whether a text is a question, which states nothing.

@@ -97,7 +97,7 @@ func (a *alignment) predicate() {
 		}
 	case a.c.Key == reading.Is && a.d.Key == "" || a.c.Key == "" && a.d.Key == reading.Is:
 		a.score++
-	case lexicon.Opposite(a.c.Key, a.d.Key):
+	case lexicon.Opposite(a.c.Key, a.d.Key) && a.c.Not == a.d.Not && !a.p.told(a.c.Key):
 		a.score += 2
 		a.find("opposite", Contradicted, claim, source)
 	default:
@@ -366,6 +366,13 @@ func (a *alignment) leftover(q *reading.Phrase, m placed) {
 	}
 }
 
+// told reports whether the sources have a word anywhere: then it is said there of what it belongs to.
+func (p *Pair) told(key string) bool {
+	return slices.ContainsFunc(p.Sources, func(s Source) bool {
+		return s.Sentence != nil && slices.ContainsFunc(s.Words, func(w reading.Word) bool { return w.Key == key })
+	})
+}
+
 // contrast looks among the words that the source has in its place for one that excludes the claim's.
 func (a *alignment) contrast(q *reading.Phrase, cw *reading.Word, m placed) bool {
 	for _, x := range m.extra {
@@ -380,7 +387,7 @@ func (a *alignment) contrast(q *reading.Phrase, cw *reading.Word, m placed) bool
 			a.find("bound-dropped", Dropped, wordSpan(cw), wordSpan(sw))
 			a.used[x] = true
 			return true
-		case cw.Fact >= 0 || sw.Fact >= 0:
+		case cw.Fact >= 0 || sw.Fact >= 0 || a.p.told(cw.Key):
 		case lexicon.Opposite(cw.Key, sw.Key):
 			rule = "opposite"
 		case lexicon.Rivals(cw.Key, sw.Key) != "":
@@ -407,7 +414,7 @@ func (a *alignment) narrowed(m placed) {
 		switch {
 		case a.used[x] || a.spoken(sw) || sw.Fact >= 0 && sw.Start < 4: // also the number that an article begins with
 		case a.p.Context[sw.Key], a.p.Asked[sw.Key]:
-		case isMark("restrict", sw) && x != last:
+		case isMark("restrict", sw) && x != last && len(m.left) == 0:
 			a.find("restrictor", Dropped, [2]int{}, wordSpan(sw))
 		case x != last && a.s.Words[last].Fact >= 0:
 			a.find("share", Dropped, [2]int{}, wordSpan(sw))

@@ -3,6 +3,8 @@
 package entail
 
 import (
+	"strings"
+
 	"tenkyo/verify/internal/lexicon"
 	"tenkyo/verify/internal/reading"
 )
@@ -64,7 +66,7 @@ type Result struct {
 
 // Check compares the pair.
 func (p *Pair) Check() Result {
-	if p.Claim.Fails || len(p.Claim.Clauses) == 0 {
+	if p.Claim.Fails || len(p.Claim.Clauses) == 0 || asks(p.Claim.Text) {
 		return Result{Outcome: Reworded}
 	}
 	r := Result{}
@@ -87,13 +89,19 @@ func (p *Pair) Check() Result {
 	return r
 }
 
+// asks reports whether a sentence is a question, which says nothing.
+func asks(text string) bool {
+	text = strings.TrimRight(text, "。 ")
+	return strings.HasSuffix(text, "?") || strings.HasSuffix(text, "か")
+}
+
 // best finds the clause of the sources that says the most of what the claim's clause says.
 func (p *Pair) best(i int) *alignment {
 	best := &alignment{findings: []Finding{{Rule: "no-clause", Outcome: Reworded, Source: -1, Claim: p.span(i)}}, score: -1 << 20}
 	var all []*alignment
 	for si := range p.Sources {
 		s := &p.Sources[si]
-		if s.Sentence == nil || s.Fails {
+		if s.Sentence == nil || s.Fails || asks(s.Text) {
 			continue
 		}
 		for d := range s.Clauses {

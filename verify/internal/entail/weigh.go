@@ -2,6 +2,7 @@ package entail
 
 import (
 	"slices"
+	"strings"
 
 	"tenkyo/verify/internal/lexicon"
 	"tenkyo/verify/internal/reading"
@@ -121,6 +122,9 @@ func (a *alignment) tieOf(s *reading.Sentence, words []int) reading.Tie {
 
 // exchanged looks for two phrases of the claim that stand for each other's in the source: from A to B, from B to A.
 func (a *alignment) exchanged() {
+	if a.c.Key == reading.Is { // A is B, B is A
+		return
+	}
 	for x, f := range a.clashes {
 		for _, g := range a.clashes[x+1:] {
 			if f.source != g.source && a.rolesAgree(f.claim, g.source) && a.rolesAgree(g.claim, f.source) {
@@ -150,6 +154,9 @@ func (a *alignment) force() {
 	case x == y:
 		a.score++
 	case y == possibly || y == ought:
+		if order := y == ought && len(a.p.Claim.Own(a.c, reading.Subject, reading.Topic)) == 0; order { // clean the filter, it should be cleaned
+			return
+		}
 		if x == does || x == must {
 			a.find("hedge", Dropped, claim, source)
 			return
@@ -408,7 +415,7 @@ func (a *alignment) sourceSide() {
 			a.find("condition-reworded", Reworded, [2]int{}, [2]int{c.Start, c.End})
 		}
 	}
-	for _, e := range a.env {
+	for _, e := range a.d.Phrases {
 		a.sourcePhrase(&a.s.Phrases[e])
 	}
 }
@@ -432,10 +439,13 @@ func (a *alignment) sourcePhrase(q *reading.Phrase) {
 	span := a.phraseSpan(a.s.Sentence, q.Words)
 	switch {
 	case isMark("hedge", head):
+		if slices.ContainsFunc(a.p.Claim.Words, func(w reading.Word) bool { return isMark("hedge", &w) }) { // in another word
+			return
+		}
 		a.find("hedge", Dropped, [2]int{}, span)
 	case q.Role == reading.Before, q.Role == reading.After, q.Role == reading.From, q.Role == reading.Until, q.Role == reading.Without, q.Role == reading.Except, q.Role == reading.Per:
 		a.find("anchor", Dropped, [2]int{}, span)
-	case q.Only, isMark("restrict", head):
+	case isMark("restrict", head):
 		a.find("restrictor", Dropped, [2]int{}, span)
 	case (q.Role == reading.Topic || q.Role == reading.At && !q.Also) && a.hasTopic():
 		if !a.p.Context[head.Key] && !a.p.Asked[head.Key] {
@@ -479,24 +489,25 @@ func (a *alignment) weigh() {
 
 // operatorInPlay reports whether one side has a word that can turn what it says and the other has not.
 func (a *alignment) operatorInPlay() bool {
-	count := func(s *reading.Sentence) int {
-		n := 0
-		for i := range s.Clauses {
-			if s.Clauses[i].Kind == reading.Exception {
-				n++
-			}
+	excepts := func(s Source) bool { return s.Sentence != nil && strings.Contains(s.Text, "この限り") }
+	return operators(a.p.Claim) != operators(a.s.Sentence) || slices.ContainsFunc(a.p.Sources, excepts) && !strings.Contains(a.p.Claim.Text, "限り")
+}
+
+// operators counts the words of a sentence that can turn what it says: unless, only, なければ.
+func operators(s *reading.Sentence) int {
+	n := 0
+	for i := range s.Clauses {
+		if c := &s.Clauses[i]; c.Kind == reading.Exception || c.Kind != reading.Main && c.Not {
+			n++
 		}
-		for i := range s.Phrases {
-			if r := s.Phrases[i].Role; r == reading.Without || r == reading.Except {
-				n++
-			}
-		}
-		for i := range s.Words {
-			if lexicon.Get("marks.en").Has("operator", s.Words[i].Text) || lexicon.Get("marks.ja").Has("operator", s.Words[i].Key) {
-				n++
-			}
-		}
-		return n
 	}
-	return count(a.p.Claim) != count(a.s.Sentence)
+	for _, word := range lexicon.Get("marks.ja").Words("operator") {
+		n += strings.Count(s.Text, word)
+	}
+	for word := range strings.FieldsSeq(s.Text) {
+		if lexicon.Get("marks.en").Has("operator", strings.Trim(word, ".,;:()")) {
+			n++
+		}
+	}
+	return n
 }

@@ -459,7 +459,7 @@ func (r *enReader) nounFollows(i int) bool {
 	if t := r.at(i); t.kind != enNoun && t.kind != enDet && t.kind != enFact {
 		return false
 	}
-	if r.isFinite(i) {
+	if next := r.at(i + 1); r.isFinite(i) || r.verb[r.cur] && r.at(i).form&(baseForm|sForm) != 0 && (next.kind == enDet || next.kind == enFact || next.kind == enPronoun) {
 		return false
 	}
 	if !r.verb[r.cur] { // A and B must …: one subject
@@ -514,7 +514,9 @@ func (r *enReader) coordinate(i int) int {
 	}
 	if !r.clauseFollows(i + 1) { // the subject and the helping verb go on
 		prev := &r.s.Clauses[before]
-		c.Force, c.Not, c.Passive = prev.Force, prev.Not, prev.Passive
+		if next := r.at(i + 1); next.kind != enModal && next.kind != enBe && next.kind != enDo && next.kind != enHave {
+			c.Force, c.Not, c.Passive = prev.Force, prev.Not, prev.Passive
+		}
 		c.Lent = append(c.Lent, r.s.Own(prev, Subject)...)
 		c.Lent = append(c.Lent, prev.Lent...)
 		if v := r.at(i + 1); v.form != 0 && v.kind == enNoun {

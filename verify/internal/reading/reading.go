@@ -121,6 +121,9 @@ type Clause struct {
 // Light is the key of a predicate that only says that something is done.
 const Light = "do"
 
+// Permitted is the key of a predicate that permits a thing that is no act, or forbids it.
+const Permitted = "permitted"
+
 // Is is the key of a predicate that only says what something is.
 const Is = "="
 

@@ -72,6 +72,9 @@ func (s *Sentence) foldVerb(c *Clause) {
 			c.Passive = passive
 		}
 		c.operate(o)
+	} else if (o == "permit" || o == "forbid") && c.Passive { // open fires are banned, are not permitted
+		c.Key = Permitted
+		c.Not = c.Not != (o == "forbid")
 	}
 }
 

@@ -15,10 +15,14 @@ var outcomeNames = map[string]entail.Outcome{"proven": entail.Proven, "loose": e
 
 // entailedFrom compares a claim with a passage that is cited as a whole.
 func entailedFrom(claim, source string) proofResult {
+	return compared(claim, source).entailed()
+}
+
+func compared(claim, source string) *comparison {
 	c := New("", []Passage{{ID: "c1", Text: source}}, Options{})
 	p := c.byID["c1"]
 	out := Claim{Text: claim}
-	return c.compare(&out, analyse(claim), []piece{{p, p.analysis(), 0, len(p.analysis().v.r)}}).entailed()
+	return c.compare(&out, analyse(claim), []piece{{p, p.analysis(), 0, len(p.analysis().v.r)}})
 }
 
 func TestEntailment(t *testing.T) {
@@ -42,7 +46,10 @@ func TestEntailment(t *testing.T) {
 				t.Errorf("%s: %q from %q is %d, want %s: %+v", file, parts[1], parts[2], got.Outcome, want, got.Findings)
 				continue
 			}
-			if rule != "-" && !slices.ContainsFunc(got.Findings, func(f entail.Finding) bool { return f.Rule == rule }) {
+			if _, objects := compared(parts[1], parts[2]).objects(); objects != (got.Outcome >= entail.Dropped) && !harmless[rule] && rule != "-" {
+				t.Errorf("%s: %q from %q: objects is %v", file, parts[1], parts[2], objects)
+			}
+			if rule != "-" && !slices.ContainsFunc(got.Findings, func(f located) bool { return f.Rule == rule }) {
 				t.Errorf("%s: %q from %q lacks %s: %+v", file, parts[1], parts[2], rule, got.Findings)
 			}
 		}
