@@ -150,25 +150,3 @@ func Continuation(before, after []rune) string {
 	}
 	return " "
 }
-
-// Leads tells for each block of a section which block before it leads it in: the lead-in of an item or of a table, the head of a row;
-// -1 for none. Depth is how deep each block stands, 0 for plain text.
-func Leads(format document.Format, blocks []document.Block, texts [][]rune) (leads, depths []int) {
-	leads, depths = make([]int, len(blocks)), make([]int, len(blocks))
-	nodes := make([]*node, len(blocks))
-	var path []int
-	for i, block := range blocks {
-		depths[i] = depthOf(format, block, texts[i])
-		nodes[i] = &node{text: flow{runes: texts[i]}, kind: block.Kind, depth: depths[i]}
-		for len(path) > 0 && !nodes[path[len(path)-1]].holds(nodes[i]) {
-			path = path[:len(path)-1]
-		}
-		leads[i] = -1
-		if n := len(path); n > 0 {
-			leads[i] = path[n-1]
-			nodes[path[n-1]].children = append(nodes[path[n-1]].children, nodes[i])
-		}
-		path = append(path, i)
-	}
-	return leads, depths
-}

@@ -4,13 +4,14 @@ import "slices"
 
 // Card is the article that an excerpt stands in, as a person reads it: all offsets are runes of Text.
 type Card struct {
-	Section string      `json:"section"`         // heading path, outermost first, joined by " > "
-	Text    string      `json:"text"`            // the article's own words, a block a line
-	Lit     [][2]int    `json:"lit"`             // the words that answer, in order, inside what is cited
-	Cited   [][2]int    `json:"cited"`           // the whole sentences and rows that the claim quotes, in order
-	Blocks  []CardBlock `json:"blocks"`          // in order; together they are Text without the line breaks between them
-	Table   *CardTable  `json:"table,omitempty"` // the first table of which a row is cited
-	Cut     bool        `json:"cut,omitempty"`   // the article is too long to be kept whole: Text is what stands around the citation
+	Section string      `json:"section"`          // heading path, outermost first, joined by " > "
+	Text    string      `json:"text"`             // the article's own words, a block a line
+	Lit     [][2]int    `json:"lit"`              // the words that answer, in order, inside what is cited
+	Cited   [][2]int    `json:"cited"`            // the whole sentences and rows that the claim quotes, in order
+	Blocks  []CardBlock `json:"blocks"`           // in order; together they are Text without the line breaks between them
+	Table   *CardTable  `json:"table,omitempty"`  // the first table of which a row is cited
+	Beside  bool        `json:"beside,omitempty"` // it is compared with the card before it
+	Cut     bool        `json:"cut,omitempty"`    // the article is too long to be kept whole: Text is what stands around the citation
 	// NoValue says that the question asks for a number, and that none of that kind stands in what is cited.
 	NoValue bool `json:"no_value,omitempty"`
 }

@@ -201,7 +201,10 @@ func (c *Checker) judge(out *Claim, claim *analysis, pieces []piece) {
 		return
 	}
 	m := c.compare(out, claim, pieces)
-	m.run()
+	quoted := out.Excerpt && out.onlyQuotes()
+	if !quoted {
+		m.run()
+	}
 	for _, q := range pieces {
 		if q.p.SupersededBy != "" {
 			out.flag(Flag{Code: codeStale, Severity: Warning, Detail: q.p.ID + " is superseded by " + q.p.SupersededBy, Said: q.p.ID})
@@ -227,7 +230,9 @@ func (c *Checker) judge(out *Claim, claim *analysis, pieces []piece) {
 	if q := pieces[0]; !slices.ContainsFunc(pieces, func(q piece) bool { return !q.p.WeakMatch }) {
 		out.flag(Flag{Code: codeWeakMatch, Severity: Warning, Detail: q.p.ID + " holds few of the question's rare words", Said: q.p.ID})
 	}
-	m.weigh()
+	if !quoted {
+		m.weigh()
+	}
 	m.conflicts()
 	m.checks()
 }

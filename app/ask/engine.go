@@ -157,7 +157,10 @@ func (a *asking) run(ctx context.Context) error {
 		a.finish(nil, nil)
 		return nil
 	}
-	passages, err := a.withContext(ctx, options, found.Hits)
+	if err := a.searchSides(ctx, options); err != nil {
+		return err
+	}
+	passages, err := a.withContext(ctx, options, a.found.Hits)
 	if err != nil {
 		return fmt.Errorf("searching the library: %w", err)
 	}

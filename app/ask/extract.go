@@ -9,16 +9,18 @@ import (
 
 	"tenkyo/app/card"
 	"tenkyo/app/library"
+	"tenkyo/index"
 	"tenkyo/ingest/document"
 	"tenkyo/verify"
 )
 
 const (
-	mostCards  = 3   // more would be a page to read instead of an answer
-	mostRead   = 5   // articles that are read whole to choose from
-	keepShare  = 0.5 // of the best article's score: what lies below is not about the question
-	rankDecay  = 0.8 // from one passage to the next
-	besideRule = 0.5 // for what is not the rule in force: a draft must not stand above the rule that it would change
+	mostCards    = 3   // more would be a page to read instead of an answer
+	mostRead     = 5   // articles that are read whole to choose from
+	keepShare    = 0.5 // of the best article's score: what lies below is not about the question
+	rankDecay    = 0.8 // from one passage to the next
+	withoutValue = 0.7 // for an article without a figure of the kind asked for
+	besideRule   = 0.5 // for what is not the rule in force: a draft must not stand above the rule that it would change
 )
 
 // ContextArticle is the Context of a passage that search did not find, of an article that it did find.
@@ -36,8 +38,12 @@ type article struct {
 // checked like any claim: a sentence that could not be found again in its own passage would be a fault of this program, and must not
 // look like an excerpt. Passages come best first; those that are cited and that search did not find are put behind them.
 func (a *asking) excerpts(passages []verify.Passage) ([]verify.Claim, []verify.Passage) {
-	asked := askedOf(a.question, a.found.Expanded, a.found.Weights)
-	chosen := chosen(asked, found(passages), a.Library.Article)
+	hits := found(passages)
+	var titles []string
+	for _, p := range hits {
+		titles = append(titles, p.Title)
+	}
+	chosen := chosen(partsOf(a.question, a.found.Expanded, a.found.Weights, titles), hits, a.Library.Article)
 	var raws []verify.RawClaim
 	for _, c := range chosen {
 		var raw verify.RawClaim
@@ -55,12 +61,91 @@ func (a *asking) excerpts(passages []verify.Passage) ([]verify.Claim, []verify.P
 	return claims, passages
 }
 
-// chosen are the articles that are shown, best first. An article that cannot be read whole is shown as far as it was found.
-func chosen(asked card.Asked, passages []verify.Passage, read func(verify.Passage) (library.Article, error)) []article {
-	var all []article
-	at := map[[3]string]int{}
+// chosen are the articles that are shown: those that answer best, of a question in parts the best of each part first. An article that
+// cannot be read whole is shown as far as it was found.
+func chosen(parts []asked, passages []verify.Passage, read func(verify.Passage) (library.Article, error)) []article {
+	c := choosing{parts: parts, read: read, of: map[[3]string]*article{}}
+	ranked := make([][]*article, len(parts))
+	for i := range parts {
+		ranked[i] = c.ranked(&parts[i], passages)
+	}
+	var shown []article
+	take := func(a *article) {
+		for i := range shown {
+			if same := sameText(shown[i].Card.Text, a.Card.Text); same && shown[i].of.Page == 0 && a.of.Page > 0 && inForce(a.of) == inForce(shown[i].of) {
+				shown[i] = *a // the form with pages is the one that others have, too
+				return
+			} else if same {
+				return
+			}
+		}
+		if len(shown) < mostCards {
+			shown = append(shown, *a)
+		}
+	}
+	if len(parts) > 1 {
+		for _, list := range ranked {
+			if len(list) > 0 {
+				take(list[0])
+			}
+		}
+		if parts[0].compared && len(shown) == 2 {
+			shown[1].Card.Beside = true
+			return shown
+		}
+	}
+	for rank := range mostCards {
+		for _, list := range ranked {
+			if rank < len(list) && list[rank].score >= keepShare*list[0].score {
+				take(list[rank])
+			}
+		}
+	}
+	return shown
+}
+
+// sameShare is the share of the terms of two articles, from which on they are two forms of one text.
+const sameShare = 0.85
+
+// sameText tells whether two articles are forms of one text, such as a PDF and the Markdown that it was made from.
+func sameText(a, b string) bool {
+	count := map[string]int{}
+	terms := index.Terms(strings.Join(strings.Fields(a), ""))
+	for _, t := range terms {
+		count[t]++
+	}
+	same, all := 0, len(terms)
+	for _, t := range index.Terms(strings.Join(strings.Fields(b), "")) {
+		if count[t] > 0 {
+			count[t]--
+			same++
+		} else {
+			all++
+		}
+	}
+	return float64(same) >= sameShare*float64(all)
+}
+
+// choosing reads each article once.
+type choosing struct {
+	parts []asked
+	read  func(verify.Passage) (library.Article, error)
+	of    map[[3]string]*article
+}
+
+// ranked are the articles that answer a part, best first. They are composed for all parts together.
+func (c *choosing) ranked(part *asked, passages []verify.Passage) []*article {
+	type candidate struct {
+		key   [3]string
+		of    verify.Passage
+		score float64
+	}
+	var all []candidate
 	for rank, p := range passages {
-		score := asked.Best(p) * math.Pow(rankDecay, float64(rank))
+		if !part.takes(p) {
+			continue
+		}
+		score := part.Best(p) * math.Pow(rankDecay, float64(rank))
 		if !inForce(p) {
 			score *= besideRule
 		}
@@ -68,47 +153,62 @@ func chosen(asked card.Asked, passages []verify.Passage, read func(verify.Passag
 		if p.Section == "" {
 			key[2] = "\x00" + p.ChunkID + p.ID
 		}
-		if i, ok := at[key]; ok {
-			if score > all[i].score {
-				all[i].score, all[i].of = score, p
-			}
-			continue
-		}
-		at[key] = len(all)
-		all = append(all, article{of: p, score: score})
-	}
-	best := func(x, y article) int { return cmp.Compare(y.score, x.score) }
-	slices.SortStableFunc(all, best)
-	var shown []article
-	seen := map[string]bool{}
-	for _, c := range all[:min(mostRead, len(all))] {
-		whole, err := read(c.of)
-		if err != nil {
-			whole = card.Loose(c.of)
-		}
-		composed, ok := card.Compose(asked, whole)
-		if !ok || c.score == 0 {
-			continue
-		}
-		key := string(verify.Fold(composed.Card.Text).Runes)
-		if seen[key] || seen[c.of.ChunkID] {
-			continue
-		}
-		seen[key] = true
-		for _, p := range whole.Passages {
-			seen[p.ChunkID] = seen[p.ChunkID] || p.ChunkID != ""
-		}
-		c.score *= composed.Score / max(asked.Best(c.of), composed.Score) // the same sentence, read in its article
-		c.whole, c.Composed = whole, composed
-		shown = append(shown, c)
-	}
-	slices.SortStableFunc(shown, best)
-	for i, c := range shown {
-		if i == mostCards || c.score < keepShare*shown[0].score {
-			return shown[:i]
+		if i := slices.IndexFunc(all, func(c candidate) bool { return c.key == key }); i < 0 {
+			all = append(all, candidate{key, p, score})
+		} else if score > all[i].score {
+			all[i].of, all[i].score = p, score
 		}
 	}
-	return shown
+	slices.SortStableFunc(all, func(x, y candidate) int { return cmp.Compare(y.score, x.score) })
+	var out []*article
+	for _, x := range all[:min(mostRead, len(all))] {
+		if x.score == 0 {
+			break
+		}
+		a := c.article(x.key, x.of)
+		if a == nil {
+			continue
+		}
+		own := *a
+		own.score = x.score
+		if part.Values != nil && len(part.Values(strings.Join(own.texts(), "\n"))) == 0 {
+			own.score *= withoutValue
+		}
+		out = append(out, &own)
+	}
+	slices.SortStableFunc(out, func(x, y *article) int { return cmp.Compare(y.score, x.score) })
+	return out
+}
+
+// article is the one that a passage stands in, nil where it says nothing for the question.
+func (c *choosing) article(key [3]string, of verify.Passage) *article {
+	if a, known := c.of[key]; known {
+		return a
+	}
+	c.of[key] = nil
+	whole, err := c.read(of)
+	if err != nil {
+		whole = card.Loose(of)
+	}
+	var parts []card.Asked
+	for _, p := range c.parts {
+		if p.takes(of) {
+			parts = append(parts, p.Asked)
+		}
+	}
+	if composed, ok := card.Compose(whole, parts...); ok {
+		c.of[key] = &article{of: of, whole: whole, Composed: composed}
+	}
+	return c.of[key]
+}
+
+// texts are the quotations of the card.
+func (c *article) texts() []string {
+	var texts []string
+	for _, q := range c.Cites {
+		texts = append(texts, q.Text)
+	}
+	return texts
 }
 
 // claim is the excerpt of an article: what its card cites, the sentence or row that answers best first. The passages are given with
@@ -133,10 +233,8 @@ func (c *article) claim(passages []verify.Passage) (verify.RawClaim, []verify.Pa
 		return p.ID
 	}
 	var raw verify.RawClaim
-	var texts []string
 	main := 0
 	for i, q := range c.Cites {
-		texts = append(texts, q.Text)
 		if i == c.Main {
 			main = len(raw.Evidence)
 		}
@@ -147,7 +245,7 @@ func (c *article) claim(passages []verify.Passage) (verify.RawClaim, []verify.Pa
 			})
 		}
 	}
-	raw.Text = strings.Join(texts, "\n")
+	raw.Text = strings.Join(c.texts(), "\n")
 	raw.Evidence = slices.Concat(raw.Evidence[main:main+1], raw.Evidence[:main], raw.Evidence[main+1:])
 	return raw, passages
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"tenkyo/app/library"
+	"tenkyo/app/question"
 	"tenkyo/index"
 	"tenkyo/verify"
 )
@@ -104,35 +105,51 @@ func heldKinds(question string) []*regexp.Regexp {
 
 // A figure that is asked for is shown with all its digits and with what bounds it.
 var (
-	figureBefore = regexp.MustCompile(`(?:約|最大|最低|上限|[0-9一二三四五六七八九十百千万半数.,]|[a-z]+-)+$`)
-	figureAfter  = regexp.MustCompile(`^(?:[0-9]|[,.][0-9]|[間目]|以内|以上|以下|未満|前|後|まで(?:に)?|を?超え|を限度|相当額?|[a-z]+| (?:before|after|or (?:more|less)|in advance|at most|per [a-z]+))+`)
+	figureBefore = regexp.MustCompile(`(?:約|平成|令和|昭和|最大|最低|上限|[0-9一二三四五六七八九十百千万半数.,]|[a-z]+-)+$`)
+	figureAfter  = regexp.MustCompile(`^(?:[0-9]|[,.][0-9]|[間目]|以内|以上|以下|未満|前|後|まで(?:に)?|以降|を?超え|を限度|相当額?|[a-z]+| (?:before|after|or (?:more|less)|in advance|at most|per [a-z]+))+`)
 )
 
 // valuesOf finds in a text what a question asks for, in runes; nil where it asks for no figure.
-func valuesOf(question string) func(string) [][2]int {
-	held := heldKinds(question)
+func valuesOf(q question.Question) func(string) [][2]int {
+	if !q.Asks(question.HowMany, question.HowMuch, question.HowLong, question.HowOften, question.ByWhen, question.FromWhen, question.When) {
+		return nil
+	}
+	held := heldKinds(q.Text)
+	dated := len(held) == 0 || q.Asks(question.ByWhen, question.FromWhen, question.When) || asksForDay.MatchString(index.Fold(q.Text))
 	if len(held) == 0 {
-		if !asksForValue(question) {
-			return nil
-		}
 		held = []*regexp.Regexp{anyFigure}
 	}
 	return func(text string) [][2]int {
 		folded, at := foldedRunes(text)
 		var spans [][2]int
+		add := func(m []int) {
+			from := m[0] - len(figureBefore.FindString(folded[:m[0]]))
+			spans = append(spans, [2]int{at[from], at[m[1]+len(figureAfter.FindString(folded[m[1]:]))]})
+		}
+		days := day.FindAllStringIndex(folded, -1)
+		if dated {
+			for _, d := range days {
+				add(d)
+			}
+		}
 		for _, k := range held {
 			for _, m := range k.FindAllStringIndex(folded, -1) {
-				m[0] -= len(figureBefore.FindString(folded[:m[0]]))
-				m[1] += len(figureAfter.FindString(folded[m[1]:]))
-				if c := compound.FindStringIndex(folded[m[0]:]); c != nil && c[0] == 0 {
+				inside := func(d []int) bool { return d[0] <= m[0] && m[1] <= d[1] }
+				if c := compound.FindStringIndex(folded[m[0]:]); c != nil && c[0] == 0 || slices.ContainsFunc(days, inside) {
 					continue
 				}
-				spans = append(spans, [2]int{at[m[0]], at[m[1]]})
+				add(m)
 			}
 		}
 		return spans
 	}
 }
+
+// day is a day or a year of the calendar, which is no length of time.
+var (
+	day        = regexp.MustCompile(`(?:(?:平成|令和|昭和)?[0-9元]{1,4}年)?[0-9]{1,2}月[0-9]{1,2}日|(?:平成|令和|昭和)[0-9元]{1,2}年|[12][0-9]{3}年(?:[0-9]{1,2}月)?|[12][0-9]{3}[-/][0-9]{1,2}[-/][0-9]{1,2}|(?:january|february|march|april|may|june|july|august|september|october|november|december) [0-9]{1,2}(?:, [12][0-9]{3})?`)
+	asksForDay = regexp.MustCompile(`いつ|何月|期限|何日(?:に|が|を|付)|給料日|締|when|deadline|date`)
+)
 
 // anyFigure is a number with a unit.
 var anyFigure = withUnit(`日|週|[かヶカ箇]?月|年|時間?|分|回|人|[万千百]?円|割|%|パーセント|歳|件|枚|名|文字|桁|km|キロ|(?:business |working |calendar )?(?:minute|hour|day|week|month|year|time)s?|dollars?|percent`, `[$€£¥] ?[0-9]|immediately|daily|weekly|monthly|annually|翌(?:日|月|年)|毎(?:日|週|月|年)`)

@@ -13,7 +13,7 @@ import (
 // Bounds on what a card cites and shows.
 const (
 	mostSentences = 3    // that answer by themselves; leads, heads, provisos and items come besides
-	sentenceShare = 0.75 // of the best sentence's score, from which on another answers, too
+	sentenceShare = 0.75 // of the best sentence's score without its headings, from which on another answers, too
 	mostRows      = 4    // of a table that match the question
 	wholeRows     = 12   // of a table of which no row matches more than another, and of one that is shown whole
 	rowShare      = 0.7  // of the best row's weight, from which on another row matches, too
@@ -36,40 +36,21 @@ type Quote struct {
 	Cites []Cite
 }
 
-// Compose makes the card of an article; false where nothing in it says anything for the question.
-func Compose(asked Asked, article library.Article) (Composed, bool) {
+// Compose makes the card of an article for a question, or for each part of one; false where nothing in it says anything for it.
+func Compose(article library.Article, parts ...Asked) (Composed, bool) {
 	if len(article.Passages) == 0 || len(article.Blocks) == 0 {
 		return Composed{}, false
 	}
 	l := lay(article)
-	scores := l.scores(&asked)
-	best := -1
-	for i, s := range scores {
-		if s > 0 && (best < 0 || s > scores[best]) {
-			best = i
+	cited, answering := map[int]bool{}, map[int]bool{}
+	best, score := -1, 0.0
+	for i := range parts {
+		if at, s := l.answers(&parts[i], cited, answering); s > score {
+			best, score = at, s
 		}
 	}
 	if best < 0 {
 		return Composed{}, false
-	}
-	cited := map[int]bool{}
-	answering := map[int]bool{}
-	order := make([]int, len(scores))
-	for i := range order {
-		order[i] = i
-	}
-	sort.SliceStable(order, func(i, j int) bool { return scores[order[i]] > scores[order[j]] })
-	for _, i := range order {
-		if len(answering) == mostSentences || scores[i] < sentenceShare*scores[best] || scores[i] == 0 {
-			break
-		}
-		if l.isRow(l.units[i].block) {
-			if !answering[i] {
-				l.rows(&asked, i, cited, answering)
-			}
-			continue
-		}
-		answering[i], cited[i] = true, true
 	}
 	for _, i := range sorted(cited) {
 		l.withRule(i, cited, answering)
@@ -81,10 +62,39 @@ func Compose(asked Asked, article library.Article) (Composed, bool) {
 	for _, i := range sorted(cited) {
 		l.withProviso(i, cited)
 	}
-	if !answering[best] { // another row of its table says more
-		best = sorted(answering)[0]
+	return l.composed(parts, cited, answering, best, score), true
+}
+
+// answers cites the sentences and rows that answer one part, and gives the best of them with its score.
+func (l *layout) answers(asked *Asked, cited, answering map[int]bool) (best int, score float64) {
+	scores, own := l.scores(asked)
+	order := make([]int, len(scores))
+	for i := range order {
+		order[i] = i
 	}
-	return l.composed(&asked, cited, answering, best, scores[best]), true
+	sort.SliceStable(order, func(i, j int) bool { return scores[order[i]] > scores[order[j]] })
+	if len(order) == 0 || scores[order[0]] == 0 {
+		return -1, 0
+	}
+	best = order[0]
+	mine := map[int]bool{}
+	for _, i := range order {
+		if len(mine) == mostSentences || own[i] < sentenceShare*own[best] || scores[i] == 0 {
+			break
+		}
+		if !l.isRow(l.units[i].block) {
+			mine[i], cited[i] = true, true
+		} else if !mine[i] {
+			l.rows(asked, i, cited, mine)
+		}
+	}
+	if !mine[best] { // another row of its table says more
+		best = sorted(mine)[0]
+	}
+	for i := range mine {
+		answering[i] = true
+	}
+	return best, scores[order[0]]
 }
 
 func sorted(set map[int]bool) []int {
@@ -200,7 +210,7 @@ func (l *layout) withRule(i int, cited, answering map[int]bool) {
 }
 
 // composed writes the card down.
-func (l *layout) composed(asked *Asked, cited, answering map[int]bool, best int, score float64) Composed {
+func (l *layout) composed(parts []Asked, cited, answering map[int]bool, best int, score float64) Composed {
 	shown := l.shown(cited)
 	from, to := l.kept(cited)
 	offset := l.blocks[from].start
@@ -208,7 +218,7 @@ func (l *layout) composed(asked *Asked, cited, answering map[int]bool, best int,
 		Section: l.article.Passages[0].Section, Text: string(l.text[offset:l.blocks[to-1].end]), Cut: from > 0 || to < len(l.blocks), Lit: [][2]int{}, Cited: [][2]int{},
 	}}
 	marked := map[int]bool{}
-	noValue := asked.Values != nil
+	noValue := slices.ContainsFunc(parts, func(a Asked) bool { return a.Values != nil })
 	for _, i := range sorted(cited) {
 		u := l.units[i]
 		if i == best {
@@ -216,11 +226,13 @@ func (l *layout) composed(asked *Asked, cited, answering map[int]bool, best int,
 		}
 		c.Cites = append(c.Cites, Quote{Text: l.string(u), Cites: l.cites(u.start, u.end)})
 		c.Card.Cited = append(c.Card.Cited, [2]int{u.start - offset, u.end - offset})
-		if asked.Values != nil && len(asked.Values(l.string(u))) > 0 {
-			noValue = false
+		for _, asked := range parts {
+			if asked.Values != nil && len(asked.Values(l.string(u))) > 0 {
+				noValue = false
+			}
 		}
 		marked[u.block] = marked[u.block] || answering[i] && l.blocks[u.block].kind == document.TableRow
-		for _, span := range asked.lit(l.string(u), answering[i]) {
+		for _, span := range litOf(parts, l.string(u), answering[i]) {
 			c.Card.Lit = append(c.Card.Lit, [2]int{u.start - offset + span[0], u.start - offset + span[1]})
 		}
 	}

@@ -75,7 +75,7 @@ func page(blocks ...string) *document.Document {
 
 func compose(t *testing.T, a Asked, of library.Article) Composed {
 	t.Helper()
-	c, ok := Compose(a, of)
+	c, ok := Compose(of, a)
 	if !ok {
 		t.Fatalf("nothing in the article answers: %+v", of)
 	}
@@ -311,12 +311,15 @@ func TestLabelsAreNoAnswers(t *testing.T) {
 		}
 	}
 	form := Loose(verify.Passage{Title: "備品管理規程", Section: "様式第1号 備品管理台帳", Text: "使用者\n物品名\n備品管理責任者\n保管場所"})
-	if c, ok := Compose(asked("備品管理責任者は誰ですか", ""), form); ok {
+	if c, ok := Compose(form, asked("備品管理責任者は誰ですか", "")); ok {
 		t.Errorf("the fields of a form are shown as an answer: %q", cited(c))
 	}
 }
 
 func TestLitWordsAreWholeWords(t *testing.T) {
+	if got := (&Asked{Words: []string{"扱い", "休暇"}}).lit("育児休暇の取扱いと休暇の扱い", true); fmt.Sprint(got) != "[[2 4] [9 11] [12 14]]" {
+		t.Errorf("lit are %v", got)
+	}
 	a := asked("can I carry over leave", "", "carry", "leave")
 	for sentence, want := range map[string]string{
 		"Unused leave is carried over.": "leave|carried",
@@ -331,5 +334,17 @@ func TestLitWordsAreWholeWords(t *testing.T) {
 		if strings.Join(got, "|") != want {
 			t.Errorf("in %q lit are %q", sentence, got)
 		}
+	}
+}
+
+func TestEachPartOfAQuestionIsAnswered(t *testing.T) {
+	of := article(t, settlement, "第20条（精算）")
+	c, ok := Compose(of, asked("精算は何日以内", "日以内", "精算"), asked("領収書を紛失したときは", "", "紛失"))
+	if !ok {
+		t.Fatal("nothing answers")
+	}
+	check(t, c, of)
+	if !strings.Contains(cited(c), "7日以内") || !strings.Contains(cited(c), "支払証明書を作成する。") {
+		t.Errorf("cited is %q", cited(c))
 	}
 }

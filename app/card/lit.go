@@ -8,8 +8,16 @@ import (
 	"tenkyo/verify"
 )
 
-// lit are the words of a sentence that answer, in runes: where it answers by itself, what the question asks for, and else the
+// litOf are the words of a sentence that answer, in runes: where it answers by itself, what the question asks for, and else the
 // question's own words as far as the sentence has them.
+func litOf(parts []Asked, sentence string, answers bool) [][2]int {
+	var spans [][2]int
+	for i := range parts {
+		spans = append(spans, parts[i].lit(sentence, answers)...)
+	}
+	return merged(spans)
+}
+
 func (a *Asked) lit(sentence string, answers bool) [][2]int {
 	var spans [][2]int
 	if answers && a.Values != nil {
@@ -20,11 +28,23 @@ func (a *Asked) lit(sentence string, answers bool) [][2]int {
 			spans = append(spans, latinWords(sentence, w)...)
 			continue
 		}
+		runes := []rune(sentence)
 		for _, at := range verify.FindAll(w, sentence) {
+			if at.Start > 0 && isKanji(runes[at.Start-1]) && loneKanji(w) {
+				continue // the end of another word: 扱い in 取扱い
+			}
 			spans = append(spans, [2]int{at.Start, at.End})
 		}
 	}
 	return merged(spans)
+}
+
+func isKanji(r rune) bool { return unicode.Is(unicode.Han, r) }
+
+// loneKanji tells of a word that begins with one kanji and goes on in kana, or is that one alone.
+func loneKanji(word string) bool {
+	runes := []rune(word)
+	return isKanji(runes[0]) && (len(runes) == 1 || !isKanji(runes[1]))
 }
 
 func isLatin(word string) bool {

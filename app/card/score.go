@@ -76,9 +76,10 @@ func total(held map[string]float64) float64 {
 	return sum
 }
 
-// scores of the units of an article; 0 for what says nothing for the question.
-func (l *layout) scores(a *Asked) []float64 {
-	out := make([]float64, len(l.units))
+// scores of the units of an article, 0 for what says nothing for the question; own are those without what the headings lend to all of
+// them alike.
+func (l *layout) scores(a *Asked) (out, own []float64) {
+	out, own = make([]float64, len(l.units)), make([]float64, len(l.units))
 	first := l.article.Passages[0]
 	context := a.weigh(first.Title+" "+first.Section, nil)
 	lent := total(context)
@@ -87,14 +88,15 @@ func (l *layout) scores(a *Asked) []float64 {
 			continue
 		}
 		sentence := l.string(u)
-		own := a.weigh(sentence, context)
-		lead := l.leadWords(a, u, context, own)
-		if len(own) == 0 && len(lead) == 0 && len(a.weigh(sentence, nil)) == 0 || isLabel(sentence) && l.blocks[u.block].kind != document.TableRow {
+		said := a.weigh(sentence, context)
+		lead := l.leadWords(a, u, context, said)
+		if len(said) == 0 && len(lead) == 0 && len(a.weigh(sentence, nil)) == 0 || isLabel(sentence) && l.blocks[u.block].kind != document.TableRow {
 			continue
 		}
-		out[i] = a.lift(sentence, total(own)+leadShare*total(lead)+lent)
+		out[i] = a.lift(sentence, total(said)+leadShare*total(lead)+lent)
+		own[i] = a.lift(sentence, total(said)+leadShare*total(lead))
 	}
-	return out
+	return out, own
 }
 
 // leadWords are the question's words in what leads a unit in, that the unit does not say itself.

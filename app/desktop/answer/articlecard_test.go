@@ -128,6 +128,24 @@ func TestACardOpensItsSourceByClickAndEnter(t *testing.T) {
 	}
 }
 
+func TestComparedCardsStandBesideEachOtherWhereThereIsRoom(t *testing.T) {
+	a := articles()
+	a.Claims = a.Claims[:2]
+	a.Claims[1].Card.Beside = true
+	b := show(t, words.Japanese, theme.Light, answered(a))
+	places := func(width float32) (x, y float32) {
+		b.window.Resize(fyne.NewSize(width, 900))
+		at := func(i int) fyne.Position { return b.App.Driver().AbsolutePositionForObject(b.Articles()[i]) }
+		return at(1).X - at(0).X, at(1).Y - at(0).Y
+	}
+	if x, y := places(900); x <= 0 || y != 0 {
+		t.Errorf("in a wide window the second stands %v beside and %v below the first", x, y)
+	}
+	if x, y := places(440); x != 0 || y <= 0 {
+		t.Errorf("in a narrow window the second stands %v beside and %v below the first", x, y)
+	}
+}
+
 func TestACardIsUnfolded(t *testing.T) {
 	b := show(t, words.Japanese, theme.Light, answered(articles()))
 	card := b.Articles()[0]

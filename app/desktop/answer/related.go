@@ -28,7 +28,11 @@ func (p *Pane) related(flow *claimFlow, s *viewmodel.AskState, excerpts []verify
 	}
 	for i := 0; i < len(excerpts); {
 		if card := p.article(flow, excerpts[i], from+i, byID); card != nil {
-			objects = append(objects, card)
+			if n := len(objects) - 1; n >= 0 && excerpts[i].Card.Beside {
+				objects[n] = prose.Pair(10, objects[n], card)
+			} else {
+				objects = append(objects, card)
+			}
 			if o := flow.became(from + i); o != nil {
 				objects = append(objects, prose.Inset(rowSide, 0, o))
 			}

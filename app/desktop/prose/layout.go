@@ -413,3 +413,51 @@ func (e *ends) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	objects[1].Move(fyne.NewPos(size.Width-right.Width, y))
 	objects[1].Resize(right)
 }
+
+// leastBeside is the width, in ems, from which on two objects stand beside each other.
+const leastBeside = 34
+
+// Pair puts two objects beside each other, where there is room, else below each other.
+func Pair(gap float32, left, right fyne.CanvasObject) *fyne.Container {
+	return container.New(&pair{gap: gap}, left, right)
+}
+
+type pair struct{ gap, width float32 }
+
+// half is the width of each of the two, 0 where they stand below each other.
+func (s *pair) half(width float32) float32 {
+	if width < leastBeside*Size(Body) {
+		return 0
+	}
+	return (width - s.gap) / 2
+}
+
+func (s *pair) heightFor(objects []fyne.CanvasObject, width float32) float32 {
+	if half := s.half(width); half > 0 {
+		return max(HeightFor(objects[0], half), HeightFor(objects[1], half))
+	}
+	return HeightFor(objects[0], width) + s.gap + HeightFor(objects[1], width)
+}
+
+func (s *pair) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	width := max(objects[0].MinSize().Width, objects[1].MinSize().Width)
+	return fyne.NewSize(width, s.heightFor(objects, max(s.width, width)))
+}
+
+func (s *pair) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	s.width = size.Width
+	if half := s.half(size.Width); half > 0 {
+		for i, o := range objects {
+			o.Resize(fyne.NewSize(half, size.Height))
+			o.Move(fyne.NewPos(float32(i)*(half+s.gap), 0))
+		}
+		return
+	}
+	y := float32(0)
+	for _, o := range objects {
+		h := HeightFor(o, size.Width)
+		o.Resize(fyne.NewSize(size.Width, h))
+		o.Move(fyne.NewPos(0, y))
+		y += h + s.gap
+	}
+}
