@@ -215,8 +215,8 @@ func (p *Pane) show() {
 	}
 	p.options.show(p)
 	p.held = s.Answer != nil && p.actions.Held(s.Answer.AnswerID) // read once: what is drawn of it belongs together
-	p.tools.show(p)
 	p.build(s)
+	p.tools.show(p)
 	p.root.Refresh()
 }
 
@@ -289,10 +289,8 @@ func (p *Pane) answered(s *viewmodel.AskState) []fyne.CanvasObject {
 	flow := p.flow(slices.Concat(claims, excerpts), s.Passages)
 	flow.before = p.marks
 	p.people(flow, s)
-	head := prose.Column(2, prose.Ends(p.kit.Text(s.Question, prose.Bold), p.tools.row))
-	for _, o := range append(p.counted(s), p.troubled(s)...) {
-		head.Add(o)
-	}
+	asked := prose.Column(2, append([]fyne.CanvasObject{p.kit.Text(s.Question, prose.Bold)}, p.counted(s)...)...)
+	head := prose.Column(2, append([]fyne.CanvasObject{prose.Ends(asked, p.tools.row)}, p.troubled(s)...)...)
 	objects := []fyne.CanvasObject{prose.Inset(rowSide, 0, head)}
 	if s.Running {
 		p.doing = p.kit.Text(p.stage(s), prose.Caption|prose.Muted)

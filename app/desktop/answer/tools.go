@@ -12,6 +12,7 @@ import (
 // tools are the buttons for the answer on screen: copied, written to a file, kept.
 type tools struct {
 	row           *fyne.Container
+	only          *controls.IconButton // shows those sentences alone that are not backed
 	copyAs        *controls.Button
 	export, keep  *controls.IconButton
 	again, remove *controls.IconButton // of a kept answer
@@ -34,7 +35,11 @@ func newTools(p *Pane) *tools {
 			p.actions.Delete(k.Answer.AnswerID)
 		}
 	})
-	t.row = container.NewHBox(t.copyAs, t.export, t.keep, t.again, t.remove)
+	t.only = controls.NewIconButton(p.kit, fynetheme.VisibilityIcon(), w.T("answer.doubtful_only"), func() {
+		p.doubtful = !p.doubtful
+		p.Refresh()
+	})
+	t.row = container.NewHBox(t.only, t.copyAs, t.export, t.keep, t.again, t.remove)
 	return t
 }
 
@@ -43,6 +48,16 @@ func (t *tools) show(p *Pane) {
 	s := &p.model.State
 	a := s.Answer
 	t.copyAs.Hidden = a == nil || len(a.Claims) == 0 && a.NoAnswer == nil
+	t.only.Hidden = true
+	if a != nil {
+		claims, _ := split(a.Claims)
+		n := len(doubtful(claims))
+		t.only.Hidden = n == 0 || n == len(claims)
+	}
+	t.only.Importance = widget.LowImportance
+	if p.doubtful {
+		t.only.Importance = widget.WarningImportance
+	}
 	t.export.Hidden = a == nil || p.actions.Export == nil || !p.held
 	t.keep.Hidden = a == nil || p.actions.Keep == nil || !s.Private || p.held || s.Kept != nil || !p.actions.Keeps()
 	t.again.Hidden, t.remove.Hidden = s.Kept == nil, s.Kept == nil

@@ -17,7 +17,7 @@ import (
 	"tenkyo/app/words"
 )
 
-// counted is the quiet line below the question: how the sentences came out, who made the answer, and how sure its sources are.
+// counted is the quiet line below the question: how the sentences came out, and who made the answer.
 func (p *Pane) counted(s *viewmodel.AskState) []fyne.CanvasObject {
 	w, a := p.kit.Words, s.Answer
 	if a == nil {
@@ -37,29 +37,18 @@ func (p *Pane) counted(s *viewmodel.AskState) []fyne.CanvasObject {
 		say(w.Counts(a.Report))
 	}
 	say(w.AnsweredBy(*a))
-	if len(claims) > 0 {
-		say(w.Confidence(*a))
-	}
-	line := p.kit.Text(strings.Join(parts, "　"), prose.Caption|prose.Muted)
-	n := len(doubtful(claims))
-	if n == 0 || n == len(claims) {
-		return []fyne.CanvasObject{line}
-	}
-	key := "answer.doubtful_only"
-	if p.doubtful {
-		key = "answer.doubtful_all"
-	}
-	only := controls.NewLink(p.kit, w.T(key, "n", n), func() {
-		p.doubtful = !p.doubtful
-		p.Refresh()
-	})
-	return []fyne.CanvasObject{prose.Ends(line, only)}
+	return []fyne.CanvasObject{p.kit.Text(strings.Join(parts, "　"), prose.Caption|prose.Muted)}
 }
 
-// foot is what stands below an answer: who judged it, how long it took, and for which day it holds.
+// foot is what stands below an answer: how sure its sources are, who judged it, how long it took, and for which day it holds.
 func (p *Pane) foot(s *viewmodel.AskState) []fyne.CanvasObject {
 	w, a := p.kit.Words, s.Answer
 	var parts []string
+	if claims, _ := split(a.Claims); len(claims) > 0 {
+		if sure := w.Confidence(*a); sure != "" {
+			parts = append(parts, sure)
+		}
+	}
 	if a.Judge != "" && a.JudgeError == "" {
 		parts = append(parts, w.T("answer.judged_by", "model", a.Judge))
 	}
@@ -99,7 +88,7 @@ func (p *Pane) troubled(s *viewmodel.AskState) []fyne.CanvasObject {
 	if p.told {
 		key = "answer.tell_less"
 	}
-	line := controls.NewTold(p.kit, all[0].state, w.FaceOf(words.PleaseCheck).Glyph+" "+w.Join(short)+"　"+w.T(key), func() {
+	line := controls.NewTold(p.kit, all[0].state, p.oneLine(w.FaceOf(words.PleaseCheck).Glyph+" "+w.Join(short), "　"+w.T(key)), func() {
 		p.told = !p.told
 		p.Refresh()
 	})
@@ -110,6 +99,16 @@ func (p *Pane) troubled(s *viewmodel.AskState) []fyne.CanvasObject {
 		}
 	}
 	return []fyne.CanvasObject{prose.Column(4, objects...)}
+}
+
+// oneLine cuts a text so that it stands on one line of the answer with what follows it.
+func (p *Pane) oneLine(s, then string) string {
+	const side = 14 + rowSide + 8 // of the pane, of a row, of the line itself
+	width := p.scroll.Size().Width - 2*side - p.kit.Text(then, prose.Caption).NaturalWidth() - 2
+	if width <= 0 { // nothing was laid out yet
+		return s + then
+	}
+	return p.kit.Setter.Fit(s, prose.Caption, width) + then
 }
 
 // troubles lists what is wrong with an answer, what weighs most first.

@@ -68,6 +68,13 @@ func asked(t *testing.T) *window {
 	w := open(t, wide(viewmodel.Settings{Theme: "light"}), &fakeLibrary{documents: threeDocuments}, &fakeAsker{answer: everyState()}, gemma)
 	w.answer.Ask("出張旅費の精算はいつまでですか")
 	w.until(t, "the answer", func() bool { return w.Ask.State.Answer != nil })
+	w.until(t, "its first source", func() bool {
+		if !w.Source.State.Open || w.Source.State.Loading {
+			return false
+		}
+		_, exact := w.source.Picture(w.Source.State.Place.Page)
+		return exact
+	})
 	return w
 }
 

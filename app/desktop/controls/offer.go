@@ -5,7 +5,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/driver/desktop"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
@@ -57,18 +56,6 @@ func NewLine(kit *Kit, s string, tapped func()) *Offer {
 	o := &Offer{Text: s, kit: kit, tapped: tapped, bare: true, fill: theme.ColorHeader}
 	o.hear()
 	o.content = prose.Panel(theme.ColorHeader, 4, 2, kit.Text(s, prose.Body|prose.Accent))
-	o.ground = o.content.Objects[0].(*canvas.Rectangle)
-	o.ExtendBaseWidget(o)
-	o.paint()
-	return o
-}
-
-// NewLink returns an offer of one line in small type, as wide as its words: what can be done with what stands beside it.
-func NewLink(kit *Kit, s string, tapped func()) *Offer {
-	o := &Offer{Text: s, kit: kit, tapped: tapped, bare: true, fill: theme.ColorHeader}
-	o.hear()
-	said := kit.Text(s, prose.Caption|prose.Accent)
-	o.content = prose.Panel(theme.ColorHeader, 4, 0, container.NewGridWrap(fyne.NewSize(said.NaturalWidth()+1, kit.Setter.Pitch(prose.Caption)), said))
 	o.ground = o.content.Objects[0].(*canvas.Rectangle)
 	o.ExtendBaseWidget(o)
 	o.paint()
