@@ -108,6 +108,8 @@ var wordingsOfDays = []wordingOfDays{
 	{"a day whose order is clear", "2024-04-25", true, "# Policy\n\nEffective: 04/25/2024\n\n## Scope\n\n…"},
 	{"a day whose order another one shows", "2024-04-03", false, "# Policy\n\nEffective: 04/03/2024\n\nApproved: 03/25/2024\n\n## Scope\n\n…"},
 	{"a day whose order is not clear", "", true, "# Policy\n\nEffective: 04/03/2024\n\n## Scope\n\n…"},
+	{"a field below the contents", "2020-11-16", true, "# Terms\n\n## Summary\n\n| Section | What |\n|---|---|\n| A | Words |\n| B | Accounts |\n\n## The terms\n\nEffective date: November 16, 2020\n\n## A. Definitions\n\n…"},
+	{"two fields that disagree", "", false, "# Terms\n\nEffective date: November 16, 2020\n\n## Summary\n\n…\n\n## The terms\n\nEffective date: November 17, 2021\n\n## A. Definitions\n\n…"},
 	{"a placeholder", "", true, "# Policy\n\nEffective Date: [Date]\n\nLast Reviewed: 2024-01-31\n\n## Scope\n\n…"},
 	{"on publication", "", true, "# Order\n\n## 1. Commencement\n\nIt shall come into force on the expiry of six months from the date of its publication."},
 	{"another act", "", false, "# Policy\n\n## Scope\n\nThe Data Act took effect on 1 May 2030."},

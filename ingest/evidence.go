@@ -36,7 +36,9 @@ var (
 	otherPart = regexp.MustCompile(`^(?:第\s*[0-9一二三四五六七八九十]+\s*[章編]|別表|別紙|様式)`)
 	// A line that tells of the document: 制定 平成12年4月1日, Last revised: …
 	startsDated = regexp.MustCompile(`^[（(\[【・*\s-]*(?:制定|改[正定訂]|最終改[正定訂]|施行|適用|発効|実施|作成|[12][0-9]{3}\s?[年/.-]|(?:明治|大正|昭和|平成|令和)|(?i:[RHS][0-9]{1,2}\.|effective|revised|last |version|adopted|amended|approved|issued|this policy|this document|document control))`)
-	tellsForce  = regexp.MustCompile(`施行|適用|実施|発効|(?i:effect|force)`)
+	// A field of the document's head, wherever it stands: 施行日：…, Effective date: …
+	fieldOfDay = regexp.MustCompile(`^[*_>\s]*(?:(?:施行|適用|発効)(?:年月日|期日|日)\s*:|(?i:(?:version )?effective(?: date)?\s*:))[*_\s]*\S*[0-9A-Z]`)
+	tellsForce = regexp.MustCompile(`施行|適用|実施|発効|(?i:effect|force)`)
 )
 
 // gather reads the blocks once.
@@ -80,7 +82,7 @@ func gather(doc *document.Document) evidence {
 		heading := l.kind == document.HeadingBlock
 		short := utf8.RuneCountInString(l.text) <= frontLine
 		switch {
-		case !row && days.Opens(l.text) && utf8.RuneCountInString(l.text) <= 2*frontLine:
+		case !row && len(l.text) <= 6*frontLine && days.Opens(l.text):
 			inSupplement, level = true, l.level
 			if !heading {
 				level = 0
@@ -123,6 +125,9 @@ func gather(doc *document.Document) evidence {
 			told = append(told, at)
 		case history:
 			at.Part = days.Closing
+			told = append(told, at)
+		case short && !row && fieldOfDay.MatchString(l.text): // below a list of contents, say
+			at.Part = days.Head
 			told = append(told, at)
 		case tellsForce.MatchString(l.text) && !row:
 			told = append(told, at)

@@ -30,8 +30,11 @@ func contentOf(d *document.Document) string {
 				continue
 			}
 			for _, r := range norm.NFKC.String(string(runes[b.Start:b.End])) {
-				if unicode.IsLetter(r) || unicode.IsDigit(r) {
-					counts[unicode.ToLower(r)]++
+				if r > unicode.MaxASCII && (unicode.IsLetter(r) || unicode.IsDigit(r)) || '0' <= r && r <= '9' || 'a' <= r && r <= 'z' {
+					counts[r]++
+					all++
+				} else if 'A' <= r && r <= 'Z' {
+					counts[r+'a'-'A']++
 					all++
 				}
 			}

@@ -65,3 +65,41 @@ func TestOneTextInTwoFormsIsCitedOnce(t *testing.T) {
 		t.Errorf("after the rule's file has gone, found in %v", got)
 	}
 }
+
+// TestOneRuleHasOneDayInEveryForm reads a rule as Markdown and as PDFs made of it. The files are not part of the repository.
+func TestOneRuleHasOneDayInEveryForm(t *testing.T) {
+	shared := filepath.Join("..", "..", "..", "shared")
+	files, _ := filepath.Glob(filepath.Join(shared, "pdf", "regulations", "0[23]_*.pdf"))
+	if len(files) == 0 {
+		t.Skip("no rules beside the repository")
+	}
+	s := newShelf(t)
+	l, err := Open(t.Context(), s.withPDFs())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { l.Close() })
+	for _, name := range []string{"02_賃金規程.md", "03_出張旅費規程.md"} {
+		files = append(files, filepath.Join(shared, "golden", "docs", "ja", name))
+	}
+	if _, err := l.Ingest(t.Context(), files, nil); err != nil {
+		t.Fatal(err)
+	}
+	days, cited := map[string]bool{}, 0
+	for _, info := range l.Documents() {
+		name := filepath.Base(info.Doc)[:2]
+		days[name+" "+info.Effective] = true
+		if info.CitedAs == "" {
+			cited++
+			if info.Format != "pdf" {
+				t.Errorf("%s is cited, and there are pages", info.Doc)
+			}
+		}
+	}
+	if len(days) != 2 || !days["02 2023-06-21"] || !days["03 2020-04-21"] {
+		t.Errorf("the days are %v", days)
+	}
+	if cited != 2 {
+		t.Errorf("%d documents are cited of two rules", cited)
+	}
+}
