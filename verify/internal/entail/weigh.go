@@ -8,46 +8,49 @@ import (
 	"tenkyo/verify/internal/reading"
 )
 
+// standsFor gives for each role of the claim those of the source that say the same.
+var standsFor = map[reading.Role][]reading.Role{
+	reading.Topic:   {reading.Subject, reading.Object, reading.Of, reading.At, reading.About, reading.During},
+	reading.Subject: {reading.Topic, reading.Of},
+	reading.Object:  {reading.Topic, reading.Of},
+	reading.Of:      {reading.Topic, reading.Subject, reading.Object},
+	reading.At:      {reading.Topic, reading.During, reading.Manner},
+	reading.During:  {reading.At, reading.Topic},
+	reading.Manner:  {reading.Other, reading.At, reading.To, reading.Object, reading.Value},
+	reading.Other:   {reading.Manner, reading.At, reading.To, reading.Object, reading.Value},
+	reading.By:      {reading.At, reading.Manner},
+	reading.To:      {reading.Manner, reading.Other, reading.For, reading.At},
+	reading.For:     {reading.To, reading.Of},
+	reading.Value:   {reading.Manner, reading.Other},
+}
+
+// turnedFor gives those that only a passive on one side lets stand for each other.
+var turnedFor = map[reading.Role][]reading.Role{
+	reading.Subject: {reading.Object},
+	reading.Object:  {reading.Subject},
+	reading.By:      {reading.Subject, reading.To},
+}
+
+// actsAs are the roles of the source in which somebody who acts can stand where the claim speaks of them.
+var actsAs = []reading.Role{reading.Subject, reading.Of, reading.At}
+
 // rolesAgree reports whether a phrase of the claim may stand for one of the source: the same role, or one that a passive, a topic or
 // a noun of an act makes of it.
 func (a *alignment) rolesAgree(c, s *reading.Phrase) bool {
 	x, y := c.Role, s.Role
-	if x == y {
+	switch {
+	case x == y:
+		return true
+	case a.p.Claim.Head(c).Fact >= 0 && a.s.Head(s).Fact >= 0 && loose[x] && loose[y]:
+		return true
+	case x == reading.Topic && !a.c.Passive && isActor(a.p.Claim.Head(c).Key):
+		return slices.Contains(actsAs, y)
+	case a.c.Passive != a.d.Passive && slices.Contains(turnedFor[x], y):
+		return true
+	case y == reading.Object && (x == reading.Subject && a.c.Key == reading.Is || x == reading.Value && a.d.Key == ""):
 		return true
 	}
-	turned := a.c.Passive != a.d.Passive
-	if a.p.Claim.Head(c).Fact >= 0 && a.s.Head(s).Fact >= 0 && loose[x] && loose[y] {
-		return true
-	}
-	switch x {
-	case reading.Topic:
-		actor := isActor(a.p.Claim.Head(c).Key) && !a.c.Passive
-		if actor {
-			return y == reading.Subject || y == reading.Of || y == reading.At
-		}
-		return y == reading.Subject || y == reading.Object || y == reading.Of || y == reading.At || y == reading.About || y == reading.During
-	case reading.Subject:
-		return y == reading.Topic || y == reading.Of || turned && y == reading.Object || a.c.Key == reading.Is && y == reading.Object
-	case reading.Object:
-		return y == reading.Topic || y == reading.Of || turned && y == reading.Subject
-	case reading.Of:
-		return y == reading.Topic || y == reading.Subject || y == reading.Object
-	case reading.At:
-		return y == reading.Topic || y == reading.During || y == reading.Manner
-	case reading.During:
-		return y == reading.At || y == reading.Topic
-	case reading.Manner, reading.Other:
-		return y == reading.Manner || y == reading.Other || y == reading.At || y == reading.To || y == reading.Object || y == reading.Value
-	case reading.By:
-		return y == reading.Subject && turned || y == reading.To && turned || y == reading.At || y == reading.Manner
-	case reading.To:
-		return y == reading.Manner || y == reading.Other || y == reading.For || y == reading.At
-	case reading.For:
-		return y == reading.To || y == reading.Of
-	case reading.Value:
-		return y == reading.Manner || y == reading.Other || y == reading.Object && a.d.Key == ""
-	}
-	return false
+	return slices.Contains(standsFor[x], y)
 }
 
 // loose are roles that say little of a quantity, whose bound is read with it.

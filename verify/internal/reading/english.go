@@ -80,6 +80,13 @@ func (r *enReader) leave() bool {
 	return true
 }
 
+// leaveTo ends clauses up to one of that kind.
+func (r *enReader) leaveTo(kind Kind) {
+	for ok := true; ok && r.clause().Kind != kind; {
+		ok = r.leave()
+	}
+}
+
 // flush closes the open noun phrase.
 func (r *enReader) flush() {
 	words := append(r.group, r.of...)
@@ -116,7 +123,8 @@ func (r *enReader) step(i int) int {
 	switch t.kind {
 	case enStop:
 		r.flush()
-		for r.leave() {
+		for ok := true; ok; {
+			ok = r.leave()
 		}
 		if i+1 < len(r.t) {
 			r.open(Main, t.end)
@@ -501,8 +509,7 @@ func (r *enReader) coordinate(i int) int {
 	}
 	kind, parent := r.clause().Kind, r.clause().Parent
 	if kind != Main && r.clauseFollows(i+1) && r.at(i+1).kind != enVerb {
-		for r.clause().Kind != Main && r.leave() {
-		}
+		r.leaveTo(Main)
 		kind, parent = r.clause().Kind, r.clause().Parent
 	}
 	before := r.cur

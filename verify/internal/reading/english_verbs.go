@@ -31,6 +31,12 @@ func (r *enReader) isFinite(i int) bool {
 	case enRel:
 		return true
 	}
+	return r.finiteBeside(i)
+}
+
+// finiteBeside is isFinite for a word that may be a verb, by the words beside it.
+func (r *enReader) finiteBeside(i int) bool {
+	t, prev, next := r.at(i), r.at(i-1), r.at(i+1)
 	if lexicon.Get("words.en").Has("adj", prev.text) && prev.form == 0 {
 		return false
 	}
