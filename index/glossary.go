@@ -186,6 +186,9 @@ func (g *Glossary) Expand(question string) []Expansion {
 // expandContent expands a question, and leaves out what stands in it for words that carry no content: a form may have particles in it
 // (仕事を休む), but is none by particles alone.
 func (g *Glossary) expandContent(question, content string) []Expansion {
+	if content == question {
+		return g.Expand(question) // nothing is known of its words
+	}
 	held := map[string]bool{}
 	for _, t := range Terms(content) {
 		held[t] = true
