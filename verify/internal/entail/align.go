@@ -101,8 +101,27 @@ func (a *alignment) predicate() {
 		a.score += 2
 		a.find("opposite", Contradicted, claim, source)
 	default:
-		a.find("predicate", Reworded, claim, source)
+		rule := "predicate"
+		if a.onlyWithin() {
+			rule = "unasserted"
+		}
+		a.find(rule, Reworded, claim, source)
 	}
+}
+
+// onlyWithin reports whether the source has the claim's predicate only where it describes a noun, so that it is said of that alone:
+// 「選手は、歌を歌っている人を見た。」 has no singing player.
+func (a *alignment) onlyWithin() bool {
+	within := false
+	for i := range a.s.Clauses {
+		if c := &a.s.Clauses[i]; a.c.Key != reading.Is && a.sameKey(a.c.Key, c.Key) {
+			if c.Kind != reading.Relative {
+				return false
+			}
+			within = true
+		}
+	}
+	return within
 }
 
 // outside reports whether a word stands outside what is quoted.
