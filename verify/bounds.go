@@ -64,6 +64,7 @@ var hints = set("期限 締切 定員 収容 容量")
 var boundsLatin = []boundWord{
 	{"reach or exceed", atLeast}, {"reaches or exceeds", atLeast}, {"meet or exceed", atLeast}, {"meets or exceeds", atLeast}, {"equal to or greater than", atLeast},
 	{"greater than or equal to", atLeast}, {"equal to or less than", atMost}, {"less than or equal to", atMost},
+	{"nor more than", atMost}, {"nor less than", atLeast}, {"nor fewer than", atLeast}, {"nor later than", atMost}, {"up to the value of", atMost}, {"up to the amount of", atMost}, {"up to a total of", atMost},
 	{"no more than", atMost}, {"not more than", atMost}, {"no greater than", atMost}, {"no longer than", atMost}, {"no later than", atMost}, {"no sooner than", atLeast},
 	{"not later than", atMost}, {"not to exceed", atMost}, {"not exceeding", atMost}, {"not exceed", atMost}, {"never exceed", atMost}, {"never exceeds", atMost}, {"not exceeds", atMost},
 	{"not over", atMost}, {"not above", atMost}, {"no less than", atLeast}, {"not less than", atLeast}, {"no fewer than", atLeast}, {"not fewer than", atLeast},

@@ -202,6 +202,9 @@ func (m *comparison) quantity(i int, f fact) {
 		if r == resultFailed && f.op == atMost && s.op == noBound && s.side == noBound && f.dim == s.dim && (f.noun == s.noun || f.noun == "" || s.noun == "") && m.isLatin() && q.a.permitsBefore(s.from) && !q.a.deniedBefore(s.from) {
 			r = resultOK // may hold two: two at most
 		}
+		if r == resultFailed && (m.claim.spreads(f, s) || q.a.spreads(s, f) || q.a.ends(s, f) || m.claim.ends(f, s)) {
+			r = resultOK
+		}
 		if r == resultFailed && m.isRest(f) {
 			r = resultOK
 		}
@@ -269,6 +272,23 @@ func (m *comparison) quantity(i int, f fact) {
 		return
 	}
 	m.missing(f)
+}
+
+// spreads reports whether f is the time over which something is spread, and s the same time without a bound: over 12 months, across 12
+// months.
+func (a *analysis) spreads(f, s fact) bool {
+	return f.op == moreThan && s.op == noBound && s.side == noBound && (f.dim == dimMonths || f.dim == dimDays || f.dim == dimBusiness) &&
+		(a.v.has(f.from, "over ") || a.v.endsWith(f.from, "over "))
+}
+
+// ends reports whether something ends the time f after an event, within which s says it has to be done: expires 90 days after, within 90
+// days of.
+func (a *analysis) ends(f, s fact) bool {
+	if f.side != after || f.op != noBound || s.op != atMost {
+		return false
+	}
+	from, to := a.unitRange(a.unitAt(f.from))
+	return containsAny(a.v.string(from, to), []string{"expire", "lapse", "void", "失効", "無効", "効力を失"})
 }
 
 // daysAsHours reports whether one of two times is in hours and the other the same number of days: 72 hours, three days.

@@ -118,8 +118,12 @@ func (v *view) calendarAt(i int, n float64, j int) (fact, int) {
 			return f, end
 		}
 		return fact{dim: dimClock, value: n * 60}, j
-	case v.has(j, " ") && n == float64(int(n)) && n >= 1 && n <= 31:
-		if m, k := v.monthName(j + 1); m > 0 {
+	case (v.has(j, " ") || v.trimOrdinal(j) > j) && n == float64(int(n)) && n >= 1 && n <= 31:
+		j := v.trimOrdinal(j)
+		if v.has(j, " day of ") { // this 27th day of November
+			j += len(" day")
+		}
+		if m, k := v.monthName(j + 1); m > 0 && v.has(j, " ") {
 			f := fact{kind: date, dim: dimDate, m: m, d: int(n)}
 			if y, end := v.yearAfter(k); end > k {
 				f.y, k = y, end
@@ -237,6 +241,10 @@ func (v *view) isoAt(i int) (fact, int) {
 				return fact{kind: date, dim: dimDate, y: n, m: m, d: d}, end
 			}
 		}
+	case j-i <= 2 && sep == '/':
+		if f, end := v.slashedAt(n, j); end > j {
+			return f, end
+		}
 	case j-i <= 2 && sep == ':' && n <= 29 && v.digitRun(j+1) == 2:
 		m, end := v.integerAt(j + 1)
 		if m < 60 && (end == len(v.r) || v.r[end] != ':') {
@@ -248,6 +256,22 @@ func (v *view) isoAt(i int) (fact, int) {
 		}
 	}
 	return fact{}, i
+}
+
+// slashedAt reads the /27/2023 after the number n, where the order of month and day is clear.
+func (v *view) slashedAt(n, j int) (fact, int) {
+	d, k := v.integerAt(j + 1)
+	if k == j+1 || k-j > 3 || !v.has(k, "/") || v.digitRun(k+1) != 4 {
+		return fact{}, j
+	}
+	y, end := v.integerAt(k + 1)
+	switch {
+	case n >= 1 && n <= 12 && (d > 12 && d <= 31 || d == n):
+		return fact{kind: date, dim: dimDate, y: y, m: n, d: d}, end
+	case d >= 1 && d <= 12 && n > 12 && n <= 31:
+		return fact{kind: date, dim: dimDate, y: y, m: d, d: n}, end
+	}
+	return fact{}, j
 }
 
 var months = map[string]int{
@@ -264,7 +288,11 @@ func (v *view) monthName(i int) (int, int) {
 	if k == i || !v.upper[i] {
 		return 0, i
 	}
-	return months[v.string(i, k)], k
+	m := months[v.string(i, k)]
+	if m > 0 && k-i <= 4 && v.has(k, ". ") && v.digitRun(k+2) > 0 { // Nov. 2023
+		k++
+	}
+	return m, k
 }
 
 // monthAt reads "June 21, 2023", "June 2023" and "June".

@@ -16,7 +16,7 @@ var foreignCodes = []string{codeNumber, codeUnit, codeComparator, codeReference,
 func (m *comparison) weigh() {
 	foreign := m.foreign()
 	m.out.Flags = slices.DeleteFunc(m.out.Flags, func(f Flag) bool {
-		return f.Rule != "" && (slices.Contains(weakCodes, f.Code) || m.alsoSaid(f) || foreign && comparing[checkOf[f.Code]] && !slices.Contains(foreignCodes, f.Code))
+		return f.Rule != "" && (slices.Contains(weakCodes, f.Code) || m.alsoSaid(f) || weaker(f) || foreign && comparing[checkOf[f.Code]] && !slices.Contains(foreignCodes, f.Code))
 	})
 	if len(m.out.Flags) > 0 {
 		return
@@ -89,6 +89,12 @@ func isJapaneseIn(r []rune) bool {
 	return false
 }
 
+// weaker reports whether a flag says that the claim has some where the source has all, which the source backs.
+func weaker(f Flag) bool {
+	said, written := foldName(f.Said), foldName(f.Written)
+	return f.Code == codeQuantifier && containsAny(said, []string{"some", "certain", "several", "一部"}) && containsAny(written, []string{"all", "every", "each", "すべて", "全て", "全員", "全", "各"}) && !containsAny(said, []string{"only", "のみ", "だけ"})
+}
+
 // alsoSaid reports whether a flag on how the claim is put, whether denied, asked for or allowed, is of no weight: the sentence has the
 // same somewhere, or neither side has it, so that only a reader can tell which of its parts the claim repeats.
 func (m *comparison) alsoSaid(f Flag) bool {
@@ -100,12 +106,16 @@ func (m *comparison) alsoSaid(f Flag) bool {
 	if f.Code == codeNegation || !alike {
 		return alike
 	}
+	said, written := claim, source
 	for _, force := range [][]string{askingWords, allowingWords} {
-		if claim, source := m.sides(force); claim > 0 && source > 0 {
+		claim, source := m.sides(force)
+		if claim > 0 && source > 0 {
 			return true
 		}
+		said, written = said+claim, written+source
 	}
-	return false
+	advice, advised := m.sides(advisingWords)
+	return said+advice == 0 || written+advised == 0 // one side does not say how it is meant
 }
 
 // sides counts the words that the claim has, and that the sentences have which match it. A word in Latin letters counts as a whole word.
@@ -134,9 +144,12 @@ func (m *comparison) sides(words []string) (claim, source int) {
 	return count(m.text), source
 }
 
+// advisingWords advise.
+var advisingWords = []string{"should", "recommended", "advised", "encourage", "encouraged", "望ましい", "べき", "推奨", "努め"}
+
 // idleDenials are denials within words that deny nothing: 「なければならない」 asks, 「やむを得ない」 is a quality.
 var idleDenials = strings.NewReplacer("かまいません", "", "構いません", "", "かまわない", "", "差し支えない", "", "差し支えありません", "", "なければならない", "義務", "なければなりません", "義務", "なくてはならない", "義務", "なくてはなりません", "義務", "なければいけません", "義務", "やむを得ない", "", "やむを得ず", "", "を問わず", "", "にかかわらず", "", "かかわらず", "", "だけでなく", "", "のみならず", "",
-	"がなさ", "", "みなさ", "", "少なくとも", "", "少なく", "", "must not only", "must", "not only", "")
+	"がなさ", "", "みなさ", "", "少なくとも", "", "少なく", "", "not only", "", "not less than", "", "not more than", "", "nor more than", "", "nor less than", "", "no more than", "", "no less than", "", "no later than", "", "not later than", "", "not exceeding", "", "を超えない", "", "を超えず", "")
 
 // denyingWords deny, askingWords ask for something and allowingWords allow it.
 var (

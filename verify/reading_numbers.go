@@ -41,6 +41,9 @@ func (v *view) numericAt(i int) (fact, int) {
 		if f, end := v.isoAt(i); end > i {
 			return f, end
 		}
+		if end := v.caseNumberEnd(i); end > i {
+			return fact{kind: literal, lit: v.string(i, end)}, end
+		}
 		if end := v.literalEnd(i); end > i {
 			return fact{kind: literal, lit: v.string(i, end)}, end
 		}
@@ -255,6 +258,8 @@ func (v *view) latinAt(i int) (fact, int) {
 		n, k := v.digitsAt(j)
 		if scale, end := v.scaleAt(k); end > k {
 			n, k = n*scale, end
+		} else if scale := map[rune]float64{'k': 1e3, 'm': 1e6, 'b': 1e9}[v.runeAt(k)]; scale > 0 && !isLatin(v.runeAt(k+1)) { // $450K
+			n, k = n*scale, k+1
 		}
 		if u, end := v.unitAt(k); u.dim == d {
 			k = end
@@ -277,6 +282,14 @@ func (v *view) latinAt(i int) (fact, int) {
 		return fact{kind: literal, lit: v.string(i, end)}, end
 	}
 	return v.spelledAt(i)
+}
+
+// runeAt gives the character at i, 0 beyond the end.
+func (v *view) runeAt(i int) rune {
+	if i >= len(v.r) {
+		return 0
+	}
+	return v.r[i]
 }
 
 // ageGroupAt reads under-18s and over-65s.

@@ -4,6 +4,9 @@ import "strings"
 
 // ordinalAt reads 第22条, 第3回, with the 2 of 第22条の2.
 func (v *view) ordinalAt(i int) (fact, int) {
+	if end := v.caseNumberEnd(i + 1); end > i+1 && v.has(end, "号") { // 第2023-15号
+		return fact{kind: literal, lit: v.string(i+1, end)}, end + 1
+	}
 	n, j, spelled := v.numberAt(i + 1)
 	if j == i+1 || v.has(j, "者") {
 		return fact{}, i
@@ -97,6 +100,25 @@ func (v *view) literalWord(i int) bool {
 	return k > i+1 && (k == len(v.r) || !isDigit(v.r[k]))
 }
 
+// caseNumberEnd gives the end of the number of a case or document that begins at i with digits, or i: 2023-CH-04492, 2023-15. Two
+// numbers of which the second is the larger are a range.
+func (v *view) caseNumberEnd(i int) int {
+	first, j := v.integerAt(i)
+	if j-i != 4 || j >= len(v.r) || v.r[j] != '-' {
+		return i
+	}
+	end, letters := j, false
+	for end < len(v.r) && (isDigit(v.r[end]) || isLatin(v.r[end]) || v.r[end] == '-' && end+1 < len(v.r) && (isDigit(v.r[end+1]) || isLatin(v.r[end+1]))) {
+		letters = letters || isLatin(v.r[end])
+		end++
+	}
+	second, k := v.integerAt(j + 1)
+	if letters && strings.ContainsRune(v.string(j, end), '-') && v.digitRun(end-1) > 0 || k == end && k > j+1 && (second < first || v.r[j+1] == '0') {
+		return end
+	}
+	return i
+}
+
 // codeEnd gives the end of a word that begins with a letter and holds a digit (E:1, RFC2350, A4), or i.
 func (v *view) codeEnd(i int) int {
 	j, digit := i, false
@@ -127,6 +149,9 @@ func (v *view) sectionAt(i int) (fact, int) {
 		}
 		if v.has(k, ".") {
 			k++
+		}
+		if j := k + 1; v.has(k, " ") && j < len(v.r) && (isLatin(v.r[j]) && v.codeEnd(j) > j || v.caseNumberEnd(j) > j) { // No. INV-20418
+			return fact{}, i
 		}
 	}
 	if v.has(k, " ") {

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 
 	"tenkyo/verify"
 )
@@ -21,6 +22,10 @@ const shownCases = 20
 
 // verify checks recorded answers: JSONL in, JSONL out, no model, no library.
 func (c *cli) verify(ctx context.Context, args []string) error {
+	why := slices.Index(args, "--why")
+	if why >= 0 {
+		args = slices.Delete(slices.Clone(args), why, why+1)
+	}
 	if len(args) != 1 {
 		return usage("usage.verify")
 	}
@@ -56,6 +61,9 @@ func (c *cli) verify(ctx context.Context, args []string) error {
 			continue
 		}
 		report := verify.CheckWith(one, verify.Options{Version: version})
+		if why >= 0 {
+			c.noteWhy(report)
+		}
 		look = look || report.Status == "review"
 		if err := enc.Encode(report); err != nil {
 			return fmt.Errorf("writing the result: %w", err)
@@ -74,4 +82,17 @@ func (c *cli) verify(ctx context.Context, args []string) error {
 		return errLook
 	}
 	return nil
+}
+
+// noteWhy tells beside the result, for people alone, which rule raised each reason against a claim.
+func (c *cli) noteWhy(report verify.Report) {
+	for n, claim := range report.Claims {
+		for _, f := range claim.Flags {
+			rule := f.Rule
+			if rule == "" {
+				rule = "source"
+			}
+			c.note(fmt.Sprintf("%s %d: %s %s: %s", report.ID, n+1, rule, f.Code, f.Detail))
+		}
+	}
 }
