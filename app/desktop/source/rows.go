@@ -1,6 +1,7 @@
 package source
 
 import (
+	"regexp"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -202,9 +203,11 @@ func shownMarker(s string) (shown string, marked bool) {
 	if rest, ok := strings.CutPrefix(s, "- "); ok {
 		return "• " + rest, true
 	}
-	digits := len(s) - len(strings.TrimLeft(s, "0123456789"))
-	return s, digits > 0 && (strings.HasPrefix(s[digits:], ". ") || strings.HasPrefix(s[digits:], ") "))
+	return s, ownMarker.MatchString(s)
 }
+
+// ownMarker is a number that a list item brings: 1. (2) （１） ① ア 一、 and the like, with a space behind it.
+var ownMarker = regexp.MustCompile(`^(?:[(（]?[0-9０-９]{1,3}(?:\.[0-9]{1,3})*[.)）]?|[(（]?[a-zA-Z]{1,4}[.)）]|[(（]?(?:[ア-ン]|[一二三四五六七八九十]{1,3})[.)）、]?|[①-⑳⑴-⒛]) `)
 
 func clamp(b document.Block, n int) (int, int) {
 	from := min(max(b.Start, 0), n)
