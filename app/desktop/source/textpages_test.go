@@ -37,8 +37,8 @@ func TestSheetsAreOneTextWithTheirOwnPlaces(t *testing.T) {
 
 func TestAListItemWithANumberOfItsOwnGetsNoDot(t *testing.T) {
 	for item, want := range map[string]bool{
-		"1. 番号": true, "（１） 国内": true, "(a) first": true, "ア 都区部": true, "① 申請": true, "一、 総則": true, "2.3 scope": true,
-		"半日単位で取得できる。": false, "The hotel rate": false, "- 点": false,
+		"1. 番号": true, "（１） 国内": true, "(a) first": true, "ア 都区部": true, "① 申請": true, "一、 総則": true, "2.3 scope": true, "- 点": true,
+		"半日単位で取得できる。": false, "The hotel rate": false,
 	} {
 		if _, marked := shownMarker(item); marked != want {
 			t.Errorf("%q: %v, want %v", item, marked, want)
