@@ -133,7 +133,7 @@ func TestAFolderTellsWhatWasLeftOutOfIt(t *testing.T) {
 	r.Failed, r.Skipped, r.Seen = 1, 2, true
 	left := []library.FileResult{
 		{Path: "/srv/大阪/総務/規程/鍵.pdf", Status: library.Failed, Code: "encrypted"},
-		{Path: "/srv/大阪/総務/表.xlsx", Status: library.Skipped, Code: "type_excel"}, {Path: "/srv/大阪/総務/表2.xlsx", Status: library.Skipped, Code: "type_excel"},
+		{Path: "/srv/大阪/総務/表.xls", Status: library.Skipped, Code: "type_excel"}, {Path: "/srv/大阪/総務/表2.xls", Status: library.Skipped, Code: "type_excel"},
 	}
 	window := b.Show(prose.NewScroll(0, prose.Inset(12, 12, RootDetails(b.Kit, r, left, false))), 620, 420)
 	golden.Check(t, "folder-details", window.Canvas().Capture())

@@ -160,7 +160,7 @@ func fileResults() []library.FileResult {
 		{Path: "/docs/旅費規程.pdf", Status: library.Indexed, Pages: 5, New: true},
 		{Path: "/docs/就業規則.md", Status: library.Unchanged},
 		{Path: "/docs/秘密.pdf", Status: library.Failed, Code: "encrypted"},
-		{Path: "/docs/見積.xlsx", Status: library.Skipped, Code: "type_excel"},
+		{Path: "/docs/見積.xls", Status: library.Skipped, Code: "type_excel"},
 		{Path: "/docs/手引き.pdf", Status: library.Indexed, Pages: 12, PagesWithoutText: []int{2, 3}},
 	}
 }
@@ -177,7 +177,7 @@ func TestWhileFilesAreReadTheProgressIsSaid(t *testing.T) {
 }
 
 func TestTheResultListNamesEachFileTroubleFirst(t *testing.T) {
-	report := &library.IngestReport{Files: fileResults(), Totals: library.Totals{Files: 5, Indexed: 2, New: 1, Unchanged: 1, Failed: 1, SkippedByType: map[string]int{".xlsx": 1}, Seconds: 2.2}}
+	report := &library.IngestReport{Files: fileResults(), Totals: library.Totals{Files: 5, Indexed: 2, New: 1, Unchanged: 1, Failed: 1, SkippedByType: map[string]int{".xls": 1}, Seconds: 2.2}}
 	b := show(t, documents(4), &viewmodel.Job{Results: fileResults(), Report: report}, false)
 	w := b.Kit.Words
 	got := texts(b.Object())
