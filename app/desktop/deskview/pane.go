@@ -297,7 +297,7 @@ func (p *Pane) headline(r *desk.Report) {
 		if m.Doubtful {
 			key = "answer.doubtful_all"
 		}
-		buttons.Add(controls.NewButton(w.T(key, "n", len(r.Claims)-verified), func() { m.SetDoubtful(!m.Doubtful) }))
+		buttons.Add(controls.NewButton(w.T(key), func() { m.SetDoubtful(!m.Doubtful) }))
 	}
 	if len(r.Claims) > 0 {
 		buttons.Add(controls.NewButtonWithIcon(w.T("button.copy"), fynetheme.ContentCopyIcon(), func() { p.actions.Copy(p.Written()) }))

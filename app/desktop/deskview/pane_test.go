@@ -221,6 +221,16 @@ func TestOnlyDoubtfulSentencesCanBeShown(t *testing.T) {
 	if len(b.Chips()) != 2 {
 		t.Errorf("%d markers, want 2", len(b.Chips()))
 	}
+	for _, o := range test.LaidOutObjects(b.Object()) {
+		if button, ok := o.(*controls.Button); ok && button.Text == "すべての文を表示" {
+			test.Tap(button)
+			if len(b.Chips()) != 3 {
+				t.Errorf("%d markers once all are shown again, want 3", len(b.Chips()))
+			}
+			return
+		}
+	}
+	t.Error("no button shows all sentences again")
 }
 
 func TestWhatAPersonSaysIsWrittenOut(t *testing.T) {
