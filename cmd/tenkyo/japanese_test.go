@@ -88,13 +88,13 @@ func TestJapaneseInput(t *testing.T) {
 	t.Run("text on the desk", j.desk)
 }
 
-// japanese is the window with an input method, and a count of the questions that were sent.
-type japanese struct {
+// typist is the window with an input method, and a count of the questions that were sent.
+type typist struct {
 	*live
 	asked int
 }
 
-func startJapanese(t *testing.T) *japanese {
+func startJapanese(t *testing.T) *typist {
 	t.Helper()
 	screen := startScreen(t, "-wr") // a white ground, for the pictures
 	t.Setenv("DISPLAY", screen.display)
@@ -107,7 +107,7 @@ func startJapanese(t *testing.T) *japanese {
 	if err := os.WriteFile(filepath.Join(rules, "休暇規程.md"), []byte(leaveRules), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	j := &japanese{live: showLive(t, filepath.Join(dir, "data"), nowhere)}
+	j := &typist{live: showLive(t, filepath.Join(dir, "data"), nowhere)}
 	j.do(func() {
 		next := j.Settings
 		next.Language = words.Japanese
@@ -124,7 +124,7 @@ func startJapanese(t *testing.T) *japanese {
 }
 
 // keys presses keys one after another.
-func (j *japanese) keys(sequences ...string) {
+func (j *typist) keys(sequences ...string) {
 	args := []string{"key", "--delay", "40"}
 	for _, s := range sequences {
 		args = append(args, strings.Fields(s)...)
@@ -133,7 +133,7 @@ func (j *japanese) keys(sequences ...string) {
 }
 
 // text is what the field with the keyboard holds; it runs on the window's goroutine.
-func (j *japanese) text() string {
+func (j *typist) text() string {
 	focused := j.Window.Canvas().Focused()
 	if focused == nil {
 		return ""
@@ -146,7 +146,7 @@ func (j *japanese) text() string {
 }
 
 // holds waits until the field with the keyboard holds a text.
-func (j *japanese) holds(t *testing.T, want string) {
+func (j *typist) holds(t *testing.T, want string) {
 	t.Helper()
 	var got string
 	defer func() {
@@ -159,7 +159,7 @@ func (j *japanese) holds(t *testing.T, want string) {
 }
 
 // compose types a reading, converts it and confirms what is offered first.
-func (j *japanese) compose(t *testing.T, reading, want string) {
+func (j *typist) compose(t *testing.T, reading, want string) {
 	t.Helper()
 	j.keys(reading, "space Return")
 	j.holds(t, want)
@@ -167,7 +167,7 @@ func (j *japanese) compose(t *testing.T, reading, want string) {
 
 // learn has the input method offer a word first, in whatever place its dictionary has it. The field is empty before and after. It also
 // waits for the input method: as long as that is not there, letters come.
-func (j *japanese) learn(t *testing.T, reading, word string) {
+func (j *typist) learn(t *testing.T, reading, word string) {
 	t.Helper()
 	for n := range 20 {
 		j.keys(reading, strings.Repeat("space ", 1+n%8), "Return")
@@ -185,13 +185,13 @@ func (j *japanese) learn(t *testing.T, reading, word string) {
 }
 
 // hushed waits until nothing is said for a moment any more.
-func (j *japanese) hushed(t *testing.T) {
+func (j *typist) hushed(t *testing.T) {
 	t.Helper()
 	w := words.New(words.Japanese)
 	j.until(t, "quiet", func() bool { return !j.says(w.T("settings.saved")) && !j.says(w.T("ask.composed")) })
 }
 
-func (j *japanese) search(t *testing.T) {
+func (j *typist) search(t *testing.T) {
 	chips := j.chips()
 	j.do(func() { test.Tap(chips[0]) })
 	j.until(t, "the document", func() bool { return j.Source.State.Open && !j.Source.State.Loading })
@@ -211,7 +211,7 @@ func (j *japanese) search(t *testing.T) {
 	j.keys("Escape")
 }
 
-func (j *japanese) filter(t *testing.T) {
+func (j *typist) filter(t *testing.T) {
 	placeholder := words.New(words.Japanese).T("library.filter")
 	j.until(t, "the filter", func() bool {
 		for _, o := range inTree(j.Window.Content()) {
@@ -229,7 +229,7 @@ func (j *japanese) filter(t *testing.T) {
 	j.holds(t, "")
 }
 
-func (j *japanese) path(t *testing.T) {
+func (j *typist) path(t *testing.T) {
 	j.keys("ctrl+shift+o")
 	open := func() bool { return j.Window.Canvas().Overlays().Top() != nil }
 	j.until(t, "the dialog", func() bool { _, is := j.Window.Canvas().Focused().(*controls.Entry); return is && open() })
@@ -245,7 +245,7 @@ func (j *japanese) path(t *testing.T) {
 	j.until(t, "the dialog to close", func() bool { return !open() })
 }
 
-func (j *japanese) desk(t *testing.T) {
+func (j *typist) desk(t *testing.T) {
 	j.keys("ctrl+d")
 	j.until(t, "the desk", func() bool { _, is := j.Window.Canvas().Focused().(*deskview.Field); return is })
 	j.compose(t, paidLeave, "有給")
@@ -267,7 +267,7 @@ func (j *japanese) desk(t *testing.T) {
 type strip []image.Image
 
 // add takes a picture of what is on the screen, without the white around it, once it is still.
-func (s *strip) add(t *testing.T, j *japanese) {
+func (s *strip) add(t *testing.T, j *typist) {
 	t.Helper()
 	img := j.screen.settle(t)
 	var shown image.Rectangle
