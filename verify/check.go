@@ -7,7 +7,7 @@ import (
 )
 
 // Rules is the version of the rules: it changes whenever a verdict could.
-const Rules = "2026-12-01.5"
+const Rules = "2026-12-01.6"
 
 // Options tell a Checker what it cannot see from the passages. The zero value is good.
 type Options struct {
@@ -124,10 +124,6 @@ func (c *Checker) unknown(out *Claim, id string) {
 	out.flag(Flag{Code: codeUnknownID, Severity: Critical, Detail: id + " was not among the passages sent", Said: id})
 }
 
-// quoteLong is how long a quotation may be, in runes of the passage, and still single something out; half the passage is
-// allowed in any case.
-const quoteLong = 200
-
 // quotation places one quotation in its passage and gives the piece of the passage that it stands for.
 func (c *Checker) quotation(out *Claim, ev *Evidence, p *passage) []piece {
 	q := Fold(ev.Quote)
@@ -160,9 +156,6 @@ func (c *Checker) quotation(out *Claim, ev *Evidence, p *passage) []piece {
 	}
 	if len(q.Runes) <= 3 {
 		out.flag(Flag{Code: codeQuoteShort, Severity: Warning, Detail: "the quotation is only " + ev.Quote, Said: ev.Quote})
-	}
-	if n := len(q.Runes); n > quoteLong && 2*n > len(p.fold().Runes) {
-		out.flag(Flag{Code: codeQuoteLong, Severity: Warning, Detail: "the quotation takes most of the passage", Source: source.source(from, to)})
 	}
 	return []piece{source}
 }

@@ -38,7 +38,6 @@ const (
 	codeQuantifierAdded   = "quantifier_added"
 	codeQuoteDrifted      = "quote_drifted"
 	codeQuoteShort        = "quote_short"
-	codeQuoteLong         = "quote_long"
 	codeQuoteMissing      = "quote_missing"
 	codeProviso           = "proviso_dropped"
 	codeCondition         = "condition_dropped"
@@ -91,7 +90,6 @@ var Codes = []Code{
 	{codeQuantifierAdded, Warning, "the claim says all or only where the source does not"},
 	{codeQuoteDrifted, Warning, "the quotation differs from the passage, though in no fact"},
 	{codeQuoteShort, Warning, "the quotation has three characters or fewer"},
-	{codeQuoteLong, Warning, "the quotation is so long that it singles nothing out"},
 	{codeQuoteMissing, Warning, "the source is named without a quotation"},
 	{codeProviso, Warning, "the claim leaves out a proviso or an exception of the source"},
 	{codeCondition, Warning, "the claim leaves out a condition of the source"},
@@ -152,7 +150,7 @@ const (
 var checkOf = map[string]string{
 	codeBroken: checkSource, codeNoCitation: checkSource, codeUnknownID: checkSource, codeUnexpectedSource: checkSource,
 	codeQuoteNotFound: checkQuote, codeQuoteAltered: checkQuote, codeQuoteDrifted: checkQuote, codeQuoteShort: checkQuote,
-	codeQuoteLong: checkQuote, codeQuoteMissing: checkQuote, codeMisattributed: checkQuote, codeOCR: checkQuote, codeWeakMatch: checkSource,
+	codeQuoteMissing: checkQuote, codeMisattributed: checkQuote, codeOCR: checkQuote, codeWeakMatch: checkSource,
 	codeNumber: checkNumbers, codeUnit: checkNumbers, codeComparator: checkNumbers, codeBinding: checkNumbers,
 	codeComparatorDropped: checkNumbers, codeComputed: checkNumbers,
 	codeReference: checkRefs,
