@@ -139,7 +139,7 @@ func TestGoldenAnswersOpenTheirSectionAndHoldAgainstIt(t *testing.T) {
 			}
 			ok := len(claims) > 0
 			for _, c := range claims {
-				ok = ok && (c.Verdict == verify.Verified || c.Verdict == verify.Caution)
+				ok = ok && (c.Verdict == verify.Verified || c.Verdict == verify.Reworded || c.Verdict == verify.Caution)
 			}
 			if ok {
 				good++
@@ -155,7 +155,7 @@ func TestGoldenAnswersOpenTheirSectionAndHoldAgainstIt(t *testing.T) {
 			}
 		}
 		n := len(questions)
-		t.Logf("%s: of %d answers %d open their section, %d are verified or to be looked at; of %d with a digit changed %d are verified", naming.name, n, opened, good, changed, escaped)
+		t.Logf("%s: of %d answers %d open their section, %d are not crossed; of %d with a digit changed %d are verified", naming.name, n, opened, good, changed, escaped)
 		if float64(opened) < 0.95*float64(n) || float64(good) < 0.85*float64(n) {
 			t.Errorf("%s: opened %d, held %d of %d", naming.name, opened, good, n)
 		}

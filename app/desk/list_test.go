@@ -30,7 +30,7 @@ func TestAListOfPageJumpsIsChecked(t *testing.T) {
 		{verify.Caution, Resolved, "p. 3"}, // printed on page 5, and the third page is another
 		{verify.Unsupported, Resolved, "p. 3"},
 		{verify.Verified, Resolved, "第15条"},
-		{verify.Verified, Resolved, "section 3.2"},
+		{verify.Reworded, Resolved, "section 3.2"},
 		{verify.Unsourced, MissingDocument, ""},
 		{verify.Unsourced, MissingPart, "p. 99"},
 		{verify.Unsourced, "", ""},

@@ -102,8 +102,8 @@ func TestARuleOfSomebodyElseAndAFormerEditionAreNotTheRuleInForce(t *testing.T) 
 		status     CitationStatus
 		verdict    verify.Verdict
 	}{
-		{"our own", "当社の駐車場規程" + parking, Resolved, verify.Verified},
-		{"our own, of the company", "会社の駐車場規程" + parking, Resolved, verify.Verified},
+		{"our own", "当社の駐車場規程" + parking, Resolved, verify.Reworded},
+		{"our own, of the company", "会社の駐車場規程" + parking, Resolved, verify.Reworded},
 		{"of a subsidiary", "子会社駐車場規程" + parking, MissingDocument, verify.Unsourced},
 		{"of a subsidiary, with の", "子会社の駐車場規程" + parking, MissingDocument, verify.Unsourced},
 		{"of another company", "他社の駐車場規程" + parking, MissingDocument, verify.Unsourced},
@@ -133,12 +133,12 @@ func TestTheHalfOfAParagraphThatIsCitedMustHoldTheClaim(t *testing.T) {
 	})
 	d := New(lib, Options{AsOf: testDay})
 	for text, want := range map[string]verify.Verdict{
-		"来客の駐車券は、更新しない（駐車場規程第3条第2項ただし書）。":       verify.Verified,
+		"来客の駐車券は、更新しない（駐車場規程第3条第2項ただし書）。":       verify.Reworded,
 		"来客の駐車券は、更新しない（駐車場規程第3条第2項但書）。":         verify.Verified,
 		"来客の駐車券は、更新しない（駐車場規程第3条第2項）。":           verify.Verified,
 		"来客の駐車券は、更新しない（駐車場規程第3条第2項本文）。":         verify.Caution,
 		"駐車場の料金は、月額4,000円とする（駐車場規程第3条第1項本文）。":   verify.Verified,
-		"駐車場の料金は、月額4,000円とする（駐車場規程第3条第1項ただし書）。": verify.Caution,
+		"駐車場の料金は、月額4,000円とする（駐車場規程第3条第1項ただし書）。": verify.Reworded,
 	} {
 		r, err := d.Check(t.Context(), Text{Name: "memo", Body: text}, nil)
 		if err != nil || len(r.Claims) != 1 {

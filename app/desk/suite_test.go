@@ -133,7 +133,8 @@ func TestCitationsOfOtherPeopleAreResolvedAndChecked(t *testing.T) {
 		switch c.Kind {
 		case "right":
 			right++
-			if want := claim.Verdict == verify.Verified; want == c.Caution || c.Caution && claim.Verdict != verify.Caution {
+			held := claim.Verdict == verify.Verified || claim.Verdict == verify.Reworded // what is reworded is neither backed nor a fault
+			if held == c.Caution || c.Caution && claim.Verdict != verify.Caution {
 				alarms++
 				t.Logf("%s, though right: %s\n%+v", claim.Verdict, c.Text, claim.Flags)
 			}
@@ -148,7 +149,7 @@ func TestCitationsOfOtherPeopleAreResolvedAndChecked(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d sentences: resolution right %d; of %d bad claims %d verified; of %d right ones %d not", len(cases), resolved, bad, missed, right, alarms)
+	t.Logf("%d sentences: resolution right %d; of %d bad claims %d verified; of %d right ones %d flagged", len(cases), resolved, bad, missed, right, alarms)
 	if float64(resolved) < 0.95*float64(len(cases)) {
 		t.Errorf("resolution is right for %d of %d", resolved, len(cases))
 	}
@@ -156,6 +157,6 @@ func TestCitationsOfOtherPeopleAreResolvedAndChecked(t *testing.T) {
 		t.Errorf("%d of %d bad claims are verified", missed, bad)
 	}
 	if float64(alarms) > mostAlarms*float64(right) {
-		t.Errorf("%d of %d right claims are not verified", alarms, right)
+		t.Errorf("%d of %d right claims are flagged", alarms, right)
 	}
 }
