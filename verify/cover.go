@@ -241,8 +241,8 @@ func (m *comparison) coversFact(i int, h *lodging) bool {
 	found := false
 	for _, s := range h.facts {
 		same := false
-		switch {
-		case f.kind == ref || f.kind == literal:
+		switch f.kind {
+		case ref, literal:
 			same = s.kind == f.kind && s.lit == f.lit
 		default:
 			s.hint = h.a.headHint(s)
@@ -514,7 +514,7 @@ func (m *comparison) differences(k lack) []Difference {
 	h := k.home
 	last := -1
 	for i, r := range k.missing {
-		if i > 0 && last >= 0 && !m.matchedBetween(k.missing[i-1][1], r[0], k) {
+		if i > 0 && last >= 0 && !m.matchedBetween(k.missing[i-1][1], r[0]) {
 			if d := &out[len(out)-1]; d.Span != nil {
 				_, d.Span = m.said(last, r[1])
 				continue
@@ -537,7 +537,7 @@ func (m *comparison) differences(k lack) []Difference {
 }
 
 // matchedBetween reports whether a word of the claim between two others was found again.
-func (m *comparison) matchedBetween(from, to int, k lack) bool {
+func (m *comparison) matchedBetween(from, to int) bool {
 	return len(m.claim.lemmasIn(from, to))+len(m.claim.factsIn(from, to)) > 0
 }
 

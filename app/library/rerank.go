@@ -61,7 +61,7 @@ func rerank(asked question.Question, expanded []index.Expansion, hits []index.Hi
 		if !sentence.MatchString(h.Text) {
 			score *= onlyLabels
 		}
-		if namesOther(heading, text, asked) {
+		if namesOther(heading, text) {
 			score *= forAGroup
 		}
 		if !h.Similar && question.LanguageOf(h.Text) != lang && !holdsAWord(h.Matched, expanded) {
@@ -121,7 +121,7 @@ func bareHeading(headings []string) string {
 }
 
 // namesOther tells whether a heading is for a group of people or a special case that the question does not name.
-func namesOther(heading, text string, asked question.Question) bool {
+func namesOther(heading, text string) bool {
 	if specialCase.MatchString(heading) && !specialCase.MatchString(text) {
 		return true
 	}

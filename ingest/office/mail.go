@@ -109,7 +109,7 @@ func splitMail(data []byte) (header, []byte, error) {
 			}
 		}
 		if end != nil {
-			return h, nil, nil
+			return h, nil, nil //nolint:nilerr // the end of a mail that is all head
 		}
 	}
 }
