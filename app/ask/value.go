@@ -11,9 +11,12 @@ import (
 	"tenkyo/verify"
 )
 
+// numberWords are the English numbers that are written as one word.
+const numberWords = `one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred`
+
 var (
 	valueQuestion = regexp.MustCompile(`(?i)何(日|か月|ヶ月|カ月|箇月|月|年|週|時|分|回|人|円|割|パーセント|%|％|歳|件|枚|名|文字|桁|km|キロ)|いくら|いつ(まで|から|頃|ごろ|)|何\S{0,2}まで|どのくらい|どれくらい|どれだけ|期限|上限|下限|日数|金額|how (many|much|long|often|soon|old|far)|until when|by when|when |what (time|date|percentage|amount|rate|is the (limit|maximum|minimum|deadline|rate|amount))|deadline`)
-	value         = regexp.MustCompile(`(?i)[0-9０-９]|[一二三四五六七八九十百千万半両]+(日|か月|ヶ月|カ月|箇月|月|年|週|時|分|回|人|円|割|歳|件|枚|名|倍)|翌(日|月|年)|毎(日|週|月|年)|\b(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|ninety|hundred|thousand|half|twice|once|daily|weekly|monthly|annually|annual|immediately)\b`)
+	value         = regexp.MustCompile(`(?i)[0-9０-９]|[一二三四五六七八九十百千万半両]+(日|か月|ヶ月|カ月|箇月|月|年|週|時|分|回|人|円|割|歳|件|枚|名|倍)|翌(日|月|年)|毎(日|週|月|年)|\b(` + numberWords + `|thousand|half|twice|once|daily|weekly|monthly|annually|annual|immediately)\b`)
 )
 
 // asksForValue reports whether a question asks for a figure, an amount or a time.
@@ -48,7 +51,7 @@ var kinds = []struct{ asked, held *regexp.Regexp }{
 
 // withUnit matches a figure before one of the units, or one of the other words.
 func withUnit(units, others string) *regexp.Regexp {
-	figure := `(?:[0-9一二三四五六七八九十百千万半数] ?[かヶカ箇]?|(?:a|one|two|three|four|five|six|seven|eight|nine|ten|twelve|thirty|sixty|ninety|hundred)[ -])`
+	figure := `(?:[0-9一二三四五六七八九十百千万半数] ?[かヶカ箇]?|(?:a|` + numberWords + `)[ -])`
 	pattern := figure + `(?:` + units + `)`
 	if others != "" {
 		pattern += `|` + others

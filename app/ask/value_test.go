@@ -74,3 +74,15 @@ func TestExcerptsThatShareLittleWithTheQuestionArePlacesToLook(t *testing.T) {
 		}
 	}
 }
+
+func TestNumbersInWordsAreFigures(t *testing.T) {
+	for _, n := range []string{"seven", "eleven", "thirteen", "fifteen", "nineteen", "twenty", "twenty-five", "thirty", "forty", "fifty", "seventy", "eighty", "ninety", "a hundred"} {
+		claims := []verify.Claim{{Text: "Every employee has " + n + " days of paid leave."}}
+		if lacksAskedKind("How many days of paid leave?", claims) {
+			t.Errorf("%s days are said to be no figure", n)
+		}
+		if !holdsValue(n) && n != "a hundred" {
+			t.Errorf("%s is said to be no value", n)
+		}
+	}
+}

@@ -90,6 +90,12 @@ func piecesOf(tokens []japanese.Token) []piece {
 			i += n
 		case japanese.Verb, japanese.Adjective:
 			p := join(tokens[i:i+1], content)
+			if isNominal(tokens[i:]) {
+				p.noun = true
+				pieces = append(pieces, p)
+				i++
+				continue
+			}
 			p.verb, p.base = true, t.Base
 			if t.Sub == "非自立" || t.Sub == "接尾" || emptyVerbs[t.Base] || utf8.RuneCountInString(t.Surface) == 1 && isHiragana(t.Surface) {
 				p.role = function
@@ -117,6 +123,19 @@ func piecesOf(tokens []japanese.Token) []piece {
 	}
 	return pieces
 }
+
+// isNominal reports whether the first word is a verb that stands as a noun, あがり of あがる: its continuing form before a particle that
+// follows nouns alone, or at the end.
+func isNominal(tokens []japanese.Token) bool {
+	t := tokens[0]
+	if t.Class != japanese.Verb || t.Sub != "自立" || t.Inflection != "連用形" || utf8.RuneCountInString(t.Surface) < 2 || emptyVerbs[t.Base] {
+		return false
+	}
+	return len(tokens) == 1 || tokens[1].Class == japanese.Particle && nominal[tokens[1].Surface]
+}
+
+// nominal are particles that follow nouns.
+var nominal = setOf("は が を の")
 
 func join(tokens []japanese.Token, r role) piece {
 	p := piece{role: r, start: tokens[0].Start, end: tokens[len(tokens)-1].End}

@@ -183,3 +183,15 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+// A noun made of a verb is a verb to the dictionary; it is searched all the same.
+func TestANounMadeOfAVerbIsSearched(t *testing.T) {
+	for text, want := range map[string]string{"あがり": "あがり", "あがりは何歳": "あがり", "あがりの年齢は何歳": "あがりの年齢", "あずかりを頼むのはどこ": "あずかり"} {
+		if got := question.Read(text).Search; !strings.HasPrefix(got, want) {
+			t.Errorf("of %s is searched %q, want %q", text, got, want)
+		}
+	}
+	if got := question.Read("ありますか").Search; got != "" {
+		t.Errorf("of a verb that says nothing is searched %q", got)
+	}
+}
