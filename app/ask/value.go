@@ -11,16 +11,13 @@ import (
 	"tenkyo/verify"
 )
 
-// numberWords are the English numbers that are written as one word.
-const numberWords = `one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred`
-
 var (
 	valueQuestion = regexp.MustCompile(`(?i)何(日|か月|ヶ月|カ月|箇月|月|年|週|時|分|回|人|円|割|パーセント|%|％|歳|件|枚|名|文字|桁|km|キロ)|いくら|いつ(まで|から|頃|ごろ|)|何\S{0,2}まで|どのくらい|どれくらい|どれだけ|期限|上限|下限|日数|金額|how (many|much|long|often|soon|old|far)|until when|by when|when |what (time|date|percentage|amount|rate|is the (limit|maximum|minimum|deadline|rate|amount))|deadline`)
-	value         = regexp.MustCompile(`(?i)[0-9０-９]|[一二三四五六七八九十百千万半両]+(日|か月|ヶ月|カ月|箇月|月|年|週|時|分|回|人|円|割|歳|件|枚|名|倍)|翌(日|月|年)|毎(日|週|月|年)|\b(` + numberWords + `|thousand|half|twice|once|daily|weekly|monthly|annually|annual|immediately)\b`)
+	value         = regexp.MustCompile(`(?i)[0-9０-９]|[一二三四五六七八九十百千万半両]+(日|か月|ヶ月|カ月|箇月|月|年|週|時|分|回|人|円|割|歳|件|枚|名|倍)|翌(日|月|年)|毎(日|週|月|年)|\b(` + question.NumberWords + `|thousand|half|twice|once|daily|weekly|monthly|annually|annual|immediately)\b`)
 )
 
 // asksForValue reports whether a question asks for a figure, an amount or a time.
-func asksForValue(question string) bool { return valueQuestion.MatchString(question) }
+func asksForValue(asked string) bool { return valueQuestion.MatchString(asked) }
 
 // holdsValue reports whether a text holds any figure, amount or time: a wide net, since it only ever takes a remark away.
 func holdsValue(text string) bool { return value.MatchString(withoutCompounds(text)) }
@@ -36,7 +33,7 @@ func withoutCompounds(text string) string { return compound.ReplaceAllString(tex
 var kinds = []struct{ asked, held *regexp.Regexp }{
 	{regexp.MustCompile(`何歳|how old`), withUnit(`歳|years? old|years? of age`, `under [0-9]|age of`)},
 	{regexp.MustCompile(`何(%|パーセント|割)|割合|比率|率は|what (percentage|rate)`), withUnit(`%|パーセント|割|分の|percent`, `× ?[0-9]`)},
-	{regexp.MustCompile(`いくら|何円|金額|how much|dollar|payout|cost`), withUnit(`[万千百]?円|dollars?|usd`, `[$€£¥] ?[0-9]|実費|全額|無料|無償|相当額|free`)},
+	{regexp.MustCompile(`いくら|何円|金額|how much|dollar|payout|cost`), withUnit(question.Currencies, `[$€£¥] ?[0-9]|実費|全額|無料|無償|相当額|free`)},
 	{regexp.MustCompile(`何時間`), withUnit(`時間|分`, "")},
 	{regexp.MustCompile(`何分`), withUnit(`分|時間`, "")},
 	{regexp.MustCompile(`何日|日数`), withUnit(`日|週|か月|箇月|月`, "")},
@@ -51,7 +48,7 @@ var kinds = []struct{ asked, held *regexp.Regexp }{
 
 // withUnit matches a figure before one of the units, or one of the other words.
 func withUnit(units, others string) *regexp.Regexp {
-	figure := `(?:[0-9一二三四五六七八九十百千万半数] ?[かヶカ箇]?|(?:a|` + numberWords + `)[ -])`
+	figure := `(?:[0-9一二三四五六七八九十百千万半数] ?[かヶカ箇]?|(?:a|` + question.NumberWords + `)[ -])`
 	pattern := figure + `(?:` + units + `)`
 	if others != "" {
 		pattern += `|` + others
@@ -82,8 +79,8 @@ func metThinly(found library.SearchResult) bool {
 // lacksAskedKind reports whether a question asks for an amount, a length of time or another figure with a unit, and none of the
 // claims holds one. Of the golden questions without an answer in the library but near it, this marks half of those; of those
 // with an answer it marks the excerpts that do not hold it.
-func lacksAskedKind(question string, claims []verify.Claim) bool {
-	held := heldKinds(question)
+func lacksAskedKind(asked string, claims []verify.Claim) bool {
+	held := heldKinds(asked)
 	for _, c := range claims {
 		for _, k := range held {
 			if k.MatchString(withoutCompounds(index.Fold(c.Text))) {
@@ -95,11 +92,11 @@ func lacksAskedKind(question string, claims []verify.Claim) bool {
 }
 
 // heldKinds match what a question asks for: an amount, a length of time or another figure with a unit; none where it asks for none.
-func heldKinds(question string) []*regexp.Regexp {
-	question = index.Fold(question)
+func heldKinds(asked string) []*regexp.Regexp {
+	asked = index.Fold(asked)
 	var held []*regexp.Regexp
 	for _, k := range kinds {
-		if k.asked.MatchString(question) {
+		if k.asked.MatchString(asked) {
 			held = append(held, k.held)
 		}
 	}
@@ -155,7 +152,7 @@ var (
 )
 
 // anyFigure is a number with a unit.
-var anyFigure = withUnit(`日|週|[かヶカ箇]?月|年|時間?|分|回|人|[万千百]?円|割|%|パーセント|歳|件|枚|名|文字|桁|km|キロ|(?:business |working |calendar )?(?:minute|hour|day|week|month|year|time)s?|dollars?|percent`, `[$€£¥] ?[0-9]|immediately|daily|weekly|monthly|annually|翌(?:日|月|年)|毎(?:日|週|月|年)`)
+var anyFigure = withUnit(`日|週|[かヶカ箇]?月|年|時間?|分|回|人|割|%|パーセント|歳|件|枚|名|文字|桁|km|キロ|(?:business |working |calendar )?(?:minute|hour|day|week|month|year|time)s?|percent|`+question.Currencies, `[$€£¥] ?[0-9]|immediately|daily|weekly|monthly|annually|翌(?:日|月|年)|毎(?:日|週|月|年)`)
 
 // foldedRunes folds a text rune by rune, and says for each byte of that, and for its end, which rune of the text it is.
 func foldedRunes(text string) (folded string, at []int) {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"tenkyo/app/library"
+	"tenkyo/app/question"
 	"tenkyo/verify"
 )
 
@@ -83,6 +84,20 @@ func TestNumbersInWordsAreFigures(t *testing.T) {
 		}
 		if !holdsValue(n) && n != "a hundred" {
 			t.Errorf("%s is said to be no value", n)
+		}
+	}
+}
+
+func TestAmountsInAnyCurrencyAreFigures(t *testing.T) {
+	for _, unit := range []string{"dollars", "euros", "pounds", "yen", "francs", "EUR", "CHF"} {
+		text := "The hotel rate must not exceed 100 " + unit + " a night."
+		for _, asked := range []string{"What is the hotel rate?", "How much is paid for a hotel?"} {
+			if find := valuesOf(question.Read(asked)); find == nil || len(find(text)) == 0 {
+				t.Errorf("%s: no figure is found in %q", asked, text)
+			}
+		}
+		if lacksAskedKind("How much is paid for a hotel?", []verify.Claim{{Text: text}}) {
+			t.Errorf("%q is said to hold no amount", text)
 		}
 	}
 }

@@ -6,12 +6,18 @@ import (
 	"tenkyo/index"
 )
 
+// NumberWords are the English numbers that are written as one word, as alternatives of a regular expression.
+const NumberWords = `one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred`
+
+// Currencies follow an amount of money, likewise.
+const Currencies = `[万千百]?円|dollars?|euros?|pounds?|francs?|cents?|yen|usd|eur|gbp|chf|jpy`
+
 // figure matches a number in digits, kanji or words.
-const figure = `(?:[0-9一二三四五六七八九十百千万半数]+(?:\.[0-9]+)? ?[かヶカ箇ケ]?|\b(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|ninety|hundred|thousand)[ -])`
+const figure = `(?:[0-9一二三四五六七八九十百千万半数]+(?:\.[0-9]+)? ?[かヶカ箇ケ]?|\b(?:an?|` + NumberWords + `|thousand)[ -])`
 
 // held is what a text that answers a question of some kind holds, as a rule.
 var held = map[Kind]*regexp.Regexp{
-	HowMuch:  regexp.MustCompile(`[0-9,一二三四五六七八九十百千万]+ ?[万千百]?円|[$€£¥] ?[0-9]|[0-9] ?(?:dollars?|euros?|usd|eur|yen|percent|%)|[0-9.,]+ ?(?:%|パーセント|割|倍)|分の[0-9一二三四五六七八九十]|実費|全額|無料|無償|相当額|支給しない|free of charge|no cost|fully|full pay`),
+	HowMuch:  regexp.MustCompile(`[0-9,一二三四五六七八九十百千万]+ ?[万千百]?円|[$€£¥] ?[0-9]|[0-9] ?(?:` + Currencies + `|percent|%)|[0-9.,]+ ?(?:%|パーセント|割|倍)|分の[0-9一二三四五六七八九十]|実費|全額|無料|無償|相当額|支給しない|free of charge|no cost|fully|full pay`),
 	HowMany:  regexp.MustCompile(figure),
 	HowLong:  regexp.MustCompile(figure + `(?:(?:日|週|月|か月|箇月|年|時間|分)|(?:(?:business|working|calendar|consecutive) )?(?:minute|hour|day|week|month|year)s?\b)`),
 	HowOften: regexp.MustCompile(figure + `(?:回|度|時間|日|週|月|年)(?:ごと|に|毎)|毎(?:日|週|月|年)|[0-9一二三]回|daily|weekly|monthly|quarterly|annual|yearly|every |each |once|twice|per (?:day|week|month|year)`),
