@@ -241,13 +241,14 @@ func reason(w *words.Words, place library.PageResult) string {
 	return w.PageReason(cmp.Or(place.ReasonCode, "no_quote"))
 }
 
-// editionChoice is the button that lists the other editions, nil where there are none.
+// editionChoice says which edition is shown above the button that lists the others, nil where there are none. The words wrap: as the
+// button's label they would widen the pane and push the answer aside.
 func (p *Pane) editionChoice(s *viewmodel.SourceState) fyne.CanvasObject {
 	if len(s.Editions) < 2 {
 		return nil
 	}
 	w := p.kit.Words
-	label := w.T("page.editions", "n", len(s.Editions))
+	label := ""
 	var items []*fyne.MenuItem
 	for _, e := range s.Editions {
 		item := fyne.NewMenuItem(edition(w, e), func() { p.model.OpenEdition(e) })
@@ -257,10 +258,10 @@ func (p *Pane) editionChoice(s *viewmodel.SourceState) fyne.CanvasObject {
 		}
 		items = append(items, item)
 	}
-	button := controls.NewButtonWithIcon(label, fynetheme.MenuDropDownIcon(), nil)
+	button := controls.NewButtonWithIcon(w.T("page.editions", "n", len(s.Editions)), fynetheme.MenuDropDownIcon(), nil)
 	button.IconPlacement = widget.ButtonIconTrailingText
 	button.OnTapped = func() { controls.MenuBelow(button, items...) }
-	return prose.Flow(6, button)
+	return prose.Column(4, p.kit.Text(label, prose.Caption), prose.Flow(6, button))
 }
 
 // edition names an edition in a list: where it stands, from which day, and when it was read, which tells editions without a day apart.
