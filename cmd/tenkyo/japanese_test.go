@@ -192,8 +192,8 @@ func (j *typist) hushed(t *testing.T) {
 }
 
 func (j *typist) search(t *testing.T) {
-	chips := j.chips()
-	j.do(func() { test.Tap(chips[0]) })
+	rows := j.rows()
+	j.do(func() { test.Tap(rows[0]) })
 	j.until(t, "the document", func() bool { return j.Source.State.Open && !j.Source.State.Loading })
 	j.keys("ctrl+f")
 	j.until(t, "the field", func() bool { _, is := j.Window.Canvas().Focused().(fyne.Shortcutable); return is && j.text() == "" })

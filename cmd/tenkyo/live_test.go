@@ -170,17 +170,17 @@ func (l *live) says(text string) bool {
 	return false
 }
 
-// chips are the markers on the screen, from the top.
-func (l *live) chips() []*answer.Chip {
-	var chips []*answer.Chip
+// rows are the sentences and articles of the answer on the screen, from the top.
+func (l *live) rows() []*answer.Row {
+	var rows []*answer.Row
 	l.do(func() {
 		for _, o := range inTree(l.Window.Content()) {
-			if c, ok := o.(*answer.Chip); ok && c.Visible() {
-				chips = append(chips, c)
+			if r, ok := o.(*answer.Row); ok && r.Visible() {
+				rows = append(rows, r)
 			}
 		}
 	})
-	return chips
+	return rows
 }
 
 // pulse asks the window's goroutine for a moment of its time again and again, and keeps the longest that it took to come by.

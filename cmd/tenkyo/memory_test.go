@@ -50,18 +50,8 @@ func TestMemory(t *testing.T) {
 	screen.key("ctrl+l")
 	screen.typeText("Who approves a journey by night train?")
 	screen.key("ctrl+Return")
-	tint := paint(theme.Light, string(theme.Tint(words.Excerpt)))
-	var markers []image.Rectangle
-	screen.until(t, "the markers", func(img image.Image) bool {
-		markers = chips(img, tint)
-		return len(markers) > 0
-	})
-	if still := chips(screen.settle(t), tint); len(still) > 0 { // the passages move while their heads come in
-		markers = still
-	}
-	screen.click(markers[0].Min.X+markers[0].Dx()/2, markers[0].Min.Y+markers[0].Dy()/2)
 	ink := paint(theme.Light, string(theme.ColorHighlight))
-	screen.until(t, "the highlight", func(img image.Image) bool { return count(img, ink) > 500 })
+	screen.until(t, "the first source to open by itself", func(img image.Image) bool { return count(img, ink) > 500 })
 	opened := memory(t, app, "VmRSS")
 
 	screen.click(1000, 600) // the page gets the keyboard

@@ -125,31 +125,20 @@ func session(t *testing.T, screen *screen, program, data string, s viewmodel.Set
 		t.Fatal(err)
 	}
 	app := screen.start(t, program, append([]string{"--data", data}, args...)...)
-	backed := paint(theme.Light, string(theme.Tint(words.Backed)))
-	wrong := paint(theme.Light, string(theme.Tint(words.Contradicted)))
+	backed := paint(theme.Light, string(theme.Ink(words.Backed)))
+	wrong := paint(theme.Light, string(theme.Ink(words.Contradicted)))
 	screen.key("ctrl+l")
 	screen.typeText(windowQuestion)
 	screen.key("ctrl+Return")
-	var marker image.Rectangle
-	img := screen.until(t, "a marker of each kind", func(img image.Image) bool {
-		right := chips(img, backed)
-		if len(right) == 0 || len(chips(img, wrong)) == 0 {
-			return false
-		}
-		marker = right[0]
-		return true
-	})
-	keep(t, img)
+	keep(t, screen.until(t, "a mark of each kind", func(img image.Image) bool { return count(img, backed) > 10 && count(img, wrong) > 10 }))
 	// Attempts that follow may be no better, but the page does not keep still before they have ended.
-	if right := chips(screen.settle(t), backed); len(right) > 0 {
-		marker = right[0]
-	}
-	screen.click(marker.Min.X+marker.Dx()/2, marker.Min.Y+marker.Dy()/2)
-	screen.moveTo(5, 5)
+	screen.settle(t)
+	screen.key("ctrl+m") // the right claim comes first
+	screen.key("Return")
 	ink := paint(theme.Light, string(theme.ColorHighlight))
 	screen.until(t, "the highlight", func(img image.Image) bool { return count(img, ink) > 500 })
 	time.Sleep(time.Second) // the page may still be drawn anew at its exact size
-	img = screen.settle(t)
+	img := screen.settle(t)
 	keep(t, img)
 
 	screen.key("ctrl+q")

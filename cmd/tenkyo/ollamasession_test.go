@@ -73,8 +73,8 @@ func TestOllamaWindowSession(t *testing.T) {
 	if want := []string{string(verify.Verified), string(verify.Unsupported), string(verify.Verified)}; strings.Join(verdicts, " ") != strings.Join(want, " ") {
 		t.Fatalf("the claims are %v, want %v: %+v", verdicts, want, answer.Claims)
 	}
-	for i, chip := range l.chips()[:3] {
-		l.do(func() { test.Tap(chip) })
+	for i, row := range l.rows()[:3] {
+		l.do(func() { test.Tap(row) })
 		l.until(t, "the page", func() bool { return l.Source.State.Open && !l.Source.State.Loading })
 		l.do(func() {
 			if s := l.Source.State; !s.Highlighted() || !strings.HasSuffix(s.Target.Doc, "travel.md") {
@@ -84,7 +84,7 @@ func TestOllamaWindowSession(t *testing.T) {
 		keep(t, l.screen.settle(t))
 	}
 
-	l.do(l.chips()[1].OnPoint)
+	l.do(l.rows()[1].OnPoint)
 	l.tap(t, "card.report")
 	l.tap(t, "report.save")
 	l.until(t, "the report", func() bool { cases, _, err := l.services.Reports.List(); return err == nil && len(cases) == 1 })

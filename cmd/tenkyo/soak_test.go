@@ -254,14 +254,14 @@ func (s *soak) ask(question string) {
 	s.do(func() { s.Ask.Submit(question) })
 	s.until(s.t, "an answer", func() bool { return s.Ask.State.Answer != nil || s.Ask.State.Err != nil })
 	time.Sleep(step)
-	for i, chip := range s.chips() {
+	for i, row := range s.rows() {
 		if i == 3 {
 			break
 		}
 		s.markers++
-		s.do(func() { chip.MouseIn(nil) })
+		s.do(func() { row.MouseIn(nil) })
 		time.Sleep(step)
-		s.do(func() { chip.MouseOut(); test.Tap(chip) })
+		s.do(func() { row.MouseOut(); test.Tap(row) })
 		s.until(s.t, "the page", func() bool { return !s.Source.State.Loading })
 		time.Sleep(step)
 	}

@@ -315,28 +315,6 @@ func sourcePane(img image.Image) image.Image {
 	}).SubImage(b)
 }
 
-// chips finds the markers with a ground of that colour, from the top: a run of it that is as long as a marker, with none above it,
-// that continues downward.
-func chips(img image.Image, want color.NRGBA) []image.Rectangle {
-	var found []image.Rectangle
-	const narrow, wide, height = 40, 160, 10
-	b := img.Bounds()
-	for y := b.Min.Y + 1; y < b.Max.Y-height; y++ {
-		run := 0
-		for x := b.Min.X; x < b.Max.X; x++ {
-			if is(img.At(x, y), want) {
-				run++
-				continue
-			}
-			if run >= narrow && run <= wide && is(img.At(x-run, y+height), want) && !is(img.At(x-run/2, y-1), want) {
-				found = append(found, image.Rect(x-run, y, x, y+height))
-			}
-			run = 0
-		}
-	}
-	return found
-}
-
 // rows finds the bands of a colour, from the top: where rows that hold it follow one another and then none does, or where the left
 // edge jumps.
 func rows(img image.Image, want color.NRGBA) []image.Rectangle {
