@@ -33,7 +33,6 @@ type ArticleCard struct {
 	content          *fyne.Container
 	ground, bar      *canvas.Rectangle
 	body             *articleBody
-	here             *prose.Text // says that the source shows it
 	unfold           *controls.Button
 	hovered, focused bool
 	shown            bool // the source shows its place
@@ -52,7 +51,6 @@ func newArticleCard(kit *controls.Kit, claim verify.Claim, passage verify.Passag
 	c := &ArticleCard{kit: kit, claim: claim, chip: chip, place: kit.Words.Found(passage)}
 	c.ExtendBaseWidget(c)
 	c.body = newArticleBody(kit, claim.Card, c)
-	c.here = kit.Text(kit.Words.T("article.shown"), prose.Caption|prose.Accent|prose.Bold)
 	c.bar = canvas.NewRectangle(fynetheme.Color(fynetheme.ColorNamePrimary))
 	c.build()
 	return c
@@ -66,14 +64,19 @@ func (c *ArticleCard) build() {
 		lines.Add(c.kit.Text(above, prose.Caption|prose.Muted))
 	}
 	var head prose.Composer
-	if heading := words.Heading(card); heading != "" {
-		head.Add(heading+"　", prose.Bold)
+	heading := words.Heading(card)
+	if heading != "" {
+		head.Add(heading, prose.Bold)
+	} else {
+		head.Add(c.place, prose.Caption|prose.Muted)
 	}
-	head.Add(c.place, prose.Caption|prose.Muted)
 	head.AddBox(c.chip)
+	if c.shown { // beside the heading, so that the card keeps its height
+		head.Add("　"+w.T("article.shown"), prose.Caption|prose.Accent|prose.Bold)
+	}
 	lines.Add(head.Text(c.kit.Setter, prose.Body))
-	if c.shown {
-		lines.Add(c.here)
+	if heading != "" {
+		lines.Add(c.kit.Text(c.place, prose.Caption|prose.Muted))
 	}
 	parts := prose.Column(6, lines, c.body)
 	for _, remark := range w.Remarks(card) {
