@@ -185,14 +185,17 @@ func result(c verify.Claim, check string) string {
 
 func critical(f verify.Flag) bool { return f.Severity == verify.Critical }
 
-// points writes the flags that are wanted, each sentence once. Where the quotation itself was altered, that the claim says the same
-// as the altered quotation is no second fault.
+// points writes the flags that are wanted, each sentence once, and of several about the same words the first. Where the quotation
+// itself was altered, that the claim says the same as the altered quotation is no second fault.
 func (w *Words) points(c verify.Claim, wanted func(verify.Flag) bool) []string {
 	var points []string
+	told := map[[2]string]bool{}
 	for _, f := range c.Flags {
-		if !wanted(f) || len(points) == mostPoints || toldOfQuotation(c, f) {
+		about := [2]string{f.Said, f.Written}
+		if !wanted(f) || len(points) == mostPoints || toldOfQuotation(c, f) || f.Written != "" && told[about] {
 			continue
 		}
+		told[about] = true
 		if s := w.Flag(f); !slices.Contains(points, s) {
 			points = append(points, s)
 		}

@@ -59,10 +59,10 @@ func TestFaceAndCard(t *testing.T) {
 			"The quotation is in the source, and the figures here agree with it. Meaning: not judged."},
 		{"an excerpt of an edition that is not in force yet", early, "原文抜粋",
 			"資料の文をそのまま示しています。質問への答えかどうかは判定していません。次の点をお確かめください：まだ施行されていない版からの引用です。",
-			"Verbatim from the document; whether it answers the question was not judged. Please check: quoted from an edition that is not in force yet."},
+			"Verbatim from the document; whether it answers the question was not judged. Points to check: quoted from an edition that is not in force yet."},
 		{"please check a proviso", flagged(verify.Caution, verify.Exact, flag("proviso_dropped", verify.Warning, "", "ただし、試用期間中は除く。")), "要確認",
 			"引用文は原文にあります。次の点をお確かめください：ただし書きが省かれています（「ただし、試用期間中は除く。」）。",
-			"The quotation is in the source. Please check: the proviso “ただし、試用期間中は除く。” is left out."},
+			"The quotation is in the source. Points to check: the proviso “ただし、試用期間中は除く。” is left out."},
 		{"please check a quotation that drifted", flagged(verify.Caution, verify.Near, flag("quote_drifted", verify.Warning, "", "")), "要確認",
 			"引用文は原文と一部異なります。原文と照らしてお確かめください。",
 			"The quotation differs slightly from the source. Please compare it with the source."},
@@ -94,7 +94,7 @@ func TestFaceAndCard(t *testing.T) {
 			"Quoted from the 2020-03-26 edition. The edition in force says the same."},
 		{"an older edition, and a proviso", flagged(verify.Stale, verify.Exact, flag("superseded", verify.Warning, "", ""), flag("proviso_dropped", verify.Warning, "", "")), "旧版",
 			"2020年3月26日版からの引用です。現行版でご確認ください。次の点をお確かめください：ただし書きが省かれています。",
-			"Quoted from the 2020-03-26 edition. Please look at the edition in force. Please check: a proviso is left out."},
+			"Quoted from the 2020-03-26 edition. Please look at the edition in force. Points to check: a proviso is left out."},
 		{"an excerpt is not judged", excerpt, "原文抜粋",
 			"資料の文をそのまま示しています。質問への答えかどうかは判定していません。",
 			"Verbatim from the document; whether it answers the question was not judged."},
@@ -102,7 +102,7 @@ func TestFaceAndCard(t *testing.T) {
 			"引用文は原文にあります。原文と照らしてお確かめください。", "The quotation is in the source. Please compare it with the source."},
 		{"a code that is not known", flagged(verify.Caution, verify.Exact, flag("new_code", verify.Warning, "", "")), "要確認",
 			"引用文は原文にあります。次の点をお確かめください：原文と照らしてお確かめください。",
-			"The quotation is in the source. Please check: english detail"},
+			"The quotation is in the source. Points to check: english detail"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			ja, en := New("ja"), New("en")
@@ -180,5 +180,15 @@ func TestASentenceThatQuotesNothingIsNotSaidToHaveAQuotation(t *testing.T) {
 	}
 	if got := w.Examined(claim("「結婚の休暇は5日とする。」と定める。", verify.Verified), nil); !strings.Contains(got, "引用文") {
 		t.Errorf("of a sentence that quotes is said: %s", got)
+	}
+}
+
+func TestTwoReasonsAboutTheSameWordsAreOneSentence(t *testing.T) {
+	left := "provided that it does not disturb the work of others"
+	c := verify.Claim{Text: "Private use is permitted.", Verdict: verify.Caution, Flags: []verify.Flag{
+		{Code: "proviso_dropped", Severity: verify.Warning, Written: left}, {Code: "condition_dropped", Severity: verify.Warning, Written: left},
+	}, Evidence: []verify.Evidence{{ID: "c1", Quote: "Private use is permitted, " + left + ".", Status: verify.Exact}}}
+	if got := New(English).Card(c, nil); strings.Count(got, left) != 1 {
+		t.Errorf("the card says %q", got)
 	}
 }
