@@ -137,14 +137,16 @@ func missingWords(p *Pack, frame []byte) []Part {
 	at := 0
 	var missing []Part
 	find := func(part Part, text string) {
-		if text = visible(text); text == "" {
+		if text == "" {
 			return
 		}
-		if i := strings.Index(shown[at:], text); i >= 0 {
-			at += i + len(text)
-		} else {
-			missing = append(missing, part)
+		for _, form := range []string{visible(text), lined(text), earlier(text)} {
+			if i := strings.Index(shown[at:], form); i >= 0 {
+				at += i + len(form)
+				return
+			}
 		}
+		missing = append(missing, part)
 	}
 	find(Part{Kind: PartFacts}, p.Answer.Question)
 	for i, c := range p.Answer.Claims {

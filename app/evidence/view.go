@@ -242,10 +242,10 @@ func (s *sourceList) cite(e verify.Evidence, excerpt bool) int {
 	s.seen[key] = n
 	v := sourceView{Number: n, Citation: visible(s.words.Citation(q.Cited(e)))}
 	if !excerpt {
-		v.Quote = visible(e.Quote)
+		v.Quote = lined(e.Quote)
 	}
 	if runes := []rune(q.Text); e.Start < e.End && e.Start >= 0 && e.End <= len(runes) {
-		v.Before, v.Marked, v.After = visible(string(runes[:e.Start])), visible(string(runes[e.Start:e.End])), visible(string(runes[e.End:]))
+		v.Before, v.Marked, v.After = lined(string(runes[:e.Start])), lined(string(runes[e.Start:e.End])), lined(string(runes[e.End:]))
 	}
 	for i := range s.pack.Pictures {
 		x := &s.pack.Pictures[i]
@@ -318,7 +318,7 @@ func byHand(d Document) string {
 		name = "./" + name
 	}
 	line := d.SHA256 + "  " + name
-	if strings.ContainsFunc(line, acts) || strings.ContainsAny(line, "\n\\") {
+	if visible(line) != line || strings.Contains(line, `\`) {
 		return "sha256sum   # " + d.SHA256
 	}
 	return "echo '" + strings.ReplaceAll(line, "'", `'\''`) + "' | sha256sum -c"

@@ -1,31 +1,17 @@
 package evidence
 
 import (
-	"fmt"
 	"strings"
-	"unicode"
+
+	"tenkyo/app/foreign"
 )
 
-// visible writes out characters that act without being seen (control characters, changes of direction, invisible joiners and
-// tags), so that a text cannot show itself in another order, or with other words, than those that were checked.
-func visible(s string) string {
-	if strings.IndexFunc(s, acts) < 0 {
-		return s
-	}
-	var b strings.Builder
-	for _, r := range s {
-		if acts(r) {
-			fmt.Fprintf(&b, "⟦U+%04X⟧", r)
-		} else {
-			b.WriteRune(r)
-		}
-	}
-	return b.String()
-}
+// What of a text stands where nothing of ours stands beside it (a quotation, a passage) keeps its lines; all else shows each line break
+// as one, so that no line beside our marks begins with what a document or a model wrote.
+func visible(s string) string { return foreign.Broken(s) }
 
-func acts(r rune) bool {
-	if r == '\n' || r == '\t' {
-		return false
-	}
-	return unicode.Is(unicode.Cc, r) || unicode.Is(unicode.Cf, r) || r == '\u2028' || r == '\u2029'
-}
+// lined is visible for a text in a box of its own.
+func lined(s string) string { return foreign.Lines(s) }
+
+// earlier is visible as pages of earlier versions have it, which knew no foreign marks and line breaks.
+func earlier(s string) string { return strings.ReplaceAll(foreign.Inert(s), "\r", "⟦U+000D⟧") }

@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"tenkyo/app/ask"
+	"tenkyo/app/foreign"
 	"tenkyo/verify"
 )
 
@@ -20,7 +21,7 @@ func (w *Words) CopyBacked(a ask.Answer) string {
 
 func (w *Words) copyText(a ask.Answer, claims []verify.Claim) string {
 	var b strings.Builder
-	line := func(s string) { b.WriteString(s + "\n") }
+	line := lineOf(&b)
 	line(w.T("copy.question", "question", oneLine(a.Question)))
 	line("")
 	for _, s := range w.caveats(a) {
@@ -61,11 +62,19 @@ func (w *Words) copyText(a ask.Answer, claims []verify.Claim) string {
 	return b.String()
 }
 
+// lineOf writes lines of a copy. What of a line is not ours acts on nothing, and a line break in it begins no line.
+func lineOf(b *strings.Builder) func(string) {
+	return func(s string) {
+		s = strings.ReplaceAll(foreign.Inert(strings.ReplaceAll(s, "\r", "\n")), "\n", "\n　")
+		b.WriteString(strings.TrimRight(s, "\n　") + "\n")
+	}
+}
+
 // CopyReply writes an answer as an office sends it: what holds, where it stands, and the day whose rules count. Each sentence keeps its
 // mark in words and what is wrong with it, so that one which is not backed cannot be sent on as if it were.
 func (w *Words) CopyReply(a ask.Answer) string {
 	var b strings.Builder
-	line := func(s string) { b.WriteString(s + "\n") }
+	line := lineOf(&b)
 	for _, s := range w.caveats(a) {
 		line(s)
 		line("")
@@ -83,7 +92,7 @@ func (w *Words) CopyReply(a ask.Answer) string {
 	line("")
 	if len(a.Claims) > 0 {
 		line(w.T("answer.copy_grounds"))
-		sources.write(line, asItIs)
+		sources.write(line, oneLine)
 		line("")
 	}
 	line(w.T("answer.copy_date"))
@@ -151,7 +160,7 @@ func (w *Words) CopyMarkdown(a ask.Answer) string {
 	if len(a.Unanswered) > 0 {
 		block("### " + w.T("copy.unanswered"))
 		for _, u := range a.Unanswered {
-			b.WriteString("- " + escaped(u) + "\n")
+			b.WriteString("- " + escaped(w.unmarked(u)) + "\n")
 		}
 		b.WriteString("\n")
 	}
@@ -168,7 +177,7 @@ func (w *Words) CopyMarkdown(a ask.Answer) string {
 // CopyClaim writes one claim with its mark and its sources as text.
 func (w *Words) CopyClaim(c verify.Claim, passages []verify.Passage) string {
 	var b strings.Builder
-	line := func(s string) { b.WriteString(s + "\n") }
+	line := lineOf(&b)
 	sources := w.sources(passages, true)
 	w.copyClaim(line, c, passages, sources)
 	w.copySources(line, sources)
@@ -237,7 +246,7 @@ func (w *Words) copyClaim(line func(string), c verify.Claim, passages []verify.P
 func (w *Words) copySources(line func(string), s *sources) {
 	line("")
 	line(w.T("copy.sources"))
-	s.write(line, asItIs)
+	s.write(line, oneLine)
 }
 
 // copyNote says what is wrong with a claim, where something is.
@@ -261,9 +270,9 @@ func (w *Words) claimLine(c verify.Claim, numbers string, listed bool) string {
 		for i := range lines {
 			lines[i] = strings.TrimSpace(lines[i])
 		}
-		text = strings.Join(lines, "\n　")
+		text = strings.Join(lines, "\n")
 	}
-	line := w.T(key, "text", bare(text), "word", w.Face(c).Word, "numbers", numbers)
+	line := w.T(key, "text", w.unmarked(bare(text)), "word", w.Face(c).Word, "numbers", numbers)
 	if !listed || number(text) > 0 {
 		line = bare(line)
 	}
@@ -277,7 +286,7 @@ func (w *Words) copyUnanswered(line func(string), a ask.Answer) {
 	line("")
 	line(w.T("copy.unanswered"))
 	for _, u := range a.Unanswered {
-		line(w.T("copy.item", "text", oneLine(u)))
+		line(w.T("copy.item", "text", w.unmarked(oneLine(u))))
 	}
 }
 
@@ -313,7 +322,7 @@ func number(s string) int {
 
 // escaped keeps text of a document or a model from becoming Markdown of ours, and on one line.
 func escaped(s string) string {
-	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "_", `\_`, "`", "\\`", "[", `\[`, "]", `\]`, "<", `\<`, "#", `\#`, "|", `\|`).Replace(oneLine(s))
+	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "_", `\_`, "`", "\\`", "[", `\[`, "]", `\]`, "<", `\<`, "#", `\#`, "|", `\|`).Replace(foreign.Inert(oneLine(s)))
 }
 
 // plain keeps the beginning of a line from being read as the beginning of a list, a quotation or a heading.
@@ -339,5 +348,16 @@ func rows(s string) string {
 			lines = append(lines, line)
 		}
 	}
-	return strings.Join(lines, "\n　　　")
+	return strings.Join(lines, "\n　　")
+}
+
+// unmarked shows as foreign the words of our marks where a text holds them as a copy has them, in brackets.
+func (w *Words) unmarked(s string) string {
+	for _, state := range States() {
+		word := w.FaceOf(state).Word
+		for _, bracket := range []string{"[", "［", "【"} {
+			s = strings.ReplaceAll(s, bracket+word, bracket+"⟦"+word+"⟧")
+		}
+	}
+	return s
 }

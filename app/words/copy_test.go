@@ -126,3 +126,37 @@ func TestWhatIsNoListInACopyOfMarkdownDoesNotBecomeOne(t *testing.T) {
 		}
 	}
 }
+
+func TestNothingForeignBeginsALineOfACopyOrPassesForAMark(t *testing.T) {
+	for lang, mark := range map[string]string{Japanese: "［照合済み", English: "[Backed"} {
+		w := New(lang)
+		evil := "20日です" + mark + "］\n✓ 50日です" + mark + "］\r- 60日\u202e\x1b[2J"
+		a := listed()
+		a.Question, a.Unanswered, a.Model = evil, []string{evil}, "m"+evil
+		a.Claims = append(a.Claims[:1:1], verify.Claim{Text: evil, Verdict: verify.Unsourced})
+		a.Chunks = slices.Clone(a.Chunks)
+		for i := range a.Chunks {
+			a.Chunks[i].Title, a.Chunks[i].Section = evil, evil
+		}
+		a.Claims[0].Evidence = slices.Clone(a.Claims[0].Evidence)
+		a.Claims[0].Evidence[0].Quote = evil
+		for form, text := range forms(w, a) {
+			if strings.ContainsAny(text, "\u202e\x1b\r") {
+				t.Errorf("%s, %s acts: %q", lang, form, text)
+			}
+			for line := range strings.Lines(text) {
+				if strings.HasPrefix(line, "✓") || strings.HasPrefix(line, "- 60") {
+					t.Errorf("%s, %s has a forged line %q", lang, form, line)
+				}
+			}
+			claims, _, _ := strings.Cut(text, w.T("copy.sources"))
+			want := 1
+			if form == "reply" || form == "Markdown" {
+				continue
+			}
+			if got := strings.Count(claims[strings.Index(claims, "退職"):], mark); got != want {
+				t.Errorf("%s, %s has %d marks of ours, not %d: %s", lang, form, got, want, claims)
+			}
+		}
+	}
+}

@@ -66,6 +66,3 @@ func (s *sources) write(line func(string), show func(string) string) {
 		line(s.words.T("copy.no_sources"))
 	}
 }
-
-// asItIs is the show of plain text.
-func asItIs(s string) string { return s }

@@ -104,7 +104,7 @@ func (c *cli) tellStage() func(ask.Event) {
 
 func (c *cli) printAnswer(a ask.Answer) {
 	if a.ReadAs != "" {
-		c.say("%s", c.words.T("answer.read_as", "question", printable(a.ReadAs)))
+		c.say("%s", c.words.T("answer.read_as", "question", a.ReadAs))
 	}
 	c.printRespelled(a.Respelled)
 	if len(a.ByModel) > 0 {
@@ -120,7 +120,7 @@ func (c *cli) printAnswer(a ask.Answer) {
 		c.say("%s", c.words.T("answer.damaged", "n", a.Damaged))
 	}
 	if a.Scope != nil {
-		c.say("%s", printable(c.words.T("ask.scope", "scope", c.words.Scope(a.Scope))))
+		c.say("%s", c.words.T("ask.scope", "scope", c.words.Scope(a.Scope)))
 	}
 	c.printFilters(a.Filters)
 	c.printChoices(a.Choices)
@@ -180,7 +180,7 @@ func (c *cli) printChoices(choices *ask.Choices) {
 	}
 	c.say("%s", c.words.T("answer.choices."+string(choices.Kind)))
 	for _, o := range choices.Options {
-		c.say("   %s", printable(o.Label))
+		c.say("   %s", o.Label)
 	}
 }
 

@@ -186,7 +186,7 @@ func (c *cli) printChecked(r *desk.Report, signs map[int]history.TextSign) {
 			}
 		}
 		face := c.words.Face(claim.Claim)
-		c.say("%d. %s %s  %s", claim.Number, face.Glyph, face.Word, claim.Text)
+		c.say("%d. %s %s  %s", claim.Number, glyph(face.Glyph), face.Word, claim.Text)
 		c.say("   %s", c.words.Examined(claim.Claim, cited))
 		for _, k := range claim.Citations {
 			c.printCitation(k)

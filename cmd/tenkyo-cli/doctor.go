@@ -50,11 +50,11 @@ func (c *cli) doctor(ctx context.Context, args []string) error {
 	for _, f := range report.Checks {
 		sound = sound && f.OK
 		if !c.json {
-			mark := "✓"
+			state := glyph("✓")
 			if !f.OK {
-				mark = "△"
+				state = "△"
 			}
-			c.say("%s %s: %s", mark, c.words.T("doctor.check."+f.Name), printable(f.Detail))
+			c.say("%s %s: %s", state, c.words.T("doctor.check."+f.Name), f.Detail)
 			if f.Next != "" {
 				c.say("  %s", c.words.T("cli.next", "next", f.Next))
 			}

@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"syscall"
@@ -30,7 +29,7 @@ import (
 
 // fail prints what went wrong, to which thing, and what to do next, and gives the exit status.
 func (c *cli) fail(err error) int {
-	fmt.Fprintf(c.stderr, "tenkyo-cli: %s\n", printable(c.sentence(err)))
+	c.note("tenkyo-cli: " + c.sentence(err))
 	var wrong errUsage
 	if errors.As(err, &wrong) {
 		return exitUsage

@@ -200,7 +200,7 @@ func (c *cli) printReport(r *eval.Report, about evaluation) {
 		c.say("%-32s %.3f", name, v)
 	}
 	for _, f := range r.Failures {
-		c.say("  %s  %s  %s", f.Kind, f.ID, printable(f.Detail))
+		c.say("  %s  %s  %s", f.Kind, f.ID, f.Detail)
 	}
 	made := fmt.Sprintf("%s, Tenkyo %s, %s", about.Date, about.Tool, about.Rules)
 	for _, part := range []string{about.Mode, about.Model, about.ModelDigest, about.Judge, about.JudgeDigest, about.Fingerprint} {

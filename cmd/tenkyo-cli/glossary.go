@@ -62,7 +62,7 @@ func (c *cli) glossaryList(g *glossary.Glossary, rest []string) error {
 		}{g.Path(), entries})
 	}
 	for _, e := range entries {
-		c.say("%s", printable(e.String()))
+		c.say("  %s", e.String())
 	}
 	if len(entries) == 0 {
 		c.note(c.words.T("glossary.empty_here"))

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"tenkyo/app/folders"
+	"tenkyo/app/foreign"
 	"tenkyo/app/policy"
 	"tenkyo/assets"
 )
@@ -61,8 +62,8 @@ func (c *cli) adminGuide() error {
 		return err
 	}
 	defer client.Close()
-	_, err = strings.NewReplacer("{data}", printable(data), "{library}", printable(dir), "{cache}", printable(cache),
-		"{policy}", printable(policy.Path()), "{endpoint}", client.Endpoint().URL()).
+	_, err = strings.NewReplacer("{data}", foreign.Line(data), "{library}", foreign.Line(dir), "{cache}", foreign.Line(cache),
+		"{policy}", foreign.Line(policy.Path()), "{endpoint}", client.Endpoint().URL()).
 		WriteString(c.stdout, assets.Guide(adminTopic, c.words.Lang()))
 	return err
 }

@@ -172,7 +172,7 @@ func (c *cli) historyVerifyPack(ctx context.Context, args []string) error {
 
 func (c *cli) printPackReport(r evidence.Report) {
 	if r.Question != "" {
-		c.say("%s", c.words.T("copy.question", "question", printable(r.Question)))
+		c.say("%s", c.words.T("copy.question", "question", r.Question))
 	}
 	for _, f := range r.Findings {
 		key := "evidence.result." + string(f.Result)

@@ -100,7 +100,7 @@ func (c *cli) libraryList(ctx context.Context) error {
 		if d.Source != library.Readable {
 			line += "  (" + c.words.T("source."+string(d.Source), "date", c.words.Date(day(d.LastSeen))) + ")"
 		}
-		c.say("%s", line)
+		c.say("  %s", line)
 	}
 	c.say("%s", c.words.T("library.count", "documents", len(docs), "pages", pages))
 	c.say("%s", c.words.T("library.fingerprint", "fingerprint", c.words.Fingerprint(lib.Fingerprint())))
@@ -125,7 +125,7 @@ func (c *cli) libraryCheck(ctx context.Context) error {
 		c.say("%s", c.words.T("library.check_ok", "documents", report.Documents, "chunks", report.Chunks))
 	} else {
 		for _, f := range report.Faults {
-			c.say("%s  %s  %s", f.Kind, f.Where, printable(f.Detail))
+			c.say("%s  %s  %s", f.Kind, f.Where, f.Detail)
 		}
 		c.say("%s", c.words.T("library.check_faults", "n", len(report.Faults)))
 	}
@@ -151,7 +151,7 @@ func (c *cli) libraryRebuild(ctx context.Context) error {
 	c.say("%s", c.words.T("library.rebuilt"))
 	damaged := lib.Damaged()
 	for _, doc := range damaged {
-		c.say("%s", printable(c.words.T("library.damaged", "doc", doc)))
+		c.say("%s", c.words.T("library.damaged", "doc", doc))
 	}
 	if c.json {
 		report, err := lib.Check(ctx)
@@ -247,7 +247,7 @@ func (c *cli) openLibrary(ctx context.Context, write bool) (*library.Library, er
 // noteRepairs says what was found damaged and made good.
 func (c *cli) noteRepairs(lib *library.Library) {
 	for _, r := range lib.Repairs() {
-		c.note(printable(c.words.T("library.repaired."+string(r.Kind), "doc", r.Doc)))
+		c.note(c.words.T("library.repaired."+string(r.Kind), "doc", r.Doc))
 	}
 }
 

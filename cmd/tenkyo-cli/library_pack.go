@@ -96,7 +96,8 @@ func (c *cli) libraryPack(ctx context.Context, args []string) error {
 		if lib.HasOwn() {
 			c.say("%s", c.words.T("pack.without_only_me"))
 		}
-		c.say("%s", c.words.T("pack.fingerprint", "fingerprint", report.Fingerprint, "id", report.ID))
+		c.say("%s", c.words.T("pack.fingerprint", "fingerprint", report.Fingerprint))
+		c.say("%s", c.words.T("pack.id", "id", report.ID))
 		c.saySigned(report.SignedBy, o.Key != nil)
 		for _, left := range report.LeftOut {
 			c.say("%s", c.words.T("pack.left_out."+left.Code, "doc", left.Doc))

@@ -91,7 +91,7 @@ func (c *cli) printRespelled(respelled []library.Respelling) {
 	}
 }
 
-// printText prints a passage indented, with control characters made visible: a document must not drive a terminal.
+// printText prints a passage indented.
 func (c *cli) printText(text string) {
 	for line := range strings.Lines(text) {
 		c.say("   %s", strings.TrimRight(line, "\n"))
@@ -105,7 +105,7 @@ func (c *cli) printClaim(claim verify.Claim, passages []verify.Passage) {
 		return
 	}
 	face := c.words.Face(claim)
-	c.say("%s %s  %s", face.Glyph, face.Word, printable(c.words.Shown(claim)))
+	c.say("%s %s  %s", glyph(face.Glyph), face.Word, c.words.Shown(claim))
 	if !c.words.PlainExcerpt(claim) {
 		c.say("   %s", c.words.Card(claim, passages))
 	}
@@ -137,7 +137,7 @@ const cardColumns = 78
 func (c *cli) printCard(claim verify.Claim, passages []verify.Passage) {
 	card := claim.Card
 	if heading := words.Heading(card); heading != "" {
-		c.say("%s", heading)
+		c.say("%s", c.words.T("cli.article", "heading", heading))
 	}
 	if len(claim.Evidence) > 0 {
 		for _, p := range passages {

@@ -42,7 +42,7 @@ func (c *cli) unanswered(ctx context.Context, args []string) error {
 		if o.Now != "" {
 			key = "none." + o.Now + ".title"
 		}
-		c.say("%s  %s", c.words.T(key), printable(o.Question.Question))
+		c.say("%s  %s", c.words.T(key), o.Question.Question)
 	}
 	return nil
 }
@@ -54,9 +54,9 @@ func (c *cli) printUnanswered(questions []unanswered.Question) error {
 		}{questions})
 	}
 	for _, q := range questions {
-		c.say("%s  %s", c.words.T("none."+q.Kind+".title"), printable(q.Question))
+		c.say("%s  %s", c.words.T("none."+q.Kind+".title"), q.Question)
 		if len(q.Terms) > 0 {
-			c.say("   %s", printable(c.words.List(q.Terms)))
+			c.say("   %s", c.words.List(q.Terms))
 		}
 	}
 	if len(questions) == 0 {

@@ -30,6 +30,7 @@ import (
 	"tenkyo/app/desktop/spotview"
 	"tenkyo/app/desktop/theme"
 	"tenkyo/app/desktop/viewmodel"
+	"tenkyo/app/foreign"
 	"tenkyo/app/library"
 	"tenkyo/app/lint"
 	"tenkyo/app/ollama"
@@ -498,7 +499,7 @@ func (u *UI) Drop(uris []fyne.URI) {
 }
 
 func (u *UI) copy(s string) {
-	u.app.Clipboard().SetContent(s)
+	u.app.Clipboard().SetContent(foreign.Inert(s))
 	u.answer.Flash(u.kit.Words.T("answer.copied"))
 }
 

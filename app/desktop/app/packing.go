@@ -55,7 +55,7 @@ func (u *UI) packed(r library.PackReport) {
 	w := u.kit.Words
 	lines := prose.Column(6,
 		u.kit.Text(w.T("pack.made", "number", r.Number, "documents", r.Documents, "size", w.Size(r.Bytes), "path", r.Path), prose.Body),
-		u.kit.Text(w.T("pack.fingerprint", "fingerprint", r.Fingerprint, "id", r.ID), prose.Caption|prose.Muted))
+		u.kit.Text(w.T("pack.fingerprint", "fingerprint", r.Fingerprint)+"\n"+w.T("pack.id", "id", r.ID), prose.Caption|prose.Muted))
 	if u.Library.Holds(func(d library.DocumentInfo) bool { return d.OnlyMe }) {
 		lines.Add(u.kit.Text(w.T("pack.without_own"), prose.Caption|prose.Muted))
 	}

@@ -19,6 +19,7 @@ import (
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/theme"
 	"tenkyo/app/desktop/viewmodel"
+	"tenkyo/app/foreign"
 	"tenkyo/app/library"
 	"tenkyo/app/words"
 	"tenkyo/ingest/document"
@@ -141,7 +142,7 @@ func (p *Pane) selection() viewmodel.Selection {
 func (p *Pane) Copy() {
 	w := p.kit.Words
 	p.model.Copy(p.selection(), func(text string, where verify.Passage) {
-		fyne.CurrentApp().Clipboard().SetContent(text + "\n" + w.SourceLine(where) + "\n")
+		fyne.CurrentApp().Clipboard().SetContent(foreign.Inert(text) + "\n" + foreign.Line(w.SourceLine(where)) + "\n")
 		p.tell(w.T("answer.copied"), nil)
 	})
 }
