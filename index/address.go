@@ -204,14 +204,23 @@ func addressesOf(c *Chunk) []string {
 
 // holdsParagraph tells whether a text has a line that begins with that paragraph's number.
 func holdsParagraph(text string, n int) bool {
-	marks := []string{strconv.Itoa(n) + ".", strconv.Itoa(n) + " ", strconv.Itoa(n) + "　", strconv.Itoa(n) + "、", "第" + strconv.Itoa(n) + "項", "(" + strconv.Itoa(n) + ")"}
 	for line := range strings.Lines(text) {
-		line = strings.TrimLeft(line, " \t　*#")
-		if n <= len(circledParagraph) && strings.HasPrefix(line, string(circledParagraph[n-1])) {
+		if BeginsParagraph(line, n) {
 			return true
 		}
-		folded := Fold(line)
-		if slices.ContainsFunc(marks, func(mark string) bool { return strings.HasPrefix(folded, mark) }) {
+	}
+	return false
+}
+
+// BeginsParagraph tells whether a line begins with the number of that paragraph of an article: ②, 2, 2. or 第2項.
+func BeginsParagraph(line string, n int) bool {
+	line = strings.TrimLeft(line, " \t　*#")
+	if n > 0 && n <= len(circledParagraph) && strings.HasPrefix(line, string(circledParagraph[n-1])) {
+		return true
+	}
+	number, folded := strconv.Itoa(n), Fold(line)
+	for _, mark := range []string{number + ".", number + " ", number + "　", number + "、", "第" + number + "項", "(" + number + ")"} {
+		if strings.HasPrefix(folded, mark) {
 			return true
 		}
 	}

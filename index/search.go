@@ -45,7 +45,8 @@ type Hit struct {
 	// among the first DefaultK.
 	ByMeaning bool
 
-	Address string // the address in the question, as 第22条, that brought the chunk to the top; else ""
+	Address   string // the address in the question, as 第22条第2項, that brought the chunk to the top; else ""
+	Paragraph int    // the paragraph that the address names, 0 for none
 }
 
 // Result is what a search found.
@@ -253,6 +254,7 @@ func (r *ranker) best(k int, counts func(chunk int) bool, lifted map[int]referen
 	taken := map[string]bool{}
 	for i := range hits {
 		hits[i].Score += top
+		hits[i].Paragraph = paragraphs[hits[i].Address]
 		if n := paragraphs[hits[i].Address]; n > 0 && holdsParagraph(hits[i].Text, n) {
 			hits[i].Score += top
 		}

@@ -20,6 +20,7 @@ const (
 	keepShare    = 0.5 // of the best article's score: what lies below is not about the question
 	rankDecay    = 0.8 // from one passage to the next
 	withoutValue = 0.7 // for an article without a figure of the kind asked for
+	asNamed      = 1e6 // of an article that the question names by its number: it stands first, whatever words it holds
 	besideRule   = 0.5 // for what is not the rule in force: a draft must not stand above the rule that it would change
 )
 
@@ -30,6 +31,7 @@ const ContextArticle = "article"
 type article struct {
 	of    verify.Passage // the passage of it that ranks highest
 	score float64
+	named bool // the question names it by its number
 	whole library.Article
 	card.Composed
 }
@@ -43,7 +45,7 @@ func (a *asking) excerpts(passages []verify.Passage) ([]verify.Claim, []verify.P
 	for _, p := range hits {
 		titles = append(titles, p.Title)
 	}
-	chosen := chosen(partsOf(a.question, a.found.Expanded, a.found.Weights, titles), hits, a.Library.Article)
+	chosen := chosen(partsOf(a.question, a.found.Expanded, a.found.Weights, titles), namedIn(a.question, a.found), hits, a.Library.Article)
 	var raws []verify.RawClaim
 	for _, c := range chosen {
 		var raw verify.RawClaim
@@ -62,9 +64,9 @@ func (a *asking) excerpts(passages []verify.Passage) ([]verify.Claim, []verify.P
 }
 
 // chosen are the articles that are shown: those that answer best, of a question in parts the best of each part first. An article that
-// cannot be read whole is shown as far as it was found.
-func chosen(parts []asked, passages []verify.Passage, read func(verify.Passage) (library.Article, error)) []article {
-	c := choosing{parts: parts, read: read, of: map[[3]string]*article{}}
+// cannot be read whole is shown as far as it was found. Articles that the question names by their number (named) stand first.
+func chosen(parts []asked, named map[string]*card.Named, passages []verify.Passage, read func(verify.Passage) (library.Article, error)) []article {
+	c := choosing{parts: parts, named: named, read: read, of: map[[3]string]*article{}}
 	ranked := make([][]*article, len(parts))
 	for i := range parts {
 		ranked[i] = c.ranked(&parts[i], passages)
@@ -96,12 +98,18 @@ func chosen(parts []asked, passages []verify.Passage, read func(verify.Passage) 
 	}
 	for rank := range mostCards {
 		for _, list := range ranked {
-			if rank < len(list) && list[rank].score >= keepShare*list[0].score {
+			if rank < len(list) && list[rank].score >= keepShare*bestLike(list, list[rank].named) {
 				take(list[rank])
 			}
 		}
 	}
 	return shown
+}
+
+// bestLike is the score of the best article that the question names by its number, or of the best that it does not name.
+func bestLike(list []*article, named bool) float64 {
+	i := slices.IndexFunc(list, func(a *article) bool { return a.named == named })
+	return list[i].score
 }
 
 // sameShare is the share of the terms of two articles, from which on they are two forms of one text.
@@ -129,6 +137,7 @@ func sameText(a, b string) bool {
 // choosing reads each article once.
 type choosing struct {
 	parts []asked
+	named map[string]*card.Named // by the ids of chunks
 	read  func(verify.Passage) (library.Article, error)
 	of    map[[3]string]*article
 }
@@ -138,6 +147,7 @@ func (c *choosing) ranked(part *asked, passages []verify.Passage) []*article {
 	type candidate struct {
 		key   [3]string
 		of    verify.Passage
+		named *card.Named
 		score float64
 	}
 	var all []candidate
@@ -146,6 +156,13 @@ func (c *choosing) ranked(part *asked, passages []verify.Passage) []*article {
 			continue
 		}
 		score := part.Best(p) * math.Pow(rankDecay, float64(rank))
+		named := c.named[p.ChunkID]
+		switch {
+		case named != nil:
+			score = asNamed * (1 + score)
+		case c.alone():
+			continue // nothing but the article is asked for
+		}
 		if !inForce(p) {
 			score *= besideRule
 		}
@@ -154,9 +171,9 @@ func (c *choosing) ranked(part *asked, passages []verify.Passage) []*article {
 			key[2] = "\x00" + p.ChunkID + p.ID
 		}
 		if i := slices.IndexFunc(all, func(c candidate) bool { return c.key == key }); i < 0 {
-			all = append(all, candidate{key, p, score})
+			all = append(all, candidate{key, p, named, score})
 		} else if score > all[i].score {
-			all[i].of, all[i].score = p, score
+			all[i].of, all[i].named, all[i].score = p, named, score
 		}
 	}
 	slices.SortStableFunc(all, func(x, y candidate) int { return cmp.Compare(y.score, x.score) })
@@ -165,7 +182,7 @@ func (c *choosing) ranked(part *asked, passages []verify.Passage) []*article {
 		if x.score == 0 {
 			break
 		}
-		a := c.article(x.key, x.of)
+		a := c.article(x.key, x.of, x.named)
 		if a == nil {
 			continue
 		}
@@ -180,8 +197,16 @@ func (c *choosing) ranked(part *asked, passages []verify.Passage) []*article {
 	return out
 }
 
+// alone tells whether the question names an article by its number and says nothing else.
+func (c *choosing) alone() bool {
+	for _, n := range c.named {
+		return n.Alone
+	}
+	return false
+}
+
 // article is the one that a passage stands in, nil where it says nothing for the question.
-func (c *choosing) article(key [3]string, of verify.Passage) *article {
+func (c *choosing) article(key [3]string, of verify.Passage, named *card.Named) *article {
 	if a, known := c.of[key]; known {
 		return a
 	}
@@ -193,11 +218,12 @@ func (c *choosing) article(key [3]string, of verify.Passage) *article {
 	var parts []card.Asked
 	for _, p := range c.parts {
 		if p.takes(of) {
+			p.Named = named
 			parts = append(parts, p.Asked)
 		}
 	}
 	if composed, ok := card.Compose(whole, parts...); ok {
-		c.of[key] = &article{of: of, whole: whole, Composed: composed}
+		c.of[key] = &article{of: of, named: named != nil, whole: whole, Composed: composed}
 	}
 	return c.of[key]
 }

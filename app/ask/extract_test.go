@@ -21,7 +21,7 @@ func weightsOf(question string) map[string]float64 {
 
 // shownOf are the articles shown of passages whose documents cannot be read.
 func shownOf(question string, passages []verify.Passage) []article {
-	return chosen(partsOf(question, nil, weightsOf(question), nil), passages, func(verify.Passage) (library.Article, error) {
+	return chosen(partsOf(question, nil, weightsOf(question), nil), nil, passages, func(verify.Passage) (library.Article, error) {
 		return library.Article{}, library.ErrNotFound
 	})
 }
@@ -51,7 +51,7 @@ func TestPassagesOfOneArticleAreOneCard(t *testing.T) {
 	whole := library.Article{Passages: []verify.Passage{passages[0], passages[1]}, Blocks: []library.ArticleBlock{
 		{Kind: "paragraph", Lead: -1, Pieces: []card.Cite{{Passage: 0, End: 14}}}, {Kind: "paragraph", Lead: -1, Pieces: []card.Cite{{Passage: 1, End: 15}}}}}
 	asked := "出張の精算には領収書をいつまで"
-	shown := chosen(partsOf(asked, nil, weightsOf(asked), nil), passages, func(verify.Passage) (library.Article, error) { return whole, nil })
+	shown := chosen(partsOf(asked, nil, weightsOf(asked), nil), nil, passages, func(verify.Passage) (library.Article, error) { return whole, nil })
 	if len(shown) != 1 {
 		t.Fatalf("%d cards of one article", len(shown))
 	}
@@ -141,7 +141,7 @@ func TestComparedDocumentsStandBesideEachOther(t *testing.T) {
 		{ID: "c3", ChunkID: "c", Doc: "b", Title: "契約社員就業規程", Section: "第9条（休暇）", Text: "年次有給休暇は法の定めによる。"},
 	}
 	asked := "就業規則と契約社員就業規程で年次有給休暇の違うところは"
-	shown := chosen(partsOf(asked, nil, weightsOf(asked), []string{"就業規則", "契約社員就業規程"}), passages, func(verify.Passage) (library.Article, error) {
+	shown := chosen(partsOf(asked, nil, weightsOf(asked), []string{"就業規則", "契約社員就業規程"}), nil, passages, func(verify.Passage) (library.Article, error) {
 		return library.Article{}, library.ErrNotFound
 	})
 	if len(shown) != 2 || shown[0].of.Title == shown[1].of.Title || !shown[1].Card.Beside {

@@ -49,6 +49,11 @@ func Compose(article library.Article, parts ...Asked) (Composed, bool) {
 			best, score = at, s
 		}
 	}
+	for i := range parts {
+		if parts[i].Named != nil {
+			best = l.named(*parts[i].Named, cited, answering, best)
+		}
+	}
 	if best < 0 {
 		return Composed{}, false
 	}

@@ -29,6 +29,8 @@ type Asked struct {
 	Words   []string           // its content words as they may stand in a text: these are lit
 	// Values are the places, in runes, of what a question for a number, an amount or a time asks for; nil where it asks for none.
 	Values func(text string) [][2]int
+
+	Named *Named // of an article that the question names by its number; nil for one that its words found
 }
 
 // Best is the score of the best sentence of a passage: how much of the question's rare words it holds with its headings.

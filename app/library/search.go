@@ -223,7 +223,7 @@ func searchOnce(ctx context.Context, q index.Query, libraries []*Library) (index
 func (s *scope) rank(found []index.Hit, k int) (hits []Hit, unknown bool) {
 	hits = make([]Hit, 0, len(found))
 	for _, f := range found {
-		hit := Hit{Passage: passageOf(&f.Chunk, f.Score), Held: f.Held, Similar: f.Similar, Matched: f.Matched}
+		hit := Hit{Passage: passageOf(&f.Chunk, f.Score), Held: f.Held, Similar: f.Similar, Matched: f.Matched, Address: f.Address, Paragraph: f.Paragraph}
 		hit.ByMeaning = f.ByMeaning
 		beside, known := s.mark(&hit)
 		if !known {

@@ -132,6 +132,9 @@ type Hit struct {
 	Matched []string `json:"matched"`           // words of the question that it holds
 	Also    []string `json:"also,omitempty"`    // other documents that hold the same text
 
+	Address   string `json:"-"` // the number in the question that it was looked up by, 第22条第2項; "" where its words found it
+	Paragraph int    `json:"-"` // the paragraph that this names, 0 for none
+
 	Kind     document.Kind `json:"kind"`
 	Standing Standing      `json:"standing"` // on the day asked about
 	// InForce is the edition that is in force in place of this one, where there is one.
