@@ -502,11 +502,11 @@ func TestMarksAreStampsAndNotWordsInASentence(t *testing.T) {
 		"秘書課": {},
 	} {
 		d := &document.Document{Title: "規程", Pages: []document.Page{{Text: text, Blocks: []document.Block{{End: len([]rune(text))}}}}}
-		if got := marksOf(d, "a.md"); !slices.Equal(got, want) {
+		if got := Marks(d, "a.md"); !slices.Equal(got, want) {
 			t.Errorf("%q: got %q, want %q", text, got, want)
 		}
 	}
-	if got := marksOf(&document.Document{}, "人事/【社外秘】給与.pdf"); !slices.Equal(got, []string{"社外秘"}) {
+	if got := Marks(&document.Document{}, "人事/【社外秘】給与.pdf"); !slices.Equal(got, []string{"社外秘"}) {
 		t.Errorf("a mark in a file's name: %q", got)
 	}
 }

@@ -24,8 +24,8 @@ const longestStamp = 30
 // bracketed is a mark that stands in brackets, which stamps it however long the paragraph is.
 var bracketed = regexp.MustCompile(`[【\[（(〔<＜]\s*([^】\])）〕>＞]{1,24}?)\s*[】\])）〕>＞]`)
 
-// marksOf lists the marks of secrecy in a document's name, title, running heads, and stamps, each once.
-func marksOf(d *document.Document, doc string) []string {
+// Marks lists the marks of secrecy in a document's name, title, running heads, and stamps, each once.
+func Marks(d *document.Document, doc string) []string {
 	marks := []string{}
 	add := func(text string) {
 		for _, m := range secret.FindAllString(norm.NFKC.String(text), -1) {

@@ -213,7 +213,7 @@ func describe(ctx context.Context, lib Library, q *verify.Passage) (Document, er
 	read, err := lib.Document(q.Doc, q.Version)
 	switch {
 	case err == nil:
-		d.Marks = marksOf(read, q.Doc)
+		d.Marks = Marks(read, q.Doc)
 	case !isMissing(err):
 		return d, fmt.Errorf("reading %s: %w", q.Doc, err)
 	}

@@ -253,29 +253,56 @@ func (a *aligner) elsewhere() {
 		}
 		rest = append(rest, i)
 	}
-	for _, i := range rest {
-		a.likeElsewhere(i)
+	a.likeElsewhere(rest)
+}
+
+// likeElsewhere pairs units with the one in the rest of the document that is most like them.
+func (a *aligner) likeElsewhere(units []int) {
+	holders := map[int][]int{} // free units of is, by token
+	for j := range a.is.units {
+		if v := &a.is.units[j]; a.from[j] < 0 && !v.heading {
+			for _, t := range v.words {
+				holders[t.id] = append(holders[t.id], j)
+			}
+		}
+	}
+	for _, i := range units {
+		u := &a.was.units[i]
+		if len(u.key) < shortestKey {
+			continue
+		}
+		most, at := alikeElsewhere, -1
+		for _, j := range a.sharing(u, holders) {
+			if a.from[j] >= 0 {
+				continue
+			}
+			if s := alike(u, &a.is.units[j]); s > most || s == most && at < 0 {
+				most, at = s, j
+			}
+		}
+		if at >= 0 {
+			a.pair(i, at)
+		}
 	}
 }
 
-func (a *aligner) likeElsewhere(i int) {
-	u := &a.was.units[i]
-	if len(u.key) < shortestKey {
-		return
+// sharing lists, in order, the units that can be alike elsewhere: all that have one of the rarest words of u. What two units have in
+// common weighs, if it is enough, more than the words that are left out do together: with c in common, and so no less than c in the
+// other, 2c/(u+c) must reach alikeElsewhere.
+func (a *aligner) sharing(u *unit, holders map[int][]int) []int {
+	words := slices.Clone(u.words)
+	slices.SortFunc(words, func(x, y token) int { return cmp.Compare(y.weight, x.weight) })
+	spared := u.weight * alikeElsewhere / (2 - alikeElsewhere) * (1 - 1e-9)
+	for len(words) > 0 && words[len(words)-1].weight < spared {
+		spared -= words[len(words)-1].weight
+		words = words[:len(words)-1]
 	}
-	most, at := alikeElsewhere, -1
-	for j := range a.is.units {
-		v := &a.is.units[j]
-		if a.from[j] >= 0 || v.heading {
-			continue
-		}
-		if s := alike(u, v); s > most || s == most && at < 0 {
-			most, at = s, j
-		}
+	var out []int
+	for _, w := range words {
+		out = append(out, holders[w.id]...)
 	}
-	if at >= 0 {
-		a.pair(i, at)
-	}
+	slices.Sort(out)
+	return slices.Compact(out)
 }
 
 func (a *aligner) sameSection(i, j int) bool {

@@ -2,6 +2,7 @@ package revision
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -141,6 +142,40 @@ func TestEveryChangeOfALongRuleIsFound(t *testing.T) {
 	c := Compare(chunksOf(was), chunksOf(is))
 	if n := len(c.Changes()); n != 300 {
 		t.Errorf("%d changes, want 300", n)
+	}
+}
+
+// TestNoUnitThatIsAlikeIsOverlooked holds the units that are looked at for one that left its place against all that are enough like it.
+func TestNoUnitThatIsAlikeIsOverlooked(t *testing.T) {
+	var a, b strings.Builder
+	for n := range 60 {
+		fmt.Fprintf(&a, "# 事項%d\n事項%dの届出は、%d日以内に%s行うものとする。\n\n", n, n, n%9+1, strings.Repeat("書面で", n%4))
+		fmt.Fprintf(&b, "# 別項%d\n別項%dの届出は、%d日以内に%s行う。\n\n", n, n, n%7+1, strings.Repeat("速やかに", n%3))
+	}
+	c := Compare(chunksOf(a.String()), chunksOf(b.String()))
+	holders := map[int][]int{}
+	for j := range c.is.units {
+		c.from[j] = -1
+		for _, w := range c.is.units[j].words {
+			holders[w.id] = append(holders[w.id], j)
+		}
+	}
+	near := 0
+	for i := range c.was.units {
+		u := &c.was.units[i]
+		looked := (&aligner{c}).sharing(u, holders)
+		for j := range c.is.units {
+			if alike(u, &c.is.units[j]) < alikeElsewhere {
+				continue
+			}
+			near++
+			if !slices.Contains(looked, j) {
+				t.Fatalf("%q is not looked at for %q", c.is.units[j].text, u.text)
+			}
+		}
+	}
+	if near < 50 {
+		t.Fatalf("only %d pairs are alike", near)
 	}
 }
 

@@ -131,6 +131,18 @@ func (c *cli) sourcesOfCheck(ctx context.Context) (*library.Library, func(), err
 		}
 		return lib, func() { lib.Close() }, nil
 	}
+	lib, done, err := c.libraryOf(ctx, c.sources)
+	if errors.Is(err, errNothingRead) {
+		err = said("cli.no_sources_read")
+	}
+	return lib, done, err
+}
+
+// errNothingRead says that none of some files could be read; why was noted.
+var errNothingRead = errors.New("none of the files could be read")
+
+// libraryOf makes a library of some files that is gone when what is done with it is.
+func (c *cli) libraryOf(ctx context.Context, paths []string) (*library.Library, func(), error) {
 	dir, err := os.MkdirTemp("", "tenkyo-check-")
 	if err != nil {
 		return nil, nil, fmt.Errorf("reading the sources: %w", err)
@@ -147,7 +159,7 @@ func (c *cli) sourcesOfCheck(ctx context.Context) (*library.Library, func(), err
 		lib.Close()
 		os.RemoveAll(dir)
 	}
-	read, err := lib.Ingest(ctx, c.sources, nil)
+	read, err := lib.Ingest(ctx, paths, nil)
 	if err != nil {
 		done()
 		return nil, nil, err
@@ -159,7 +171,7 @@ func (c *cli) sourcesOfCheck(ctx context.Context) (*library.Library, func(), err
 	}
 	if read.Totals.Indexed == 0 {
 		done()
-		return nil, nil, said("cli.no_sources_read")
+		return nil, nil, errNothingRead
 	}
 	return lib, done, nil
 }

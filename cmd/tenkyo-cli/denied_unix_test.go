@@ -124,6 +124,8 @@ func nothingIsShown(t *testing.T, flags ...string) {
 		{"eval", filepath.Join(dir, "suite")}, {"eval", "library"}, {"doctor"}, {"glossary", "list"}, {"unanswered", "list"}, {"unanswered", "retry"},
 		{"library", "list"}, {"library", "check"}, {"library", "families"}, {"library", "lint", "--all"}, {"library", "embed", "--embedder", "x"},
 		{"library", "editions", handles[0]}, {"library", "editions", handles[1]}, {"library", "editions", "旅費規程_2026.md"},
+		{"library", "diff", handles[0], "就業規則.md", "--html", out("d.html"), "--force"}, {"library", "diff", "旅費規程_2026.md", handles[1], "--all"},
+		{"library", "diff", "旅費規程_2026.md", "就業規則.md", "--all", "--html", out("d.html"), "--xlsx", out("d.xlsx"), "--force"},
 		{"library", "set", handles[0], "--kind", "rule"}, {"library", "set", handles[1], "--family", "旅費規程_2026.md"}, {"library", "set", "旅費規程_2026.md", "--kind", "rule"},
 		{"library", "reread"}, {"library", "watch", "--timeout", "2s"}, {"ingest", filepath.Join(dir, "docs")},
 		{"library", "pack", out("p.tenkyo"), "--force"}, {"library", "unpack", out("p.tenkyo"), "--dry-run"}, {"library", "rebuild"},
@@ -180,7 +182,7 @@ func TestTheNameOfADeniedDocumentIsAnsweredLikeOneThatIsNotThere(t *testing.T) {
 	for real, other := range map[string]string{"hisho.md": "hosha.md", "秘書室内規": "書秘室内規", "旅費規程_2024_naibu.md": "旅費規程_2024_nuibi.md", "内部旅費規程": "部内旅費規程"} {
 		for _, args := range [][]string{
 			{"page", "--doc", "NAME", "--page", "0", "--quote", "報酬"}, {"page", "--doc", "NAME", "--page", "0", "--out", out}, {"page", "--cite", "典拠:NAME@2024-04-01#1/3f7a91c2"},
-			{"library", "editions", "NAME"}, {"library", "set", "NAME", "--kind", "rule"}, {"library", "set", "NAME", "--effective", "2026-04-01"}, {"library", "set", "NAME", "--family", "就業規則.md"},
+			{"library", "editions", "NAME"}, {"library", "diff", "NAME", "就業規則.md"}, {"library", "diff", "就業規則.md", "NAME@2024-04-01"}, {"library", "set", "NAME", "--kind", "rule"}, {"library", "set", "NAME", "--effective", "2026-04-01"}, {"library", "set", "NAME", "--family", "就業規則.md"},
 			{"library", "set", "就業規則.md", "--family", "NAME"}, {"library", "purge", "NAME"}, {"library", "purge", "NAME", "--yes"}, {"search", "報酬", "--in", "NAME"},
 			{"ask", "報酬はいくらですか", "--mode", "extract", "--in", "NAME", "--no-keep"}, {"check", "-", "--no-keep"},
 		} {

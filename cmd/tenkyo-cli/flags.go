@@ -48,7 +48,8 @@ type options struct {
 	sources     []string // --sources, which may be given several times
 	prefer      []string // --prefer, likewise
 	csv         bool
-	all         bool   // --all: also hints
+	all         bool   // --all: also hints, also what did not change
+	html, xlsx  string // files to write beside what is printed
 	cite        string // a citation that travels
 
 	packs packOptions
@@ -164,6 +165,8 @@ func parseArgs(args []string) (cmd string, arguments []string, o options, err er
 	fs.Func("prefer", "", addName(&o.prefer))
 	fs.BoolVar(&o.csv, "csv", false, "")
 	fs.BoolVar(&o.all, "all", false, "")
+	fs.StringVar(&o.html, "html", "", "")
+	fs.StringVar(&o.xlsx, "xlsx", "", "")
 	fs.StringVar(&o.cite, "cite", "", "")
 	fs.BoolVar(&o.selftest, "selftest", false, "")
 	fs.StringVar(&o.require, "require", "", "")

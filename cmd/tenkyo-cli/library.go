@@ -23,6 +23,8 @@ func (c *cli) library(ctx context.Context, args []string) error {
 	}
 	rest := args[1:]
 	switch args[0] {
+	case "diff":
+		return c.libraryDiff(ctx, rest)
 	case "editions":
 		return c.libraryEditions(ctx, rest)
 	case "set":
@@ -60,7 +62,7 @@ func (c *cli) library(ctx context.Context, args []string) error {
 	return usage("usage.no_such", "command", "library", "word", args[0], "all", strings.Join(libraryVerbs, ", "))
 }
 
-var libraryVerbs = []string{"list", "check", "rebuild", "embed", "lint", "families", "editions", "set", "reread", "watch", "pack", "unpack", "purge", "unreachable"}
+var libraryVerbs = []string{"list", "check", "rebuild", "embed", "lint", "families", "editions", "diff", "set", "reread", "watch", "pack", "unpack", "purge", "unreachable"}
 
 func (c *cli) libraryList(ctx context.Context) error {
 	lib, err := c.openLibrary(ctx, false)
