@@ -34,6 +34,7 @@ type Library interface {
 	Context(ctx context.Context, question string, o library.SearchOptions, hits []library.Hit, n, perHit int) ([]library.Context, error)
 	Article(of verify.Passage) (library.Article, error)
 	Names() []string
+	FileNow(doc string) library.FileNow
 }
 
 // Engine answers questions from one library. It keeps nothing of a question: each is answered as if it were the first, so that
@@ -310,6 +311,7 @@ func (a *asking) refuse(ctx context.Context) error {
 
 // finish fills in the report. Nothing reaches a screen around it.
 func (a *asking) finish(claims []verify.Claim, unanswered []string) {
+	a.lookAtFiles()
 	if a.checker == nil {
 		a.checker = verify.New(a.question, a.answer.Chunks, a.options(a.answer.Mode == ExtractMode))
 	}
@@ -343,6 +345,23 @@ func (a *asking) finish(claims []verify.Claim, unanswered []string) {
 		a.answer.Warnings = append(a.answer.Warnings, "incomplete")
 		if a.answer.Confidence == verify.High {
 			a.answer.Confidence = verify.Medium // what is missing may be what counts
+		}
+	}
+}
+
+// lookAtFiles takes down which of the documents that the answer was made from are on the disk no longer as they were read.
+func (a *asking) lookAtFiles() {
+	seen := map[string]bool{}
+	for _, p := range a.answer.Chunks {
+		if seen[p.Doc] {
+			continue
+		}
+		seen[p.Doc] = true
+		switch a.Library.FileNow(p.Doc) {
+		case library.GoneSince:
+			a.answer.GoneSince = append(a.answer.GoneSince, p.Doc)
+		case library.ChangedSince:
+			a.answer.ChangedSince = append(a.answer.ChangedSince, p.Doc)
 		}
 	}
 }

@@ -27,6 +27,7 @@ type shelf struct {
 	absent   bool
 	held     float64                                    // of the question's rare words, by every passage
 	around   func(hits []library.Hit) []library.Context // nil for no context
+	files    map[string]library.FileNow
 }
 
 func (s shelf) Search(_ context.Context, query string, k int, _ library.SearchOptions) (library.SearchResult, error) {
@@ -63,6 +64,8 @@ func (s shelf) Article(of verify.Passage) (library.Article, error) {
 	}
 	return card.Loose(slices.DeleteFunc(slices.Clone(all), func(p verify.Passage) bool { return p.Doc != of.Doc || p.Section != of.Section })...), nil
 }
+
+func (s shelf) FileNow(doc string) library.FileNow { return s.files[doc] }
 
 func (s shelf) Names() []string {
 	return []string{"就業規則.md", "旅費規程.pdf", "company_policy.md"}
@@ -471,5 +474,17 @@ func TestAnAnswerIsRecordedUnderTheModeOfTheAttemptThatWasKept(t *testing.T) {
 	}
 	if a.Mode != SentenceMode || a.Claims[0].Evidence[0].Sentence != 1 {
 		t.Errorf("mode %q for an answer whose evidence is %+v", a.Mode, a.Claims[0].Evidence)
+	}
+}
+
+func TestAnAnswerSaysThatAFileOfItIsGoneOrAnotherOne(t *testing.T) {
+	s := rules
+	s.files = map[string]library.FileNow{"就業規則.md": library.GoneSince, "旅費規程.pdf": library.ChangedSince}
+	for _, level := range []verify.Level{verify.High, verify.Low} { // an answer, and a "no" that names places
+		s.level = level
+		a, err := (&Engine{Library: s}).Ask(t.Context(), Request{Question: "有給休暇は何日ですか", Mode: ExtractMode}, nil)
+		if err != nil || !slices.Equal(a.GoneSince, []string{"就業規則.md"}) || !slices.Equal(a.ChangedSince, []string{"旅費規程.pdf"}) {
+			t.Errorf("%s: %q %q %v", level, a.GoneSince, a.ChangedSince, err)
+		}
 	}
 }

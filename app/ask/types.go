@@ -146,10 +146,13 @@ type Answer struct {
 	Filters    []library.Filter     `json:"filters,omitempty"`           // what the question narrowed the search to
 	Unused     []string             `json:"unused,omitempty"`            // ids of passages that rank high and that no claim cites
 
-	Away     bool                `json:"away,omitempty"`     // the shared library could not be reached: only what is this user's alone was searched
-	Damaged  int                 `json:"damaged,omitempty"`  // documents asked for whose stored text is damaged: nothing of them was searched
-	Withheld int                 `json:"withheld,omitempty"` // documents that were found and may not be shown to this user
-	Also     map[string][]string `json:"also,omitempty"`     // other documents that hold the same text, by the passage's id
-	Attempts []Attempt           `json:"attempts,omitempty"`
-	Timings  Timings             `json:"timings_ms"`
+	Away    bool `json:"away,omitempty"`    // the shared library could not be reached: only what is this user's alone was searched
+	Damaged int  `json:"damaged,omitempty"` // documents asked for whose stored text is damaged: nothing of them was searched
+	// Of the documents in Chunks, those whose files are gone from their place, or are other ones, since they were read.
+	GoneSince    []string            `json:"gone_since,omitempty"`
+	ChangedSince []string            `json:"changed_since,omitempty"`
+	Withheld     int                 `json:"withheld,omitempty"` // documents that were found and may not be shown to this user
+	Also         map[string][]string `json:"also,omitempty"`     // other documents that hold the same text, by the passage's id
+	Attempts     []Attempt           `json:"attempts,omitempty"`
+	Timings      Timings             `json:"timings_ms"`
 }

@@ -32,6 +32,7 @@ type shelf struct {
 	doc    *document.Document
 	bytes  []byte
 	source library.SourceState
+	file   library.FileNow
 }
 
 const doc = "規程/旅費規程.pdf"
@@ -53,6 +54,7 @@ func newShelf(t *testing.T) *shelf {
 	return s
 }
 
+func (s *shelf) FileNow(string) library.FileNow    { return s.file }
 func (s *shelf) Source(string) library.SourceState { return s.source }
 func (s *shelf) InForce(d string, _ time.Time) (library.Force, error) {
 	return library.Force{EditionRef: library.EditionRef{Doc: d, Version: s.doc.Version}, Standing: library.InForceNow}, nil

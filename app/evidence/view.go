@@ -97,11 +97,16 @@ func newView(p *Pack, w *words.Words) *view {
 	if a.Damaged > 0 {
 		v.Banners = append(v.Banners, w.T("answer.damaged", "n", a.Damaged))
 	}
+	for _, files := range []string{w.GoneSince(*a), w.ChangedSince(*a)} {
+		if files != "" {
+			v.Banners = append(v.Banners, visible(files))
+		}
+	}
 	if p.Withheld {
 		v.Banners = append(v.Banners, w.T("history.withheld"))
 	}
-	if p.Recheck.Status.NeedsLook() {
-		v.Banners = append(v.Banners, w.T("evidence.stands", "date", w.Date(p.Recheck.AsOf), "status", w.T("history.status."+string(p.Recheck.Status))))
+	if p.Recheck.NeedsLook() {
+		v.Banners = append(v.Banners, w.T("evidence.stands", "date", w.Date(p.Recheck.AsOf), "status", w.Became(p.Recheck)))
 	}
 	v.Facts = []fact{
 		{Label: w.T("evidence.question"), Value: visible(a.Question)},

@@ -35,6 +35,9 @@ func Library(data string) string { return filepath.Join(data, "library") }
 // others share.
 func OnlyMe(data string) string { return filepath.Join(data, "only-me") }
 
+// Denials is the file in data in which it is kept which documents this user was denied.
+func Denials(data string) string { return filepath.Join(data, "denied") }
+
 // Cache is the folder of what can be made again at any time: compiled readers above all.
 func Cache() (string, error) {
 	dir, err := os.UserCacheDir()

@@ -89,6 +89,32 @@ func (r *Recheck) Unreached() bool {
 	return away
 }
 
+// Unread lists the citations that were held against what the library read, while the file on the disk is another one by now: what
+// became of them is not known before it is read again.
+func (r Recheck) Unread() []EvidenceCheck {
+	var out []EvidenceCheck
+	for _, c := range r.Claims {
+		out = append(out, c.Unread()...)
+	}
+	return out
+}
+
+// Unread is Recheck.Unread for one claim.
+func (c ClaimCheck) Unread() []EvidenceCheck {
+	return slices.DeleteFunc(slices.Clone(c.Evidence), func(e EvidenceCheck) bool { return e.File != library.ChangedSince })
+}
+
+// Doc is the document whose file File tells of.
+func (e EvidenceCheck) Doc() string {
+	if e.InForce != nil {
+		return e.InForce.Doc
+	}
+	return e.Used.Doc
+}
+
+// NeedsLook tells whether a person should look at an answer.
+func (r Recheck) NeedsLook() bool { return r.Status.NeedsLook() || len(r.Unread()) > 0 }
+
 // StandingSign is a sign-off, and whether it still counts.
 type StandingSign struct {
 	SignOff
@@ -103,7 +129,8 @@ type EvidenceCheck struct {
 	Status   Status              `json:"status"`
 	Why      string              `json:"why,omitempty"`
 	Source   library.SourceState `json:"source"`              // of the document that was cited
-	LastSeen string              `json:"last_seen,omitempty"` // RFC 3339, where the source is unreachable
+	File     library.FileNow     `json:"file,omitempty"`      // how the file of the document in force stands to what was read of it
+	LastSeen string              `json:"last_seen,omitempty"` // RFC 3339, where the source is unreachable or File says something
 	Used     Edition             `json:"used"`
 	InForce  *Edition            `json:"in_force,omitempty"`
 	Was      string              `json:"was"`
@@ -121,6 +148,7 @@ type Edition struct {
 // Library is what a recheck asks of a library; *library.Library is one.
 type Library interface {
 	Source(doc string) library.SourceState
+	FileNow(doc string) library.FileNow
 	InForce(doc string, day time.Time) (library.Force, error)
 	Document(doc, version string) (*document.Document, error)
 	Documents() []library.DocumentInfo
@@ -220,7 +248,8 @@ func (k *Rechecker) evidence(a ask.Answer, p verify.Passage, e verify.Evidence) 
 		return unreadable(why)
 	}
 	out.Used = Edition{Title: p.Title, EditionRef: library.EditionRef{Doc: p.Doc, Version: p.Version, Edition: p.Edition, Effective: p.Effective}}
-	if out.Source == library.Unreachable {
+	out.File = k.lib.FileNow(p.Doc)
+	if out.Source == library.Unreachable || out.File != library.AsRead {
 		out.LastSeen = k.lastSeen(p.Doc)
 	}
 	out.Was = cited(p, e)
@@ -238,6 +267,7 @@ func (k *Rechecker) evidence(a ask.Answer, p verify.Passage, e verify.Evidence) 
 		if why := unshown(k.lib.Source(force.Doc)); why != "" {
 			return unreadable(why)
 		}
+		out.File, out.LastSeen = k.lib.FileNow(force.Doc), k.lastSeen(force.Doc)
 	}
 	if force.Standing == library.NotYet { // nothing has taken the place of what was used
 		force.EditionRef = out.Used.EditionRef

@@ -25,6 +25,7 @@ type shelf struct {
 	docs    map[string]map[string]*document.Document // by doc and version
 	force   map[string]library.Force
 	sources map[string]library.SourceState
+	files   map[string]library.FileNow
 	found   bool
 	print   string
 	err     error // of asking what is in force
@@ -52,6 +53,8 @@ func (s *shelf) put(doc, text string) (version string) {
 	s.force[doc] = library.Force{EditionRef: library.EditionRef{Doc: doc, Version: d.Version}, Standing: library.InForceNow}
 	return d.Version
 }
+
+func (s *shelf) FileNow(doc string) library.FileNow { return s.files[doc] }
 
 func (s *shelf) Source(doc string) library.SourceState {
 	if state, ok := s.sources[doc]; ok {
@@ -443,5 +446,19 @@ func TestWhatRestsOnALibraryThatIsAwayIsNotCalledChanged(t *testing.T) {
 	s.put("only-me/メモ.md", "# メモ\n\n宿は9,000円である。\n")
 	if got := check(own); got.Status != Changed || got.Unreached() {
 		t.Errorf("one of her own that changed: %+v", got)
+	}
+}
+
+func TestAFileThatWasNotLookedAtIsNotSaidToBeUnchanged(t *testing.T) {
+	s := newShelf(t)
+	version := s.put(rule, oldText)
+	r := s.cite(rule, version, "年次有給休暇は10日とする。")
+	if got := s.check(r, nil); got.NeedsLook() || len(got.Unread()) > 0 {
+		t.Errorf("a file that is as it was read: %+v", got)
+	}
+	s.files = map[string]library.FileNow{rule: library.ChangedSince}
+	got := s.check(r, nil)
+	if !got.NeedsLook() || len(got.Unread()) != 1 || got.Unread()[0].Doc() != rule || got.Status != Current {
+		t.Errorf("a file that is another one: %+v", got)
 	}
 }

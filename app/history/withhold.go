@@ -34,7 +34,7 @@ func Withheld(r Record, lib Library) (Record, bool) {
 		AnswerID: a.AnswerID, Question: a.Question, ReadAs: a.ReadAs, ReadBy: a.ReadBy, Asked: a.Asked, AsOf: a.AsOf, Scope: a.Scope, Mode: a.Mode,
 		Model: a.Model, ModelDigest: a.ModelDigest, Judge: a.Judge, JudgeError: a.JudgeError, JudgeAsked: a.JudgeAsked, ModelError: a.ModelError, ModelAsked: a.ModelAsked, ModelDetail: a.ModelDetail, NoAnswer: a.NoAnswer,
 		PlacesToLook: a.PlacesToLook, Complete: a.Complete, StopReason: a.StopReason, Expanded: a.Expanded, ByModel: a.ByModel, Unused: a.Unused,
-		Away: a.Away, Damaged: a.Damaged, Withheld: a.Withheld, Also: also, Timings: a.Timings, Chunks: slices.Clone(a.Chunks),
+		Away: a.Away, Damaged: a.Damaged, GoneSince: h.without(a.GoneSince), ChangedSince: h.without(a.ChangedSince), Withheld: a.Withheld, Also: also, Timings: a.Timings, Chunks: slices.Clone(a.Chunks),
 		Report: verify.Report{
 			ID: a.ID, Claims: slices.Clone(a.Claims), Confidence: a.Confidence, Grounding: a.Grounding, Status: a.Status, Reasons: a.Reasons,
 			CitationQuality: a.CitationQuality, MentionedSources: h.without(a.MentionedSources), UnexpectedSources: h.without(a.UnexpectedSources),

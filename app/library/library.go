@@ -85,9 +85,11 @@ type Options struct {
 	// UnreachableDays is how many days after it was last seen a document is shown from the library's copy, while its place cannot be
 	// reached; 0 for as long as that lasts. See SetUnreachableDays.
 	UnreachableDays int
-	Wait            time.Duration                    // for another process that has the library; default 2 s
-	Clock           func() time.Time                 // default time.Now; called from many goroutines, as is Logf
-	Logf            func(format string, args ...any) // told of what was found damaged and made good; may be nil
+	// Denials is the file in which it is kept which documents this user was denied; "" keeps that for as long as the library is open.
+	Denials string
+	Wait    time.Duration                    // for another process that has the library; default 2 s
+	Clock   func() time.Time                 // default time.Now; called from many goroutines, as is Logf
+	Logf    func(format string, args ...any) // told of what was found damaged and made good; may be nil
 }
 
 // Library is an open library. Its methods may be called from many goroutines.
@@ -118,6 +120,7 @@ type Library struct {
 
 	ingesting chan struct{} // holds one token while nothing is being ingested
 	sources   sources
+	denials   denials
 	pages     *pages
 	views     views
 	proofs    proofs
@@ -289,7 +292,7 @@ func open(ctx context.Context, o Options, readOnly, scratch bool) (l *Library, e
 }
 
 func newLibrary(o Options, readOnly bool) *Library {
-	l := &Library{options: o, readOnly: readOnly, store: store{filepath.Join(o.Dir, storeDir)}, ingesting: make(chan struct{}, 1), pages: newPages()}
+	l := &Library{options: o, readOnly: readOnly, store: store{filepath.Join(o.Dir, storeDir)}, ingesting: make(chan struct{}, 1), pages: newPages(), denials: denials{path: o.Denials}}
 	l.ingesting <- struct{}{}
 	l.shownFor.Store(int64(o.UnreachableDays))
 	return l

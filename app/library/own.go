@@ -84,7 +84,7 @@ func (l *Library) Away() error {
 	case away != nil:
 		l.lookForIt()
 		return away
-	case l.own.Load() != nil && l.sources.look(&l.sources.roots, l.absDir(), rootState) == Unreachable:
+	case l.own.Load() != nil && l.sources.look(&l.sources.roots, l.absDir(), rootState).state == Unreachable:
 		return fmt.Errorf("%w: %s", ErrAway, l.options.Dir)
 	}
 	return nil

@@ -131,3 +131,77 @@ func TestNeitherTitleNorTextOfADeniedDocumentIsShown(t *testing.T) {
 	}
 	s.want(report, "unchanged b.md", "unchanged "+l.handleOf("secret.md"))
 }
+
+func TestWhatWasDeniedStaysDeniedWhenItsFileIsMovedOrDeleted(t *testing.T) {
+	dir := os.Getenv("TENKYO_TEST_DIR")
+	if dir == "" {
+		s := newShelf(t)
+		secrets := []string{s.write("deleted.md", leave), s.write("moved.md", travel)}
+		s.write("b.md", "# 文書\n\n印刷は両面で行う。\n")
+		l := s.open()
+		s.ingest(l)
+		l.Close()
+		for _, secret := range secrets {
+			if err := os.Chmod(secret, 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, open := range []string{s.dir, s.root} {
+			if err := filepath.WalkDir(open, func(path string, d os.DirEntry, err error) error {
+				if err != nil || open == s.root && !d.IsDir() {
+					return err
+				}
+				return os.Chmod(path, 0o777)
+			}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		asNobody(t, filepath.Dir(s.dir))
+		return
+	}
+	s := &shelf{T: t, dir: filepath.Join(dir, "蔵書 1"), root: filepath.Join(dir, "社内 規程"), clock: time.Now()}
+	own := t.TempDir()
+	open := func() *Library {
+		o := s.options()
+		o.Denials = filepath.Join(own, "data", "denied")
+		l, err := Open(t.Context(), o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return l
+	}
+	denied := func(l *Library, when string) {
+		t.Helper()
+		l.sources.forget()
+		for _, doc := range []string{"deleted.md", "moved.md"} {
+			if got := l.Source(doc); got != Denied {
+				t.Errorf("%s, %s is %s", when, doc, got)
+			}
+			if _, err := l.Document(doc, ""); !errors.Is(err, ErrDenied) {
+				t.Errorf("%s, the text of %s: %v", when, doc, err)
+			}
+		}
+		if found := s.search(l, "年次有給休暇 宿泊料"); slices.Contains(found, "deleted.md") || slices.Contains(found, "moved.md") {
+			t.Errorf("%s, found %q", when, found)
+		}
+	}
+	l := open()
+	denied(l, "while they are there")
+	if err := errors.Join(os.Remove(filepath.Join(s.root, "deleted.md")), os.Rename(filepath.Join(s.root, "moved.md"), filepath.Join(own, "moved.md"))); err != nil {
+		t.Fatal(err)
+	}
+	denied(l, "after they went")
+	l.Close()
+	l = open()
+	denied(l, "in the next run")
+	if _, err := l.Ingest(t.Context(), []string{s.root}, nil); err != nil {
+		t.Fatal(err)
+	}
+	denied(l, "after the folder was read again")
+	s.write("deleted.md", leave) // another file, which may be read
+	l.sources.forget()
+	if got := l.Source("deleted.md"); got == Denied {
+		t.Error("a file that may be read is denied")
+	}
+	l.Close()
+}

@@ -59,7 +59,7 @@ func (l *Library) ownRoots() []RootInfo {
 	infos := []RootInfo{}
 	for _, path := range slices.Sorted(maps.Keys(files)) {
 		info := RootInfo{
-			Path: path, State: l.sources.look(&l.sources.roots, path, rootState), LastSeen: timestamp(known[path].Seen), Documents: len(files[path]),
+			Path: path, State: l.sources.look(&l.sources.roots, path, rootState).state, LastSeen: timestamp(known[path].Seen), Documents: len(files[path]),
 			OnlyMe: l.options.Personal, ReadOnly: l.readOnly,
 		}
 		if known[path].Given == givenFiles {

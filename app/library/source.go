@@ -22,11 +22,17 @@ type sources struct {
 	mu    sync.Mutex
 	files map[string]sighting // by path
 	roots map[string]sighting
+	same  map[string]comparison // by path: files that were found to be those that were read
 }
+
+// mostSightings is how many files are remembered.
+const mostSightings = 1 << 14
 
 type sighting struct {
 	state SourceState
 	at    time.Time
+	size  int64     // of a readable file
+	mod   time.Time // the same
 }
 
 // Source says where a document's file stands now. Ask before a title or a text is shown. A document that the library does not
@@ -41,28 +47,32 @@ func (l *Library) Source(doc string) SourceState {
 	case in.options.Personal && !OnlyMe(doc):
 		return Denied // opened alone, it knows nothing of the shared one's rights
 	case in.missing() == nil || OnlyMe(doc):
-		return Gone
+		return in.asDenied(doc, Gone)
 	case in.shownFor.Load() > 0:
 		return Lapsed // nothing says when it was last seen
 	}
 	return Unreachable
 }
 
-func (l *Library) sourceOf(e *entry) SourceState {
+func (l *Library) sourceOf(e *entry) SourceState { return l.asDenied(e.Doc, l.standingOf(e)) }
+
+// standingOf is sourceOf by what can be seen now.
+func (l *Library) standingOf(e *entry) SourceState {
 	if e.Root == "" && e.Retired {
 		return Gone
 	}
 	if e.Root == "" {
 		return Packed
 	}
-	if l.sources.look(&l.sources.roots, e.Root, rootState) == Unreachable {
+	if l.sources.look(&l.sources.roots, e.Root, rootState).state == Unreachable {
 		return l.unreachable(e)
 	}
-	state := l.sources.look(&l.sources.files, e.Path, fileState)
+	state := l.sources.look(&l.sources.files, e.Path, fileState).state
 	if state == Unreachable || state == Gone && !rootLists(e.Root) { // it went away between the two looks
 		return l.unreachable(e)
 	}
 	if e.Retired && state == Readable {
+		l.asDenied(e.Doc, Readable)
 		return Gone // something is there again, but it was not read yet
 	}
 	return state
@@ -89,24 +99,25 @@ func (l *Library) unreachable(e *entry) SourceState {
 }
 
 // look finds out about a path, or remembers it.
-func (s *sources) look(known *map[string]sighting, path string, find func(string) SourceState) SourceState {
+func (s *sources) look(known *map[string]sighting, path string, find func(string) sighting) sighting {
 	s.mu.Lock()
 	if seen, ok := (*known)[path]; ok && time.Since(seen.at) < sourceBelieved {
 		s.mu.Unlock()
-		return seen.state
+		return seen
 	}
 	s.mu.Unlock()
-	state, answered := within(sourceWait, func() SourceState { return find(path) })
+	seen, answered := within(sourceWait, func() sighting { return find(path) })
 	if !answered {
-		state = Unreachable
+		seen = sighting{state: Unreachable}
 	}
+	seen.at = time.Now()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if *known == nil || len(*known) > 1<<14 {
+	if *known == nil || len(*known) > mostSightings {
 		*known = map[string]sighting{}
 	}
-	(*known)[path] = sighting{state, time.Now()}
-	return state
+	(*known)[path] = seen
+	return seen
 }
 
 // within gives what find finds, and whether it did so within a time.
@@ -128,11 +139,11 @@ func (s *sources) forget() {
 	s.files, s.roots = nil, nil
 }
 
-func rootState(path string) SourceState {
+func rootState(path string) sighting {
 	if rootLists(path) {
-		return Readable
+		return sighting{state: Readable}
 	}
-	return Unreachable
+	return sighting{state: Unreachable}
 }
 
 // rootLists tells whether a root is there. One that may not be listed is: then its files tell.
@@ -147,25 +158,25 @@ func rootLists(path string) bool {
 }
 
 // fileState opens a file: only that shows whether it may be read.
-func fileState(path string) SourceState {
+func fileState(path string) sighting {
 	info, err := os.Stat(path)
 	if err == nil && !info.Mode().IsRegular() {
-		return Gone // another thing has its name; opening it might wait for ever
+		return sighting{state: Gone} // another thing has its name; opening it might wait for ever
 	}
 	if err == nil {
 		var file *os.File
 		if file, err = os.Open(path); err == nil {
 			file.Close()
-			return Readable
+			return sighting{state: Readable, size: info.Size(), mod: info.ModTime()}
 		}
 	}
 	switch {
 	case errors.Is(err, fs.ErrPermission):
-		return Denied
+		return sighting{state: Denied}
 	case errors.Is(err, fs.ErrNotExist), isNotFolder(err):
-		return Gone
+		return sighting{state: Gone}
 	}
-	return Unreachable
+	return sighting{state: Unreachable}
 }
 
 // samePath is the form in which paths are compared.

@@ -212,6 +212,11 @@ func (w *Words) caveats(a ask.Answer) []string {
 	if a.Damaged > 0 {
 		lines = append(lines, w.T("answer.damaged", "n", a.Damaged))
 	}
+	for _, files := range []string{w.GoneSince(a), w.ChangedSince(a)} {
+		if files != "" {
+			lines = append(lines, files)
+		}
+	}
 	return lines
 }
 

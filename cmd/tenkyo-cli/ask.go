@@ -119,6 +119,11 @@ func (c *cli) printAnswer(a ask.Answer) {
 	if a.Damaged > 0 {
 		c.say("%s", c.words.T("answer.damaged", "n", a.Damaged))
 	}
+	for _, files := range []string{c.words.GoneSince(a), c.words.ChangedSince(a)} {
+		if files != "" {
+			c.say("%s", files)
+		}
+	}
 	if a.Scope != nil {
 		c.say("%s", c.words.T("ask.scope", "scope", c.words.Scope(a.Scope)))
 	}

@@ -66,7 +66,7 @@ func (c *cli) historyExport(ctx context.Context, args []string) error {
 		return err
 	}
 	c.say("%s", c.words.T("evidence.written", "path", c.out, "bytes", c.words.Size(int64(len(data)))))
-	if pack.Held || pack.Recheck.Status.NeedsLook() {
+	if pack.Held || pack.Recheck.NeedsLook() {
 		c.note(c.words.T("evidence.written_marked"))
 	}
 	return nil

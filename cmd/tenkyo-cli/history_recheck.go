@@ -50,7 +50,7 @@ func (c *cli) historyRecheck(ctx context.Context, args []string) error {
 	}
 	look := c.noteFaults(faults)
 	for _, check := range checks {
-		look = look || check.Status.NeedsLook()
+		look = look || check.NeedsLook()
 	}
 	if look {
 		return errLook
@@ -106,10 +106,10 @@ func (c *cli) printRechecks(checks []history.Recheck) {
 	history.ByNeed(checks)
 	for _, check := range checks {
 		counts[check.Status]++
-		if !check.Status.NeedsLook() && len(checks) > 1 {
+		if !check.NeedsLook() && len(checks) > 1 {
 			continue
 		}
-		c.say("%s  %s  %s", check.AnswerID, c.words.T("history.status."+string(check.Status)), check.Question)
+		c.say("%s  %s  %s", check.AnswerID, c.words.Became(check), check.Question)
 		c.printRecheck(check)
 		c.say("")
 	}
@@ -137,6 +137,7 @@ func (c *cli) printRecheck(check history.Recheck) {
 			c.say("   %s", c.words.T("history.sign_off_fallen", "n", n+1, "by", o.By, "date", c.words.Date(o.At.Local().Format("2006-01-02"))))
 		}
 		if claim.Status == history.Current {
+			c.printUnread(n+1, claim)
 			c.printUnreachable(claim)
 			continue
 		}
@@ -153,8 +154,21 @@ func (c *cli) printRecheck(check history.Recheck) {
 		} else if claim.Was != "" {
 			c.say("      %s", c.words.Quote(claim.Was))
 		}
+		c.printUnread(n+1, claim)
 		c.printUnreachable(claim)
 	}
+}
+
+// printUnread says of a claim, the n-th of its answer, that what it cites is not known as it is now.
+func (c *cli) printUnread(n int, claim history.ClaimCheck) {
+	unread := c.words.UnreadSince(claim)
+	if unread == "" {
+		return
+	}
+	if claim.Status == history.Current {
+		c.say("   %s", c.words.T("history.claim", "n", n, "status", c.words.T("history.status."+string(claim.Status))))
+	}
+	c.say("      %s", unread)
 }
 
 func (c *cli) printUnreachable(claim history.ClaimCheck) {
@@ -229,10 +243,10 @@ func (c *cli) historyShow(ctx context.Context, args []string) error {
 		}
 		c.printAnswer(shown.Answer)
 		c.say("")
-		c.say("%s", c.words.T("history.standing", "status", c.words.T("history.status."+string(check.Status))))
+		c.say("%s", c.words.T("history.standing", "status", c.words.Became(check)))
 		c.printRecheck(check)
 	}
-	if err == nil && (check.Status.NeedsLook() || shown.Answer.Status == "review") {
+	if err == nil && (check.NeedsLook() || shown.Answer.Status == "review") {
 		err = errLook
 	}
 	return err

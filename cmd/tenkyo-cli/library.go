@@ -217,13 +217,17 @@ func (c *cli) openLibrary(ctx context.Context, write bool) (*library.Library, er
 	if err != nil {
 		return nil, err
 	}
+	data, err := c.dataDir()
+	if err != nil {
+		return nil, err
+	}
 	cache := readerCache()
 	_, missing := os.Stat(dir)
 	there := c.makes || !errors.Is(missing, fs.ErrNotExist) // a folder that is not there may be a share that is not mounted
 	lib, err := library.Open(ctx, library.Options{
 		Dir: dir, ReadOnly: !write || !there, Own: own, OwnReadOnly: !write, Personal: c.onlyMe, Glossary: c.searchWords(), Synonyms: assets.Synonyms(), Readings: assets.Readings(),
 		Worker: worker.Options{CacheDir: cache}, PDF: pdf.Options{Fonts: assets.FontRegular(), CacheDir: cache, Interruptible: true},
-		Password: passwords, UnreachableDays: c.unreachableDays(),
+		Password: passwords, UnreachableDays: c.unreachableDays(), Denials: folders.Denials(data),
 		Rebuilding: func(done, total int) {
 			if done == 0 && total > 0 {
 				c.note(c.words.T("library.rebuilding", "done", done, "total", total))

@@ -61,7 +61,7 @@ func (w *wiring) open(progress func(done, total int)) (app.Services, error) {
 	lib, err := library.Open(context.Background(), library.Options{
 		Dir: w.library, ReadOnly: w.mayBeUnmounted(), Own: folders.OnlyMe(w.data), Glossary: w.searchWords(), Synonyms: assets.Synonyms(), Readings: assets.Readings(), Rebuilding: progress,
 		Worker: worker.Options{CacheDir: cache}, PDF: pdf.Options{Fonts: assets.FontRegular(), CacheDir: cache, Interruptible: true},
-		Password: passwords.ForShowing, UnreachableDays: w.unreachableDays(),
+		Password: passwords.ForShowing, UnreachableDays: w.unreachableDays(), Denials: folders.Denials(w.data),
 	})
 	if err != nil {
 		return app.Services{}, err

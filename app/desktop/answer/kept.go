@@ -18,7 +18,7 @@ import (
 // kept is what became of what a kept answer cited, and what can be done with it. What became of a single sentence stands below that.
 func (p *Pane) kept(s *viewmodel.AskState) fyne.CanvasObject {
 	w, k := p.kit.Words, s.Kept
-	lines := []fyne.CanvasObject{p.kit.Text(w.T("history.standing", "status", w.T("history.status."+string(k.Recheck.Status))), prose.Body)}
+	lines := []fyne.CanvasObject{p.kit.Text(w.T("history.standing", "status", w.Became(k.Recheck)), prose.Body)}
 	if k.Withheld {
 		lines = append(lines, p.kit.Text(w.T("history.withheld"), prose.Body))
 	}
@@ -26,7 +26,7 @@ func (p *Pane) kept(s *viewmodel.AskState) fyne.CanvasObject {
 		lines = append(lines, p.kit.Text(w.T("history.why."+k.Recheck.Why), prose.Body))
 	}
 	tint := theme.Tint(words.OlderEdition)
-	if k.Recheck.Status.NeedsLook() {
+	if k.Recheck.NeedsLook() {
 		tint = theme.Tint(words.PleaseCheck)
 	}
 	return prose.Panel(tint, 12, 10, prose.Column(6, lines...))
@@ -54,6 +54,9 @@ func (p *Pane) became(n int, c history.ClaimCheck) fyne.CanvasObject {
 			lines = append(lines, p.kit.Text(w.T("source.unreachable", "date", w.Date(day)), prose.Caption))
 			break
 		}
+	}
+	if unread := w.UnreadSince(c); unread != "" {
+		lines = append(lines, p.kit.Text(unread, prose.Caption))
 	}
 	if o := c.SignOff; o != nil {
 		key := "history.sign_off"

@@ -138,8 +138,8 @@ func (p *Pane) troubles(s *viewmodel.AskState) []trouble {
 		}
 		all = append(all, t)
 	}
-	if s.Kept != nil && s.Kept.Recheck.Status.NeedsLook() {
-		all = append(all, trouble{words.PleaseCheck, w.T("history.standing", "status", w.T("history.status."+string(s.Kept.Recheck.Status))), func() fyne.CanvasObject { return p.kept(s) }})
+	if s.Kept != nil && s.Kept.Recheck.NeedsLook() {
+		all = append(all, trouble{words.PleaseCheck, w.T("history.standing", "status", w.Became(s.Kept.Recheck)), func() fyne.CanvasObject { return p.kept(s) }})
 	}
 	if !a.Complete && a.NoAnswer == nil {
 		sentence := w.T("answer.incomplete")
@@ -168,6 +168,12 @@ func (p *Pane) troubles(s *viewmodel.AskState) []trouble {
 	}
 	if a.Damaged > 0 {
 		add(words.PleaseCheck, w.T("answer.trouble_damaged"), w.T("answer.damaged", "n", a.Damaged))
+	}
+	if gone := w.GoneSince(*a); gone != "" {
+		add(words.PleaseCheck, w.T("answer.trouble_gone"), gone)
+	}
+	if changed := w.ChangedSince(*a); changed != "" {
+		add(words.PleaseCheck, w.T("answer.trouble_changed"), changed)
 	}
 	return all
 }

@@ -102,7 +102,7 @@ func (u *UI) confirmExport(p *evidence.Pack, x exported) {
 	if p.Held {
 		lines.Add(u.kit.Notice(words.PleaseCheck, w.T("export.held")))
 	}
-	if p.Recheck.Status.NeedsLook() {
+	if p.Recheck.NeedsLook() {
 		lines.Add(u.kit.Notice(words.PleaseCheck, w.T("export.changed")))
 	}
 	path := controls.NewEntry()
