@@ -7,7 +7,7 @@ import (
 )
 
 // Rules is the version of the rules: it changes whenever a verdict could.
-const Rules = "2026-12-01.6"
+const Rules = "2026-12-01.7"
 
 // Options tell a Checker what it cannot see from the passages. The zero value is good.
 type Options struct {

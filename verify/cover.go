@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"tenkyo/verify/internal/reading"
 )
 
 // The cover: every word, number and operator of a claim has a partner in one sentence that it cites, and of that sentence nothing is
@@ -176,6 +178,7 @@ func (m *comparison) lacks(words []lemma, from, to int, h *lodging) lack {
 	h = &at
 	h.matched, h.used = make(map[int]bool), make(map[int]bool)
 	k := lack{home: h}
+	var absent []lemma
 	for i, w := range words {
 		found := false
 		for _, s := range h.words {
@@ -185,7 +188,7 @@ func (m *comparison) lacks(words []lemma, from, to int, h *lodging) lack {
 			}
 		}
 		if !found && !slices.ContainsFunc(h.lent, func(s lemma) bool { return w.same(s) && (w.run || !s.run) }) {
-			k.missing = append(k.missing, [2]int{w.from, w.to})
+			absent = append(absent, w)
 		}
 	}
 	for i := range m.claim.facts {
@@ -197,10 +200,15 @@ func (m *comparison) lacks(words []lemma, from, to int, h *lodging) lack {
 			k.missing = append(k.missing, [2]int{f.from, f.to})
 		}
 	}
+	for _, w := range absent {
+		if !m.implied(w, h) {
+			k.missing = append(k.missing, [2]int{w.from, w.to})
+		}
+	}
 	slices.SortFunc(k.missing, func(a, b [2]int) int { return a[0] - b[0] })
 	k.missing = append(k.missing, m.bareDigits(from, to, h)...)
 	if len(k.missing) == 0 {
-		k.missing = m.otherSubjects(words, h)
+		k.missing = append(m.otherSubjects(words, h), m.otherCompounds(words, h)...)
 	}
 	if len(k.missing) == 0 {
 		k.left = m.leftLimits(words, h)
@@ -230,6 +238,40 @@ func (m *comparison) otherSubjects(words []lemma, h *lodging) [][2]int {
 		}
 		if there && !subject {
 			out = append(out, [2]int{w.from, w.to})
+		}
+	}
+	return out
+}
+
+// compoundReach is how many words before a noun may tell what it is of: the last noun of "new annual travel budget".
+const compoundReach = 3
+
+// otherCompounds gives the English nouns that the claim has right behind another word, and the home only right behind others: an approver
+// entry is no reviewer entry.
+func (m *comparison) otherCompounds(words []lemma, h *lodging) [][2]int {
+	var out [][2]int
+	for i := 1; i < len(words); i++ {
+		a, b := words[i-1], words[i]
+		if !a.latin || !b.latin || !a.topic || !b.topic || m.claim.v.string(a.to, max(a.to, b.from)) != " " {
+			continue
+		}
+		other, joined := false, false
+		for k, s := range h.words {
+			if !b.same(s) {
+				continue
+			}
+			chain := 0
+			for n := k - 1; n >= 0 && chain < compoundReach && h.words[n].topic && h.words[n].latin && h.a.v.string(h.words[n].to, max(h.words[n].to, h.words[n+1].from)) == " "; n-- {
+				chain++
+				if a.same(h.words[n]) {
+					joined = true
+				}
+			}
+			joined = joined || chain == 0
+			other = other || chain > 0
+		}
+		if other && !joined {
+			out = append(out, [2]int{a.from, b.to})
 		}
 	}
 	return out
@@ -347,12 +389,31 @@ func (m *comparison) leftWords(h *lodging, from, to int) [][2]int {
 			out = append(out, [2]int{p.from, p.to})
 		}
 		for _, f := range h.a.factsIn(max(c[0], h.from), min(c[1], h.to)) {
-			if (f.kind == amount || f.kind == date) && !f.soft && !h.used[f.from] && !slices.ContainsFunc(m.claim.facts, func(g fact) bool { return sameValue(g, f) }) {
+			if (f.kind == amount || f.kind == date) && !f.soft && !h.isLabel(f) && !h.used[f.from] && !slices.ContainsFunc(m.claim.facts, func(g fact) bool { return sameValue(g, f) }) {
 				out = append(out, [2]int{f.from, f.to})
 			}
 		}
 	}
 	return out
+}
+
+// isLabel reports whether a number without a unit only names: that of a paragraph or of a form in brackets.
+func (h *lodging) isLabel(f fact) bool {
+	if f.dim != dimNone || f.kind != amount || f.op != noBound {
+		return false
+	}
+	if from, _ := h.a.unitRange(h.a.unitAt(f.from)); strings.TrimSpace(h.a.v.string(from, f.from)) == "" {
+		return true
+	}
+	for i := f.from - 1; i >= h.from && i > f.from-boundReach; i-- {
+		switch h.a.v.r[i] {
+		case '(', '（', '[':
+			return true
+		case ')', '）', ']', '。':
+			return false
+		}
+	}
+	return false
 }
 
 // relatives gives the verbs that stand right before a noun of the claim and tell which one is meant: 修了 of 「修了した職員」.
@@ -437,7 +498,20 @@ func (m *comparison) parted(words []lemma, h *lodging) [][2]int {
 
 // joinsByAnd reports whether the claim joins things by and.
 func (m *comparison) joinsByAnd() bool {
-	return containsAny(" "+m.text+" ", []string{" and ", "及び", "および", "並びに", "かつ", "と"})
+	if containsAny(" "+m.text+" ", []string{" and ", "及び", "および", "並びに", "ならびに", "かつ", "両方", "双方"}) {
+		return true
+	}
+	for i := 1; i+1 < len(m.claim.v.r); i++ { // AとB
+		if m.claim.v.r[i] == 'と' && m.claim.inNoun(i-1) && m.claim.inNoun(i+1) {
+			return true
+		}
+	}
+	return false
+}
+
+// inNoun reports whether a noun of Japanese stands at i.
+func (a *analysis) inNoun(i int) bool {
+	return slices.ContainsFunc(a.lemmaList, func(w lemma) bool { return w.topic && !w.operator && w.from <= i && i < w.to })
 }
 
 // shareOf is the part of the words of [from, to) of the home that the claim has; 1 where there are none.
@@ -464,11 +538,39 @@ func (m *comparison) shareOf(h *lodging, from, to int) float64 {
 	return hit / n
 }
 
-// clauses cuts [from, to) at its commas and stops.
+// joints gives the places of [from, to) at which an English sentence goes on with another predicate, without a comma.
+func (h *lodging) joints(from, to int) map[int]bool {
+	if h.isRow || isJapaneseIn(h.a.v.r[from:to]) {
+		return nil
+	}
+	out := make(map[int]bool)
+	for u := h.a.unitAt(from); u < len(h.a.units) && h.a.units[u] < to; u++ {
+		begin, _ := h.a.unitRange(u)
+		s, err := h.a.sentence(u)
+		if err != nil {
+			return nil
+		}
+		for i := range s.Clauses {
+			if c := &s.Clauses[i]; c.Kind == reading.Main && c.Start > 0 {
+				out[begin+c.Start] = true
+			}
+		}
+	}
+	return out
+}
+
+// clauses cuts [from, to) at its commas and stops, and where another predicate begins.
 func (h *lodging) clauses(from, to int) [][2]int {
 	var out [][2]int
+	joints := h.joints(from, to)
 	start := from
 	for i := from; i <= to; i++ {
+		if i < to && joints[i] {
+			if i > start {
+				out = append(out, [2]int{start, i})
+			}
+			start = i
+		}
 		if i < to && !isStop(h.a.v.r[i]) || i < to && h.a.inFact(i) {
 			continue
 		}

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	words "tenkyo/verify/internal/lexicon"
+	"tenkyo/verify/internal/reading"
 	"tenkyo/verify/japanese"
 )
 
@@ -12,6 +14,8 @@ import (
 type lemma struct {
 	key      string
 	skeleton string // of a Japanese word: its kanji alone, so that 申し込む, 申込み and 申込 are one
+	sense    string // by the lists of words that say the same
+	latin    bool
 	verb     bool
 	operator bool
 	run      bool // joined to the noun after it: 育児 of 育児休業
@@ -25,7 +29,13 @@ func (l lemma) same(o lemma) bool {
 	if l.key == o.key {
 		return true
 	}
-	if l.operator || o.operator || l.skeleton == "" || l.skeleton != o.skeleton {
+	if l.operator || o.operator {
+		return false
+	}
+	if l.sense != "" && l.sense == o.sense {
+		return true
+	}
+	if l.skeleton == "" || l.skeleton != o.skeleton {
 		return false
 	}
 	return l.verb != o.verb || utf8.RuneCountInString(l.skeleton) > 1
@@ -161,7 +171,7 @@ func (a *analysis) latinLemma(i, j int) (lemma, bool) {
 		}
 	}
 	if op, ok := operatorsLatin[word]; ok {
-		if a.bounds(i, j) {
+		if a.bounds(i, j) || op == "all" && a.repeats(j) {
 			return lemma{}, false
 		}
 		return lemma{key: "!" + op, operator: true, hedge: restricts[op], from: i, to: j}, true
@@ -172,7 +182,26 @@ func (a *analysis) latinLemma(i, j int) (lemma, bool) {
 	if stopLatin[word] {
 		return lemma{}, false
 	}
-	return lemma{key: inflected(word), topic: true, from: i, to: j}, true
+	key := inflected(word)
+	if words.Get("cover.en").Has("light", key) {
+		return lemma{}, false
+	}
+	return lemma{key: key, sense: reading.EnglishKey(word), latin: true, topic: true, from: i, to: j}, true
+}
+
+// repeats reports whether a word before i says how often or for how long: every month, each 30 days.
+func (a *analysis) repeats(i int) bool {
+	if !a.v.has(i, " ") || i+1 >= len(a.v.r) {
+		return false
+	}
+	if a.inFact(i + 1) {
+		return true
+	}
+	switch inflected(a.v.string(i+1, a.v.wordAt(i+1))) {
+	case "hour", "day", "night", "week", "month", "quarter", "year", "time":
+		return true
+	}
+	return false
 }
 
 // marked gives from or by with the noun that it marks, as one word: from Finance is not from HR.

@@ -3,6 +3,8 @@ package verify
 import (
 	"strings"
 
+	words "tenkyo/verify/internal/lexicon"
+	"tenkyo/verify/internal/reading"
 	"tenkyo/verify/japanese"
 )
 
@@ -67,7 +69,7 @@ func (a *analysis) japaneseLemma(tokens []japanese.Token, i int) (lemma, bool) {
 		l.key, l.operator, l.hedge = "!"+l.key, true, true
 		return l, true
 	}
-	if lightJapanese[t.Base] || lightJapanese[l.key] {
+	if lightJapanese[t.Base] || lightJapanese[l.key] || words.Get("cover.ja").Has("light", t.Base) {
 		return lemma{}, false
 	}
 	switch t.Class {
@@ -96,6 +98,12 @@ func (a *analysis) japaneseLemma(tokens []japanese.Token, i int) (lemma, bool) {
 			return lemma{}, false
 		}
 		l.verb = true
+		if verb := reading.Potential(t.Base); verb != "" {
+			l.key = verb
+			if same, ok := sameJapanese[verb]; ok {
+				l.key = same
+			}
+		}
 	case japanese.Adverb, japanese.Prefix, japanese.Adnominal, japanese.Interjection, japanese.Other:
 	default:
 		return lemma{}, false
@@ -103,7 +111,7 @@ func (a *analysis) japaneseLemma(tokens []japanese.Token, i int) (lemma, bool) {
 	if !hasWord(t.Surface) {
 		return lemma{}, false
 	}
-	l.skeleton = skeleton(l.key)
+	l.skeleton, l.sense = skeleton(l.key), reading.Key(l.key)
 	return l, true
 }
 

@@ -16,7 +16,8 @@ import (
 	"github.com/ikawaha/kagome/v2/tokenizer"
 )
 
-// Token is a word of a text as the dictionary cuts it. Start and End are rune offsets into the text.
+// Token is a word of a text as the dictionary cuts it. Start and End are rune offsets into the text. A mark of Latin text beside Japanese
+// letters is given as the Japanese one: 、 for a comma.
 type Token struct {
 	Surface    string
 	Base       string // dictionary form: 定める of 定め; the surface where the dictionary has none
@@ -81,6 +82,7 @@ func Tokens(text string) ([]Token, error) {
 	}
 	var out []Token
 	at := 0
+	text = punctuated(text)
 	for text != "" {
 		part := text[:cut(text)]
 		out = appendTokens(out, t, part, at)
@@ -89,6 +91,37 @@ func Tokens(text string) ([]Token, error) {
 	}
 	return out, nil
 }
+
+// wide are the marks of Japanese text for those of Latin text, of which the dictionary makes nouns.
+var wide = map[rune]rune{',': '、', '.': '。', '(': '（', ')': '）', '[': '［', ']': '］', ':': '：', ';': '；', '/': '／', '"': '”', '\'': '’'}
+
+// punctuated writes marks of Latin text beside Japanese letters as those of Japanese text, letter for letter.
+func punctuated(text string) string {
+	if !strings.ContainsAny(text, ",.()[]:;/\"'") {
+		return text
+	}
+	r := []rune(text)
+	out := r
+	for i, c := range r {
+		w := wide[c]
+		if w == 0 || !(i > 0 && r[i-1] > 0x7f || i+1 < len(r) && r[i+1] > 0x7f || c == ')' || c == '(') {
+			continue
+		}
+		if (c == ',' || c == '.') && i > 0 && i+1 < len(r) && isDigit(r[i-1]) && isDigit(r[i+1]) {
+			continue
+		}
+		if c == '.' && (i == 0 || r[i-1] < 0x80) {
+			continue
+		}
+		if &out[0] == &r[0] {
+			out = append([]rune{}, r...)
+		}
+		out[i] = w
+	}
+	return string(out)
+}
+
+func isDigit(r rune) bool { return r >= '0' && r <= '9' }
 
 // cut gives the length in bytes of the first stretch of text: up to a line's or sentence's end, where there is one.
 func cut(text string) int {

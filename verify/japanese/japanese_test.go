@@ -30,6 +30,29 @@ func TestTokensAreWordsWithTheirPlaces(t *testing.T) {
 	}
 }
 
+func TestMarksOfLatinTextAreNoNouns(t *testing.T) {
+	for _, text := range []string{"休学願を提出し,許可を受ける.", "通知書(様式第2号)を交付する", "1,000円を支給する", "版は2.5とする", "a, b", "値:3/4", "\xff,は"} {
+		tokens, err := japanese.Tokens(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, k := range tokens {
+			if strings.Trim(k.Surface, ",.():/、。（）：／") == "" && k.Class == japanese.Noun && strings.ContainsAny(k.Surface, "、。（）：／") {
+				t.Errorf("%q of %q is a noun", k.Surface, text)
+			}
+		}
+		if n := utf8.RuneCountInString(text); tokens[len(tokens)-1].End != n {
+			t.Errorf("%q has %d runes, its last word ends at %d", text, n, tokens[len(tokens)-1].End)
+		}
+	}
+	tokens, _ := japanese.Tokens("休学願を提出し,許可を受ける")
+	for _, k := range tokens {
+		if k.Surface == "," {
+			t.Error("the comma stays a noun")
+		}
+	}
+}
+
 func TestAWordLongerThanAStretchIsReadInParts(t *testing.T) {
 	text := strings.Repeat("規程", 50_000) + "は有効"
 	tokens, err := japanese.Tokens(text)

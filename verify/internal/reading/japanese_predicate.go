@@ -36,8 +36,8 @@ var tailPatterns = sync.OnceValue(func() []tailPattern {
 	return out
 })
 
-// tailAt reads the tail that begins at token i.
-func (r *jaReader) tailAt(i int) tail {
+// tailAt reads the tail that begins at token i, behind a predicate that has a force already.
+func (r *jaReader) tailAt(i int, force Force) tail {
 	t := tail{end: i}
 	for {
 		if r.isTense(t.end) {
@@ -48,8 +48,10 @@ func (r *jaReader) tailAt(i int) tail {
 		if end == t.end {
 			return t
 		}
-		for effect := range strings.FieldsSeq(p.effects) {
-			t.apply(effect)
+		if p.bases[0] != "もの" || force == Plain && t.force == Plain { // ものとする takes no leave back
+			for effect := range strings.FieldsSeq(p.effects) {
+				t.apply(effect)
+			}
 		}
 		t.end = end
 	}
@@ -186,6 +188,9 @@ func (r *jaReader) predicate(i int) int {
 			r.flush(Manner)
 		}
 		key := Key(t.Base)
+		if verb := Potential(t.Base); verb != "" {
+			key, force = Key(verb), Permit
+		}
 		c.Pred = r.s.word(Word{Key: key, Text: t.Surface, Start: t.Start, End: t.End, Fact: -1})
 		c.Key = key
 	}
@@ -193,7 +198,7 @@ func (r *jaReader) predicate(i int) int {
 	if key := c.Key; key == "ない" {
 		c.Key, tl.not = "ある", true
 	}
-	rest := r.tailAt(next)
+	rest := r.tailAt(next, force)
 	tl = tl.then(rest)
 	c.Force, c.Not, c.Passive, c.End = tl.force, tl.not, tl.passive, r.at(tl.end-1).End
 	return r.connect(c, tl.end, t)
