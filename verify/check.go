@@ -6,9 +6,6 @@ import (
 	"strings"
 )
 
-// Rules is the version of the rules: it changes whenever a verdict could.
-const Rules = "2026-12-01.7"
-
 // Options tell a Checker what it cannot see from the passages. The zero value is good.
 type Options struct {
 	Retrieval Level    // how well the search met the question; empty means high, where unknown

@@ -23,6 +23,7 @@ const (
 	CheckSent     Name = "sent"     // the passages are those that were sent, and each that is not here is named
 	CheckQuotes   Name = "quotes"   // each quotation stands at its place in its passage
 	CheckVerdicts Name = "verdicts" // the verdicts come out again
+	CheckRules    Name = "rules"    // the versions of the rules that the pack names existed
 	CheckAudit    Name = "audit"    // the head of the audit log that the pack carries stands in a log that is at hand
 	CheckExport   Name = "export"   // that log tells of the export of this very file
 )
@@ -52,6 +53,8 @@ type Finding struct {
 const (
 	WhyOtherVersion = "other_version" // another version of the program made the page
 	WhyOtherRules   = "other_rules"   // other rules gave the verdicts
+	WhyNoSuchRules  = "no_such_rules" // no version of this program had the rules that the pack names
+	WhyLaterRules   = "later_rules"   // the pack names rules that came after this program
 	WhyOldFormat    = "old_format"    // the pack was made before packs listed what was sent
 	WhyJSON         = "json"          // a pack as JSON has no page
 	WhyNoLog        = "no_log"        // no log was given
@@ -62,8 +65,9 @@ const (
 
 // Report is the outcome of checking a pack.
 type Report struct {
-	OK       bool       `json:"ok"`
-	SHA256   string     `json:"sha256"` // of the file, as the audit log has it
+	OK       bool       `json:"ok"`                  // nothing that was checked speaks against it
+	Open     []Name     `json:"unchecked,omitempty"` // what a check of a file of this program's own version would have found, and this one could not
+	SHA256   string     `json:"sha256"`              // of the file, as the audit log has it
 	AnswerID string     `json:"answer_id"`
 	Question string     `json:"question"`
 	Held     bool       `json:"held"`
@@ -105,11 +109,16 @@ func Check(ctx context.Context, data []byte, version string, logs []string) (Rep
 		if err != nil {
 			return Report{}, err
 		}
-		r.Findings = append(r.Findings, p.checkPage(f.frame, version), p.checkPictures(), p.checkVersions(), sent, p.checkQuotes(), p.checkVerdicts(), logged, checkExport(told, logs))
+		r.Findings = append(r.Findings, p.checkPage(f.frame, version), p.checkPictures(), p.checkVersions(), sent, p.checkQuotes(), p.checkVerdicts(), p.checkRules(), logged, checkExport(told, logs))
 	} else {
 		r.Line = f.line
-		for _, name := range []Name{CheckPage, CheckPictures, CheckVersions, CheckSent, CheckQuotes, CheckVerdicts, CheckAudit, CheckExport} {
+		for _, name := range []Name{CheckPage, CheckPictures, CheckVersions, CheckSent, CheckQuotes, CheckVerdicts, CheckRules, CheckAudit, CheckExport} {
 			r.Findings = append(r.Findings, Finding{Name: name, Result: NotChecked, Why: WhyNoData})
+		}
+	}
+	for _, f := range r.Findings {
+		if f.Result == NotChecked && (f.Why == WhyOtherVersion || f.Why == WhyOtherRules || f.Why == WhyLaterRules || f.Why == WhyOldFormat) {
+			r.Open = append(r.Open, f.Name)
 		}
 	}
 	r.OK = !slices.ContainsFunc(r.Findings, func(f Finding) bool { return f.Result == Failed })
@@ -129,7 +138,8 @@ func (p *Pack) checkPage(frame []byte, version string) Finding {
 	if frame == nil {
 		return Finding{Name: CheckPage, Result: NotChecked, Why: WhyJSON}
 	}
-	if p.Tool.Version != version {
+	again, err := remade(p)
+	if p.Tool.Version != version && (err != nil || len(altered(frame, again)) > 0) {
 		f := finding(CheckPage, 1, missingWords(p, frame))
 		if digest(frame) != p.Page {
 			f.Result, f.Bad = Failed, append([]Part{{Kind: PartPage}}, f.Bad...)
@@ -139,7 +149,6 @@ func (p *Pack) checkPage(frame []byte, version string) Finding {
 		}
 		return f
 	}
-	again, err := remade(p)
 	if err != nil {
 		return finding(CheckPage, 1, []Part{{Kind: PartPage}})
 	}
@@ -211,7 +220,7 @@ func stands(e verify.Evidence, text string) bool {
 	return slices.Equal(verify.Fold(string(runes[e.Start:e.End])).Runes, verify.Fold(e.Quote).Runes)
 }
 
-// checkVerdicts lets the verifier judge every claim again from the passages. Under other rules another verdict is no fault.
+// checkVerdicts lets the verifier judge every claim again from the passages. Under other rules another verdict is no fault, and is named.
 func (p *Pack) checkVerdicts() Finding {
 	var bad []Part
 	n := 0
@@ -226,10 +235,33 @@ func (p *Pack) checkVerdicts() Finding {
 		}
 	}
 	f := finding(CheckVerdicts, n, bad)
-	if len(bad) > 0 && p.Answer.Tool.Rules != verify.Rules {
+	if rules := p.Answer.Tool.Rules; len(bad) > 0 && (verify.RulesAge(rules) > 0 || verify.RulesLater(rules)) {
 		f.Result, f.Why = NotChecked, WhyOtherRules
 	}
 	return f
+}
+
+// sentSince is the version of the rules with which packs began to list what was sent: one that was made under later ones lists it.
+const sentSince = "2026-11-30.35"
+
+// checkRules finds a pack that says of itself what cannot be: a file that was altered could else claim rules, or a form, under which less
+// is checked.
+func (p *Pack) checkRules() Finding {
+	named := []string{p.Tool.Rules, p.Answer.Tool.Rules}
+	unknown := func(rules string) bool { return verify.RulesAge(rules) < 0 }
+	switch {
+	case !slices.ContainsFunc(named, unknown):
+	case slices.ContainsFunc(named, func(rules string) bool { return unknown(rules) && !verify.RulesLater(rules) }):
+		f := finding(CheckRules, 1, []Part{{Kind: PartMade}})
+		f.Why = WhyNoSuchRules
+		return f
+	default:
+		return Finding{Name: CheckRules, Result: NotChecked, N: 1, Why: WhyLaterRules}
+	}
+	if p.Format < packFormat && verify.RulesAge(p.Tool.Rules) < verify.RulesAge(sentSince) {
+		return finding(CheckRules, 1, []Part{{Kind: PartSent}})
+	}
+	return finding(CheckRules, 1, nil)
 }
 
 func sameStatuses(a, b verify.Claim) bool {

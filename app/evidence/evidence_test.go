@@ -373,7 +373,7 @@ func TestTheLogTellsOfTheExportOfThisVeryFile(t *testing.T) {
 func TestWhatCannotBeCheckedIsSaid(t *testing.T) {
 	s := newShelf(t)
 	p := s.pack(s.asked("q", good...), words.English)
-	p.Answer.Tool.Rules, p.Answer.Claims[0].Verdict = "2020-01-01", verify.Caution
+	p.Answer.Tool.Rules, p.Answer.Claims[0].Verdict = "2026-11-29.1", verify.Caution
 	r, err := Check(t.Context(), html(t, p), "2.0", nil)
 	if err != nil || !r.OK {
 		t.Fatal(r.Findings, err)
@@ -382,8 +382,50 @@ func TestWhatCannotBeCheckedIsSaid(t *testing.T) {
 	for _, f := range r.Findings {
 		why[f.Name] = f.Why
 	}
-	if why[CheckPage] != WhyOtherVersion || why[CheckVerdicts] != WhyOtherRules || why[CheckAudit] != WhyNoLog {
-		t.Errorf("%v", why)
+	if why[CheckPage] != "" || why[CheckVerdicts] != WhyOtherRules || why[CheckAudit] != WhyNoLog || !slices.Equal(r.Open, []Name{CheckVerdicts}) {
+		t.Errorf("%v %v", why, r.Open)
+	}
+}
+
+func TestAnotherVersionSwitchesNoCheckOff(t *testing.T) {
+	s := newShelf(t)
+	for name, c := range map[string]struct {
+		alter func(*Pack)
+		open  []Name
+		bad   Name
+	}{
+		"rules that never were":          {func(p *Pack) { p.Answer.Tool.Rules = "2020-01-01.1"; p.Answer.Claims[0].Verdict = verify.Caution }, nil, CheckVerdicts},
+		"no rules":                       {func(p *Pack) { p.Answer.Tool.Rules = "" }, nil, CheckRules},
+		"a maker that never was":         {func(p *Pack) { p.Tool.Rules = "2026-11-30.999" }, nil, CheckRules},
+		"the form of before today's":     {func(p *Pack) { p.Format, p.Sent, p.SentSum = 1, nil, "" }, []Name{CheckSent}, CheckRules},
+		"rules that are to come":         {func(p *Pack) { p.Answer.Tool.Rules = "2099-01-01.1"; p.Answer.Claims[0].Verdict = verify.Caution }, []Name{CheckVerdicts, CheckRules}, ""},
+		"older rules, another verdict":   {func(p *Pack) { p.Answer.Tool.Rules = "2026-11-29.2"; p.Answer.Claims[0].Verdict = verify.Caution }, []Name{CheckVerdicts}, ""},
+		"older rules, the same verdicts": {func(p *Pack) { p.Answer.Tool.Rules = "2026-11-29.2" }, nil, ""},
+		"another program's page":         {func(p *Pack) { p.Tool.Version = "0.9" }, nil, ""}, // made just as this one makes it
+	} {
+		p := s.pack(s.asked("q", good...), words.English)
+		c.alter(p)
+		r := checked(t, html(t, p)) // sealed again
+		failed := slices.IndexFunc(r.Findings, func(f Finding) bool { return f.Result == Failed })
+		if !slices.Equal(r.Open, c.open) || r.OK != (c.bad == "") || c.bad != "" && r.Findings[failed].Name != c.bad {
+			t.Errorf("%s: open %v, ok %v, findings %+v", name, r.Open, r.OK, r.Findings)
+		}
+	}
+	p := s.pack(s.asked("q", good...), words.English)
+	p.Tool.Version = "0.9"
+	page := bytes.Replace(html(t, p), []byte("<h2>"), []byte("<h2> "), 1)
+	at := bytes.LastIndex(page, []byte(dataStart)) + len(dataStart)
+	end := at + bytes.Index(page[at:], []byte("</pre>"))
+	frame := slices.Concat(page[:at], page[end:bytes.LastIndex(page, []byte(pageSeal))])
+	p.Page = digest(frame)
+	data, err := json.Marshal(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := lines(data)
+	sealed := slices.Concat(frame[:at], text, frame[at:], []byte(sealPage(frame, text)))
+	if r := checked(t, sealed); !r.OK || !slices.Equal(r.Open, []Name{CheckPage}) {
+		t.Errorf("a page of another program: open %v, %+v", r.Open, r.Findings)
 	}
 }
 

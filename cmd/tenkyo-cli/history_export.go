@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -164,16 +165,27 @@ func (c *cli) historyVerifyPack(ctx context.Context, args []string) error {
 	} else {
 		c.printPackReport(report)
 	}
-	if err == nil && (!report.OK || report.Held) {
-		err = errLook
+	switch {
+	case err != nil:
+		return err
+	case !report.OK:
+		return errAltered
+	case len(report.Open) > 0:
+		return errOpen
+	case report.Held:
+		return errLook
 	}
-	return err
+	return nil
 }
+
+// rank orders what was found: what does not agree, and what could not be checked, stand before what agrees.
+var rank = map[evidence.Result]int{evidence.Failed: 0, evidence.NotChecked: 1, evidence.OK: 2}
 
 func (c *cli) printPackReport(r evidence.Report) {
 	if r.Question != "" {
 		c.say("%s", c.words.T("copy.question", "question", r.Question))
 	}
+	slices.SortStableFunc(r.Findings, func(a, b evidence.Finding) int { return rank[a.Result] - rank[b.Result] })
 	for _, f := range r.Findings {
 		key := "evidence.result." + string(f.Result)
 		what := "evidence.checked." + string(f.Name)
@@ -181,10 +193,10 @@ func (c *cli) printPackReport(r evidence.Report) {
 			what = "evidence.checked.sent_left"
 		}
 		line := c.words.T(key, "what", c.words.T(what, "n", f.N, "left", f.Left))
-		switch {
-		case f.Why != "":
+		if f.Why != "" {
 			line += "  " + c.words.T("evidence.why."+f.Why)
-		case len(f.Bad) > 0:
+		}
+		if len(f.Bad) > 0 {
 			line += c.words.T("evidence.altered", "parts", c.words.Join(c.parts(f.Bad)))
 		}
 		c.say("%s", line)
@@ -204,10 +216,13 @@ func (c *cli) printPackReport(r evidence.Report) {
 			c.say("%s  %s", d.SHA256, d.Doc)
 		}
 	}
-	if r.OK {
-		c.say("%s", c.words.T("evidence.sound"))
-	} else {
+	switch {
+	case !r.OK:
 		c.say("%s", c.words.T("evidence.unsound"))
+	case len(r.Open) > 0:
+		c.say("%s", c.words.T("evidence.sound_open"))
+	default:
+		c.say("%s", c.words.T("evidence.sound"))
 	}
 }
 

@@ -1,7 +1,8 @@
 // Command tenkyo-cli is Tenkyo without a screen: it reads folders into a library, asks, checks recorded answers and draws the
 // cited page. JSON goes to standard output, everything for people to standard error or, without --json, to standard output.
 //
-// Exit status: 0 done; 1 failed; 2 wrong use; 3 done, and a person should look.
+// Exit status: 0 done; 1 failed; 2 wrong use; 3 done, and a person should look. Of an evidence file 4 says that it was altered, and 5 that
+// what could be checked agrees and not all could be.
 package main
 
 import (
@@ -26,6 +27,9 @@ const (
 	exitFailed = 1
 	exitUsage  = 2
 	exitLook   = 3
+
+	exitAltered = 4
+	exitOpen    = 5
 )
 
 // Set by the linker; see the Makefile.
@@ -36,6 +40,12 @@ var (
 
 // errLook is returned by a command that did its work and found something that a person should look at.
 var errLook = errors.New("a person should look at this")
+
+// Likewise, of an evidence file: see historyVerifyPack.
+var (
+	errAltered = errors.New("the file was altered")
+	errOpen    = errors.New("not all of the file could be checked")
+)
 
 // command is one entry of the command table. run gets the words after the command's name.
 type command struct {
@@ -108,6 +118,10 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		return exitDone
 	case errors.Is(err, errLook):
 		return exitLook
+	case errors.Is(err, errAltered):
+		return exitAltered
+	case errors.Is(err, errOpen):
+		return exitOpen
 	}
 	return c.fail(err)
 }
