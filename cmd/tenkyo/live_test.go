@@ -21,6 +21,7 @@ import (
 
 	"tenkyo/app/desktop/answer"
 	"tenkyo/app/desktop/app"
+	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/viewmodel"
 	"tenkyo/app/policy"
@@ -107,7 +108,7 @@ func (l *live) until(t testing.TB, what string, done func() bool) {
 	}
 }
 
-// button finds a button by the key of its text, in a dialog where one is open.
+// button finds a button by the key of its text, or of its hint where it is a picture, in a dialog where one is open.
 func (l *live) button(t testing.TB, key string) fyne.Tappable {
 	t.Helper()
 	var found fyne.Tappable
@@ -122,6 +123,9 @@ func (l *live) button(t testing.TB, key string) fyne.Tappable {
 				var b *widget.Button
 				if e, ok := o.(interface{ Base() *widget.Button }); ok {
 					b = e.Base()
+				}
+				if icon, ok := o.(*controls.IconButton); ok && icon.Visible() && icon.Hint() == text && !icon.Disabled() {
+					found = icon
 				}
 				if b != nil && b.Visible() && b.Text == text && !b.Disabled() {
 					found = b

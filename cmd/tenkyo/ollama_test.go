@@ -125,12 +125,12 @@ func session(t *testing.T, screen *screen, program, data string, s viewmodel.Set
 		t.Fatal(err)
 	}
 	app := screen.start(t, program, append([]string{"--data", data}, args...)...)
-	backed := paint(theme.Light, string(theme.Ink(words.Backed)))
+	right := paint(theme.Light, string(theme.Ink(words.Reworded))) // its subject stands in the sentence before the quoted one
 	wrong := paint(theme.Light, string(theme.Ink(words.Contradicted)))
 	screen.key("ctrl+l")
 	screen.typeText(windowQuestion)
 	screen.key("ctrl+Return")
-	keep(t, screen.until(t, "a mark of each kind", func(img image.Image) bool { return count(img, backed) > 10 && count(img, wrong) > 10 }))
+	keep(t, screen.until(t, "a mark of each kind", func(img image.Image) bool { return count(img, right) > 10 && count(img, wrong) > 10 }))
 	// Attempts that follow may be no better, but the page does not keep still before they have ended.
 	screen.settle(t)
 	screen.key("ctrl+m") // the right claim comes first

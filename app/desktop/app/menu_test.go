@@ -11,6 +11,7 @@ import (
 
 	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/golden"
+	"tenkyo/app/desktop/viewmodel"
 )
 
 func TestShortcutsDoNotCollide(t *testing.T) {
@@ -108,7 +109,7 @@ func TestTheMenuNamesItsKeys(t *testing.T) {
 
 func TestTheShortcutsAreListed(t *testing.T) {
 	w := asked(t)
-	w.until(t, "the kept answer", func() bool { return len(w.History.Answers) == 1 })
+	w.until(t, "the kept answer", func() bool { return len(w.History.Answers) == 1 && w.Review.Count(viewmodel.ReviewWaiting) == 1 })
 	w.answer.Question.TypedKey(&fyne.KeyEvent{Name: fyne.KeyF1})
 	if w.Window.Canvas().Overlays().Top() == nil {
 		t.Fatal("F1 in the question shows nothing")

@@ -367,8 +367,9 @@ func (r row) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	place(objects[2], size.Width-right.Width, right.Width, right.Height)
 }
 
-// Ends sets right at its own width at the right end of the line and left over what remains of it; where left does not fit there, below
-// it. Where that is so follows from the widest part of left, so that nothing ever lies on anything else.
+// Ends sets right at its own width at the right end of the line and left over what remains of it; below it where left does not fit
+// there by its widest part, so that nothing ever lies on anything else, or where left would become so narrow and long that the two
+// take less height one below the other.
 func Ends(left, right fyne.CanvasObject) *fyne.Container {
 	return container.New(&ends{}, left, right)
 }
@@ -378,7 +379,7 @@ type ends struct{ width float32 }
 // beside is the width of left beside right, 0 where it does not fit there.
 func (*ends) beside(objects []fyne.CanvasObject, width float32) float32 {
 	rest := width - objects[1].MinSize().Width - rowGap
-	if rest < objects[0].MinSize().Width {
+	if rest < objects[0].MinSize().Width || HeightFor(objects[0], rest) > HeightFor(objects[0], width)+objects[1].MinSize().Height+rowGap {
 		return 0
 	}
 	return rest
