@@ -34,7 +34,7 @@ func partsOf(text string, expanded []string, weights map[string]float64, titles 
 		return sidesOf(q, expanded, weights, titles)
 	}
 	if len(q.Parts) < 2 {
-		return []asked{{Asked: card.Asked{Weights: weights, Words: append(wordsOf(q), expanded...), Values: valuesOf(q)}}}
+		return []asked{{Asked: card.Asked{Weights: weights, Words: append(wordsOf(q), expanded...), Values: figuresOf(q)}}}
 	}
 	var parts []asked
 	for i, part := range q.Parts {
@@ -44,7 +44,7 @@ func partsOf(text string, expanded []string, weights map[string]float64, titles 
 				without(own, other.Search, part.Search)
 			}
 		}
-		parts = append(parts, asked{Asked: card.Asked{Weights: own, Words: append(wordsOf(part), expanded...), Values: valuesOf(part)}})
+		parts = append(parts, asked{Asked: card.Asked{Weights: own, Words: append(wordsOf(part), expanded...), Values: figuresOf(part)}})
 	}
 	return parts
 }
@@ -59,7 +59,7 @@ func sidesOf(q question.Question, expanded []string, weights map[string]float64,
 				without(own, other, name)
 			}
 		}
-		side := asked{compared: true, Asked: card.Asked{Weights: own, Words: append(wordsOf(q), expanded...), Values: valuesOf(q)}}
+		side := asked{compared: true, Asked: card.Asked{Weights: own, Words: append(wordsOf(q), expanded...), Values: figuresOf(q)}}
 		for _, title := range titles {
 			if namesDocument(name, title) && (side.side == "" || len(title) < len(side.side)) {
 				side.side = index.Fold(title)

@@ -3,6 +3,7 @@ package ask
 import (
 	"testing"
 
+	"tenkyo/app/question"
 	"tenkyo/verify"
 )
 
@@ -50,13 +51,13 @@ func TestFaultsNameEachCriticalFlagOnceAndNoWarning(t *testing.T) {
 }
 
 func TestAskingForAValueIsSeen(t *testing.T) {
-	for question, want := range map[string]bool{
+	for text, want := range map[string]bool{
 		"有給は何日もらえますか": true, "宿泊料の上限はいくら": true, "いつまでに申請すればよい": true, "精算の期限は": true,
 		"How many days of leave do I get?": true, "When must I report an incident?": true, "What is the limit for gifts?": true,
 		"副業はできますか": false, "有給を取るにはどうすればよいですか": false, "Can I take my laptop home?": false, "Who approves travel?": false,
 	} {
-		if got := asksForValue(question); got != want {
-			t.Errorf("asksForValue(%q) = %v", question, got)
+		if got := question.Read(text).AsksForFigure(); got != want {
+			t.Errorf("%s asks for a figure: %v", text, got)
 		}
 	}
 }

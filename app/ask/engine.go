@@ -329,9 +329,10 @@ func (a *asking) finish(claims []verify.Claim, unanswered []string) {
 	}
 	if len(claims) > 0 {
 		excerpts := a.answer.Mode == ExtractMode
-		lacking, thin := excerpts && lacksAskedKind(a.answer.Question, claims), excerpts && metThinly(a.found)
+		missing, ofKind := missesFigure(a.answer.Question, claims)
+		lacking, thin := excerpts && ofKind, excerpts && metThinly(a.found)
 		a.answer.PlacesToLook = lacking || thin
-		if lacking || asksForValue(a.answer.Question) && !anyHoldsValue(claims) {
+		if lacking || missing {
 			a.answer.Warnings = append(a.answer.Warnings, ValueMissing)
 		}
 		if thin {
@@ -364,15 +365,6 @@ func (a *asking) lookAtFiles() {
 			a.answer.ChangedSince = append(a.answer.ChangedSince, p.Doc)
 		}
 	}
-}
-
-func anyHoldsValue(claims []verify.Claim) bool {
-	for _, c := range claims {
-		if holdsValue(c.Text) {
-			return true
-		}
-	}
-	return false
 }
 
 // answerID names an answer: 12 hex digits of what was asked and when.

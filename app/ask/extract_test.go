@@ -99,7 +99,7 @@ func TestTheFigureAskedForIsLitWhole(t *testing.T) {
 		{"手当はいくら", "第2条の手当は、別表に定める。", ""},
 	} {
 		var got []string
-		if values := valuesOf(question.Read(c.question)); values != nil {
+		if values := figuresOf(question.Read(c.question)); values != nil {
 			for _, s := range values(c.text) {
 				got = append(got, string([]rune(c.text)[s[0]:s[1]]))
 			}
@@ -146,5 +146,19 @@ func TestComparedDocumentsStandBesideEachOther(t *testing.T) {
 	})
 	if len(shown) != 2 || shown[0].of.Title == shown[1].of.Title || !shown[1].Card.Beside {
 		t.Errorf("the cards are %+v", shown)
+	}
+}
+
+// There is room for three cards: what stands third and holds most of the words is shown, too.
+func TestAThirdCardIsShownWhereItHoldsMostOfTheWords(t *testing.T) {
+	text := "Premiums of insurance are paid by the company."
+	passages := []verify.Passage{
+		{ID: "c1", ChunkID: "a", Doc: "d", Text: text},
+		{ID: "c2", ChunkID: "b", Doc: "d", Text: "Who changes insurance asks first: premiums differ from company to company."},
+		{ID: "c3", ChunkID: "c", Doc: "d", Text: "Insurance at home: the company reimburses three quarters."},
+		{ID: "c4", ChunkID: "e", Doc: "d", Text: "Pets are at home."},
+	}
+	if shown := shownOf("Does the company pay insurance premiums?", passages); len(shown) != 3 {
+		t.Errorf("%d cards: %+v", len(shown), shown)
 	}
 }

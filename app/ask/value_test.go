@@ -33,7 +33,7 @@ func TestExcerptsWithoutTheFigureAskedForArePlacesToLook(t *testing.T) {
 		{"How long is the notice?", "Give notice of a two-way change.", true},
 		{"How long is the notice?", "Give two-week notice.", false},
 	} {
-		if got := lacksAskedKind(c.question, []verify.Claim{{Text: c.excerpt}}); got != c.want {
+		if got := question.Read(c.question).LacksFigure(c.excerpt); got != c.want {
 			t.Errorf("%s %s: %v", c.question, c.excerpt, got)
 		}
 	}
@@ -45,7 +45,7 @@ func TestANumberInACompoundIsNoFigure(t *testing.T) {
 		"一般の社員": false, "一部を除く。": false, "a first-class ticket": false, "十分に注意する。": false,
 		"two-week notice": true, "3日間": true, "one month's notice": true, "三日以内": true, "第三者に3日以内に": true, "三十分": true, "一時間": true, "two factors": true,
 	} {
-		if got := holdsValue(text); got != want {
+		if got := question.HoldsFigure(text); got != want {
 			t.Errorf("%s: %v", text, got)
 		}
 	}
@@ -78,11 +78,11 @@ func TestExcerptsThatShareLittleWithTheQuestionArePlacesToLook(t *testing.T) {
 
 func TestNumbersInWordsAreFigures(t *testing.T) {
 	for _, n := range []string{"seven", "eleven", "thirteen", "fifteen", "nineteen", "twenty", "twenty-five", "thirty", "forty", "fifty", "seventy", "eighty", "ninety", "a hundred"} {
-		claims := []verify.Claim{{Text: "Every employee has " + n + " days of paid leave."}}
-		if lacksAskedKind("How many days of paid leave?", claims) {
+		text := "Every employee has " + n + " days of paid leave."
+		if question.Read("How many days of paid leave?").LacksFigure(text) {
 			t.Errorf("%s days are said to be no figure", n)
 		}
-		if !holdsValue(n) && n != "a hundred" {
+		if !question.HoldsFigure(n) && n != "a hundred" {
 			t.Errorf("%s is said to be no value", n)
 		}
 	}
@@ -92,11 +92,11 @@ func TestAmountsInAnyCurrencyAreFigures(t *testing.T) {
 	for _, unit := range []string{"dollars", "euros", "pounds", "yen", "francs", "EUR", "CHF"} {
 		text := "The hotel rate must not exceed 100 " + unit + " a night."
 		for _, asked := range []string{"What is the hotel rate?", "How much is paid for a hotel?"} {
-			if find := valuesOf(question.Read(asked)); find == nil || len(find(text)) == 0 {
+			if find := figuresOf(question.Read(asked)); find == nil || len(find(text)) == 0 {
 				t.Errorf("%s: no figure is found in %q", asked, text)
 			}
 		}
-		if lacksAskedKind("How much is paid for a hotel?", []verify.Claim{{Text: text}}) {
+		if question.Read("How much is paid for a hotel?").LacksFigure(text) {
 			t.Errorf("%q is said to hold no amount", text)
 		}
 	}

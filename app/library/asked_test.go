@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"tenkyo/app/question"
+	"tenkyo/index"
 	"tenkyo/verify"
 )
 
@@ -47,6 +49,17 @@ func TestTheRuleForEverybodyWithTheFigureComesFirst(t *testing.T) {
 		if err != nil || len(found.Hits) == 0 || !strings.HasSuffix(found.Hits[0].Section, want) {
 			t.Errorf("%s: %v, %v", question, sections(found), err)
 		}
+	}
+}
+
+// A heading is the topic in whatever number it stands: Passwords of password.
+func TestAHeadingIsTheTopicByItsStem(t *testing.T) {
+	hits := []index.Hit{{Chunk: index.Chunk{Headings: []string{"3.2 Passwords"}, Text: "Text."}, Score: 1, Matched: []string{"password"}}}
+	rerank(question.Read("Must I change my password?"), nil, hits)
+	other := []index.Hit{{Chunk: index.Chunk{Headings: []string{"3.2 Accounts"}, Text: "Text."}, Score: 1, Matched: []string{"password"}}}
+	rerank(question.Read("Must I change my password?"), nil, other)
+	if hits[0].Score <= other[0].Score {
+		t.Errorf("under Passwords %.2f, under Accounts %.2f", hits[0].Score, other[0].Score)
 	}
 }
 

@@ -45,11 +45,11 @@ func rerank(asked question.Question, expanded []index.Expansion, hits []index.Hi
 		}
 		score := h.Score
 		heading := bareHeading(h.Headings)
-		switch {
-		case heading == "":
-		case slices.Contains(topics, heading):
+		switch stems := stemmed(heading); {
+		case stems == "":
+		case slices.Contains(topics, stems):
 			score *= headingIs
-		case slices.ContainsFunc(topics, func(t string) bool { return standsIn(heading, t) }):
+		case slices.ContainsFunc(topics, func(t string) bool { return standsIn(stems, t) }):
 			score *= headingHolds
 		}
 		if share, ok := asked.Answered(h.Text); ok {
@@ -89,7 +89,18 @@ func topicForms(asked question.Question, expanded []index.Expansion) []string {
 			topics = append(topics, index.Fold(form))
 		}
 	}
+	for i, t := range topics {
+		topics[i] = stemmed(t)
+	}
 	return slices.DeleteFunc(topics, func(t string) bool { return utf8.RuneCountInString(t) < 2 })
+}
+
+// stemmed is a folded text, its English words by their stems alone: a heading Passwords is the topic password.
+func stemmed(text string) string {
+	if question.LanguageOf(text) == "ja" {
+		return text
+	}
+	return strings.Join(index.Terms(text), " ")
 }
 
 // standsIn tells whether a topic stands in a heading as a noun of its own: 退職 in 退職の手続, and not in 退職金.

@@ -2,8 +2,6 @@ package question
 
 import (
 	"regexp"
-
-	"tenkyo/index"
 )
 
 // NumberWords are the English numbers that are written as one word, as alternatives of a regular expression.
@@ -19,7 +17,7 @@ const figure = `(?:[0-9一二三四五六七八九十百千万半数]+(?:\.[0-9]
 var held = map[Kind]*regexp.Regexp{
 	HowMuch:  regexp.MustCompile(`[0-9,一二三四五六七八九十百千万]+ ?[万千百]?円|[$€£¥] ?[0-9]|[0-9] ?(?:` + Currencies + `|percent|%)|[0-9.,]+ ?(?:%|パーセント|割|倍)|分の[0-9一二三四五六七八九十]|実費|全額|無料|無償|相当額|支給しない|free of charge|no cost|fully|full pay`),
 	HowMany:  regexp.MustCompile(figure),
-	HowLong:  regexp.MustCompile(figure + `(?:(?:日|週|月|か月|箇月|年|時間|分)|(?:(?:business|working|calendar|consecutive) )?(?:minute|hour|day|week|month|year)s?\b)`),
+	HowLong:  regexp.MustCompile(figure + `(?:(?:日|週|月|か月|箇月|年|時間|分)|(?:(?:business|working|calendar|consecutive) )?(?:minute|hour|day|week|month|year|character|letter|page)s?\b)`),
 	HowOften: regexp.MustCompile(figure + `(?:回|度|時間|日|週|月|年)(?:ごと|に|毎)|毎(?:日|週|月|年)|[0-9一二三]回|daily|weekly|monthly|quarterly|annual|yearly|every |each |once|twice|per (?:day|week|month|year)`),
 	ByWhen:   regexp.MustCompile(`までに|まで(?:の|、|と)|以内|前まで|日前|月前|期限|締切|翌日|月末|直ちに|速やかに|遅滞なく|within|no later than|at least|\bby (?:the|[0-9])|before|deadline|immediately|as soon as|in advance`),
 	FromWhen: regexp.MustCompile(`から|以降|以後|経過|日後|月後|開始|starting|begin|from|after|eligible|first day|upon`),
@@ -54,15 +52,10 @@ var unitPatterns = func() map[string]*regexp.Regexp {
 	return patterns
 }()
 
-// compound matches words with a number in them that are no figure: two-factor, one-way, 2要素, 第三者, 一時金, 十分な; and the numbers
-// of articles and items.
-var compound = regexp.MustCompile(`\b(?:zero|one|two|three|four|five|[0-9])[- ]factor\b|\b(?:zero|one|two|three|four|five|[0-9])-(?:step|way|sided|tier|star|ply|piece|on-one|off|stop|tolerance|dimensional|stage|phase|class)\b|\b[0-9]fa\b|` +
-	`[0-9一二三四五六七八九]+(?:要素|段階認証|次元)|第[三3]者|一人(?:ひとり|一人|親|暮)|一時(?:金|的|停止|帰|利用|保|預|離)|一(?:部|般|定|切|方|緒|斉|致|覧|体)|十二?分(?:な|に|で|と|注意|考慮|配慮|検討)|第 ?[0-9一二三四五六七八九十]+ ?(?:条|項|号|章|節)(?:の[0-9]+)?|(?m)^\s*(?:\([0-9]+\)|[0-9]+[.)])`)
-
 // Answered tells how much of what is asked for a text holds, by the kinds that have a sign: 0 to 1; asked is false where the question
 // asks for no such kind. It is a wide net: a text that holds none of it is hardly the answer, one that holds it may be.
 func (q Question) Answered(text string) (share float64, asked bool) {
-	text = compound.ReplaceAllString(index.Fold(text), " ")
+	text, _ = q.figureText(text)
 	n, have := 0.0, 0.0
 	for _, k := range q.Asked {
 		re := held[k]

@@ -21,9 +21,9 @@ var countAsked = regexp.MustCompile(`(?:何|なん)(` + countersRE + `)`)
 
 var signsJapanese = []sign{
 	{HowMany, countAsked},
-	{HowMany, regexp.MustCompile(`いくつ|日数は|回数は|人数は|件数は|何度`)},
+	{HowMany, regexp.MustCompile(`いくつ|ど(?:の|れ)[くぐ]らい|どれだけ|日数は|回数は|人数は|件数は|何度`)},
 	{HowMuch, regexp.MustCompile(`いくら(?:[^も]|$)|(?:何|なん)(?:円|割|%|パーセント|万円|倍)|金額|(?:費用|料金|値段|金額|額|手当|代|率|割合)(?:は|って)?[?？。]?$`)},
-	{HowLong, regexp.MustCompile(`ど(?:の|れ)[くぐ]らい|どれだけ|期間は|(?:何|なん)(?:日間|週間|か月|ヶ月|カ月|箇月|年間|時間|分間)`)},
+	{HowLong, regexp.MustCompile(`期間は|(?:何|なん)(?:日間|週間|か月|ヶ月|カ月|箇月|年間|時間|分間)`)},
 	{HowOften, regexp.MustCompile(`(?:何|なん)回|頻度|(?:何|なん)(?:日|か月|年|週間|時間)(?:ごと|おき|毎)`)},
 	{ByWhen, regexp.MustCompile(`いつまで|いつ迄|何\S{0,4}まで|何日(?:前|以内)|期限|締め?切|期日`)},
 	{FromWhen, regexp.MustCompile(`いつから|いつより|何(?:日|月|年|時|歳|か月)\S{0,3}から`)},

@@ -9,9 +9,9 @@ import (
 )
 
 var signsEnglish = []sign{
-	{HowMany, regexp.MustCompile(`how many|number of|(?:maximum|minimum) number`)},
-	{HowMuch, regexp.MustCompile(`how much|what (?:percentage|percent|part|share|rate|amount)|what (?:does|do|will|would) .{1,40} cost|(?:what is|what's) the .{0,30}(?:amount|rate|fee|price|cost|allowance|rent|budget|salary|stipend)\b`)},
-	{HowLong, regexp.MustCompile(`how (?:long|soon|quickly|fast|old|far)|how many (?:[a-z-]+ ){0,2}(?:hours|days|weeks|months|years|minutes|business days|working days)|what is the .{0,30}(?:period|duration|length)`)},
+	{HowMany, regexp.MustCompile(`how many|number of|(?:maximum|minimum) number|what(?: is|'s) the .{0,30}\b(?:limit|maximum|minimum)\b`)},
+	{HowMuch, regexp.MustCompile(`how much|\bdollars?\b|\bpayouts?\b|what (?:percentage|percent|part|share|rate|amount)|what (?:does|do|will|would) .{1,40} cost|(?:what is|what's) the .{0,30}(?:amount|rate|fee|price|cost|allowance|rent|budget|salary|stipend)\b`)},
+	{HowLong, regexp.MustCompile(`how (?:long|soon|quickly|fast|old|young|far)|how many (?:[a-z-]+ ){0,2}(?:hours|days|weeks|months|years|minutes|business days|working days)|what is the .{0,30}(?:period|duration|length)`)},
 	{HowOften, regexp.MustCompile(`how (?:often|frequently|many times)`)},
 	{ByWhen, regexp.MustCompile(`by when|until when|deadline|how soon|(?:until|by) what (?:date|time|day)|how long (?:do|does|have) \w+ have|when (?:is|are|must|should|do|does) .{1,60}\bdue\b|how (?:many days|much time|far|long) (?:in advance|before)|how much (?:advance )?notice`)},
 	{FromWhen, regexp.MustCompile(`from when|since when|starting when|when (?:do|does|can|will|am|are|is) .{1,60}\b(?:start|begin|eligible|qualify|take effect)`)},
@@ -30,7 +30,7 @@ var signsEnglish = []sign{
 
 // askingEnglish are wordings that only ask; they are cut out before anything is searched.
 var askingEnglish = regexp.MustCompile(`\b(?:(?:can|could|would|will) you (?:please )?(?:tell|show|explain)(?: me| us)?|please|(?:i(?:'d| would) like|i want|i need) to know|(?:do|does) (?:anyone|anybody) know|tell me|let me know|i(?:'m| am) wondering(?: if| whether)?|` +
-	`how (?:much|many(?: times)?|long|often|soon|quickly|fast|far|frequently)(?: in advance| notice)?|by when|until when|from when|since when|what (?:happens|will happen|would happen)(?: if| when| to)?|` +
+	`how (?:much|many(?: times)?|long|often|soon|quickly|fast|far|frequently|old|young|big|large|high|late|early)(?: in advance| notice)?|right now|at the moment|these days|nowadays|any ?more|by when|until when|from when|since when|what (?:happens|will happen|would happen)(?: if| when| to)?|` +
 	`(?:am|are|is) (?:i|we|you|they|it|he|she|one) (?:allowed|permitted|able|supposed|expected|required|obliged|eligible|entitled|possible|ok|okay|fine)(?: to| for)?|is it (?:ok|okay|possible|fine|allowed|permitted|necessary)(?: to| for| if)?|` +
 	`(?:do|does|will|would|did) (?:i|we|you|they|he|she|one|employees|staff) (?:have|need|get) to|what(?:'s| is| are) the (?:difference|differences) between|what(?:'s| is| are)|who(?:m|se)?|when|where|why|which|what)\b`)
 
@@ -38,6 +38,7 @@ var askingEnglish = regexp.MustCompile(`\b(?:(?:can|could|would|will) you (?:ple
 var emptyEnglish = setOf(`much many long often soon get gets getting got give gives given happen happens want wants wanted need needs needed like know tell say says said go goes going
 	thing things anything something someone anyone somebody anybody everyone everybody ok okay possible able let lets put take takes make makes kind kinds type types sort way lot lots
 	actually really exactly currently there here now still already even ever yes hello hi thanks thank please question maybe show explain describe
+	every few several while during whenever
 	us etc else instead one ones supposed allowed permitted may must might yet`)
 
 // verbsEnglish are common verbs: one of these alone is what is done with the topic.
@@ -118,6 +119,22 @@ func cutAsking(text string) string {
 
 // findTopicEnglish takes the runs of words that carry content, cut at every other word, and of them the first that is more than a
 // property: of "limit of hotel costs" it is the hotel costs.
+// verbStems are the stems of the common verbs, so that flying is one, too.
+var verbStems = func() map[string]bool {
+	stems := map[string]bool{}
+	for verb := range verbsEnglish {
+		for _, t := range index.Terms(verb) {
+			stems[t] = true
+		}
+	}
+	return stems
+}()
+
+func isVerb(word string) bool {
+	terms := index.Terms(word)
+	return len(terms) == 1 && verbStems[terms[0]]
+}
+
 func (q *Question) findTopicEnglish(text string) {
 	var runs [][]string
 	var run []string
@@ -144,7 +161,7 @@ func (q *Question) findTopicEnglish(text string) {
 	runs = slices.DeleteFunc(runs, func(run []string) bool {
 		return len(run) == 1 && (unitsEn[run[0]] || casesEn.MatchString(run[0]))
 	})
-	if nouns := slices.DeleteFunc(slices.Clone(runs), func(run []string) bool { return len(run) == 1 && verbsEnglish[run[0]] }); len(nouns) > 0 {
+	if nouns := slices.DeleteFunc(slices.Clone(runs), func(run []string) bool { return len(run) == 1 && isVerb(run[0]) }); len(nouns) > 0 {
 		runs = nouns
 	} else if len(runs) > 1 {
 		runs = runs[1:] // file the claim
@@ -157,7 +174,7 @@ func (q *Question) findTopicEnglish(text string) {
 		best++
 	}
 	words := runs[best]
-	for len(words) > 1 && verbsEnglish[words[0]] {
+	for len(words) > 1 && isVerb(words[0]) {
 		words = words[1:]
 	}
 	for len(words) > 1 && (unitsEn[words[len(words)-1]] || attributesEnglish[words[len(words)-1]]) {
