@@ -2,8 +2,10 @@ package library
 
 import (
 	"bytes"
+	"compress/gzip"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -449,4 +451,27 @@ func TestAKilledIngestIsFinishedByTheNext(t *testing.T) {
 	if got := l.Fingerprint(); got != want || l.Documents()[7].Chunks != chunks {
 		t.Errorf("the library is %s, undisturbed %s", got, want)
 	}
+}
+
+func TestAStoredTextThatOnlyFillsMemoryIsDamaged(t *testing.T) {
+	var b bytes.Buffer
+	zip := gzip.NewWriter(&b)
+	if _, err := io.Copy(zip, io.LimitReader(spaces{}, largestDocument+10)); err != nil {
+		t.Fatal(err)
+	}
+	if err := zip.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := parseKept(&b); !errors.Is(err, errDamagedFile) || !strings.Contains(err.Error(), "larger") {
+		t.Error(err)
+	}
+}
+
+type spaces struct{}
+
+func (spaces) Read(b []byte) (int, error) {
+	for i := range b {
+		b[i] = ' '
+	}
+	return len(b), nil
 }

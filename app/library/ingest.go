@@ -356,7 +356,10 @@ func (j *job) read(ctx context.Context, t *task) outcome {
 		Doc: t.doc, Root: t.root, Rel: t.rel, Path: t.found.Path, Size: t.found.Size, ModTime: t.found.ModTime, Hash: digest,
 		Added: e.after(now), Document: doc,
 	}
-	if o.err = j.store.addDocument(&k); o.err != nil {
+	var tooLarge document.Reason
+	if err := j.store.addDocument(&k); errors.As(err, &tooLarge) {
+		return o.failed(tooLarge)
+	} else if o.err = err; err != nil {
 		return o
 	}
 	o.chunks = j.chunks(t.doc, doc, k.Added)

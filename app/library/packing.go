@@ -42,6 +42,7 @@ type packState struct {
 	Number  int       `json:"number"`
 	ID      string    `json:"id"` // of its manifest
 	At      time.Time `json:"at"`
+	Key     string    `json:"key,omitempty"` // with which one of them was signed, and verified
 }
 
 // PackOptions say what is packed, and how.

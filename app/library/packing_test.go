@@ -354,12 +354,71 @@ func (s *shelf) forge(good *pack.Pack, key *pack.SecretKey, change func(files ma
 	for name, data := range files {
 		contents = append(contents, pack.Content{Name: name, Open: func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(data)), nil }})
 	}
-	var b bytes.Buffer
-	_, err := pack.Write(&b, pack.Manifest{Library: good.Library, Number: 1}, contents, nil, key)
-	s.must(err)
 	path := filepath.Join(s.TempDir(), "x.tenkyo")
-	s.must(os.WriteFile(path, b.Bytes(), 0o644))
+	write := func(print string) {
+		var b bytes.Buffer
+		_, err := pack.Write(&b, pack.Manifest{Library: good.Library, Number: 1, Fingerprint: print}, contents, nil, key)
+		s.must(err)
+		s.must(os.WriteFile(path, b.Bytes(), 0o644))
+	}
+	write(good.Fingerprint)
+	scratch := s.other(filepath.Base(s.TempDir())).open()
+	defer scratch.Close()
+	_, err := scratch.Unpack(s.Context(), path, UnpackOptions{DryRun: true})
+	var refused *pack.Error
+	if errors.As(err, &refused) && refused.Code == pack.WrongPrint { // whoever forges a pack makes that right, too
+		write(strings.TrimPrefix(refused.Detail, "it is "))
+	}
 	return path
+}
+
+func TestAPackThatNamesAnotherLibraryIsRefused(t *testing.T) {
+	s := newShelf(t)
+	from := s.fill()
+	path := s.rezip(s.pack(from, PackOptions{}), func(name string, data []byte) (string, []byte) {
+		if name == "manifest.json" {
+			data = bytes.Replace(data, []byte(from.Fingerprint()), []byte("0000-0000"), 1)
+		}
+		return name, data
+	})
+	o := s.other("b")
+	to := o.open()
+	if _, err := to.Unpack(t.Context(), path, UnpackOptions{}); !errors.Is(err, &pack.Error{Code: pack.WrongPrint}) {
+		t.Error(err)
+	}
+	if len(o.files()) != 0 || len(to.Documents()) != 0 {
+		t.Error("something came in")
+	}
+}
+
+func TestALibraryThatCameSignedAsksBeforeItTakesAnUnsignedPack(t *testing.T) {
+	s := newShelf(t)
+	from := s.fill()
+	key, public := packKey(t)
+	signed := s.pack(from, PackOptions{Key: key})
+	s.write("規程/旅費規程.md", travel+"\n\n第9条 追加。\n")
+	s.ingest(from)
+	unsigned := s.pack(from, PackOptions{})
+	o := s.other("b")
+	to := o.open()
+	o.unpack(to, signed, UnpackOptions{Keys: []pack.PublicKey{public}})
+	before := to.Fingerprint()
+	look := o.unpack(to, unsigned, UnpackOptions{DryRun: true})
+	if look.WasSigned != public.ID() {
+		t.Errorf("what is asked: %+v", look)
+	}
+	if _, err := to.Unpack(t.Context(), unsigned, UnpackOptions{}); !errors.Is(err, &pack.Error{Code: pack.UnsignedNow}) || to.Fingerprint() != before {
+		t.Error(err)
+	}
+	o.unpack(to, unsigned, UnpackOptions{Unsigned: true})
+	if to.Fingerprint() == before {
+		t.Error("it did not come in")
+	}
+	to.Close()
+	to = o.open()
+	if look := o.unpack(to, signed, UnpackOptions{DryRun: true, Older: true}); look.WasSigned != public.ID() {
+		t.Error("the question was forgotten")
+	}
 }
 
 // A pack can be whole, and its list or its texts forged: what a maker signs is believed, what nobody may say is not.

@@ -118,7 +118,14 @@ func (s store) addDocument(k *kept) error {
 			return err
 		}
 		sum := sha256.New()
-		if err := json.NewEncoder(io.MultiWriter(zip, sum)).Encode(k); err != nil {
+		text, err := json.Marshal(k)
+		if err != nil {
+			return err
+		}
+		if len(text) > largestDocument {
+			return document.Reason{Code: document.TooLarge, Detail: fmt.Sprintf("%d MB of text; the limit is %d MB", len(text)>>20, largestDocument>>20)}
+		}
+		if _, err := io.MultiWriter(zip, sum).Write(append(text, '\n')); err != nil {
 			return err
 		}
 		k.sum = hexSum(sum)
@@ -156,17 +163,21 @@ func readKept(path string) (*kept, error) {
 	return parseKept(file)
 }
 
-// largestDocument bounds what a damaged or forged file may unpack to, in bytes: a PDF of 3,000 dense pages has some 30 MB.
-const largestDocument = 1 << 30
+// largestDocument bounds what the store keeps of a version, and what a damaged or forged file may unpack to, in bytes: a PDF of 3,000 dense
+// pages has some 30 MB.
+const largestDocument = 128 << 20
 
 func parseKept(from io.Reader) (*kept, error) {
 	zip, err := gzip.NewReader(from)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", errDamagedFile, err)
 	}
-	data, err := io.ReadAll(io.LimitReader(zip, largestDocument)) // to the end, where the checksum is
+	data, err := io.ReadAll(io.LimitReader(zip, largestDocument+2)) // to the end, where the checksum is
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", errDamagedFile, err)
+	}
+	if len(data) > largestDocument+1 {
+		return nil, fmt.Errorf("%w: it is larger than %d MB", errDamagedFile, largestDocument>>20)
 	}
 	var k kept
 	if err := json.Unmarshal(data, &k); err != nil {

@@ -23,12 +23,14 @@ import (
 
 // UnpackOptions say what is taken from a pack.
 type UnpackOptions struct {
-	Keys    []pack.PublicKey // one of which must have signed; nil to take what nobody signed, or anybody
-	Signed  bool             // refuse what none of Keys signed, also where there are no Keys
-	Older   bool             // take a pack with a lower number than the last, or another one with the same
-	DryRun  bool             // only say what would change
-	Limits  pack.Limits
-	Changes bool // compare the sentences of editions that change
+	Keys   []pack.PublicKey // one of which must have signed; nil to take what nobody signed, or anybody
+	Signed bool             // refuse what none of Keys signed, also where there are no Keys
+	Older  bool             // take a pack with a lower number than the last, or another one with the same
+	// Unsigned takes a pack that none of Keys signed, though one of the same library was verified before.
+	Unsigned bool
+	DryRun   bool // only say what would change
+	Limits   pack.Limits
+	Changes  bool // compare the sentences of editions that change
 	// Progress is told while the originals of a pack that none of Keys signed are read again; may be nil. It is called from one
 	// goroutine at a time.
 	Progress func(PackProgress)
@@ -43,8 +45,9 @@ type UnpackReport struct {
 	Fingerprint string        `json:"fingerprint"` // of what was packed
 	Made        time.Time     `json:"made"`
 	Tool        string        `json:"tool"`
-	SignedBy    string        `json:"signed_by"` // id of the key, "" for none
-	Verified    bool          `json:"verified"`  // with one of the given keys
+	SignedBy    string        `json:"signed_by"`            // id of the key, "" for none
+	Verified    bool          `json:"verified"`             // with one of the given keys
+	WasSigned   string        `json:"was_signed,omitempty"` // key with which a pack of the same library was verified before, where this one is not
 	Applied     bool          `json:"applied"`
 	Added       []string      `json:"added"`
 	Changed     []string      `json:"changed"`
@@ -93,6 +96,7 @@ type unpacking struct {
 	entries map[string]*entry // as they will be
 	refused map[string]bool
 	records []*record
+	packed  *catalog // what the pack holds, by itself
 }
 
 // Unpack takes a pack into the library: all of it, or, where anything in it is not what it says, nothing. Documents come as
@@ -101,7 +105,7 @@ type unpacking struct {
 // pack is refused.
 func (l *Library) Unpack(ctx context.Context, path string, o UnpackOptions) (UnpackReport, error) {
 	u := &unpacking{
-		Library: l, o: o, files: map[string]string{}, entries: map[string]*entry{}, refused: map[string]bool{},
+		Library: l, o: o, files: map[string]string{}, entries: map[string]*entry{}, refused: map[string]bool{}, packed: newCatalog(""),
 		report: UnpackReport{Added: []string{}, Changed: []string{}, Superseded: []Superseding{}, Removed: []string{}, Refused: []LeftOut{}, Unproven: []LeftOut{}, Changes: []PackChange{}},
 	}
 	if err := l.mayWrite(); err != nil && (!o.DryRun || l.missing() != nil) {
@@ -137,6 +141,9 @@ func (l *Library) Unpack(ctx context.Context, path string, o UnpackOptions) (Unp
 	if err := u.prove(ctx); err != nil {
 		return u.report, err
 	}
+	if err := u.checkFingerprint(); err != nil {
+		return u.report, err
+	}
 	if o.DryRun {
 		return u.report, nil
 	}
@@ -159,8 +166,19 @@ func (u *unpacking) examine(ctx context.Context) error {
 	}
 	if last := u.catalog.packs[p.Library]; last != nil {
 		r.Was = last.Number
+		if !r.Verified {
+			r.WasSigned = last.Key
+		}
+		if r.WasSigned != "" && !u.o.Unsigned && !u.o.DryRun {
+			return &pack.Error{Code: pack.UnsignedNow, Name: last.Key}
+		}
 		if !u.o.Older && (p.Number < last.Number || p.Number == last.Number && p.ID != last.ID) {
 			return &pack.Error{Code: pack.Older, Name: fmt.Sprint(p.Number), Detail: fmt.Sprintf("the library has %d", last.Number)}
+		}
+	}
+	for _, f := range p.Files {
+		if f.Name == packedList && f.Size > largestDocument || strings.HasPrefix(f.Name, packedDocuments) && f.Size > largestDocument {
+			return &pack.Error{Code: pack.TooLarge, Name: f.Name} // these are read into memory
 		}
 	}
 	var list bytes.Buffer
@@ -208,6 +226,7 @@ func (u *unpacking) assign() error {
 		if s == nil || !known[s.Doc] {
 			return bad(packedList)
 		}
+		u.packed.settings[s.Doc] = s.clone()
 		if !u.report.Verified {
 			s.Compared = nil // that a person compared a page with its picture is for somebody known to say
 		}
@@ -252,6 +271,9 @@ func (u *unpacking) plan(ctx context.Context) error {
 		}
 		inPack[d.Doc] = true
 		old := u.catalog.docs[d.Doc]
+		if err := u.take(d, old); err != nil {
+			return err
+		}
 		if code := u.refuses(d, old); code != "" {
 			u.refused[d.Doc] = true
 			u.report.Refused = append(u.report.Refused, LeftOut{d.Doc, code})
@@ -287,8 +309,35 @@ func (u *unpacking) plan(ctx context.Context) error {
 			u.report.Removed = append(u.report.Removed, e.Doc)
 		}
 	}
-	u.records = append(u.records, &record{Pack: &packState{Library: u.pack.Library, Number: u.pack.Number, ID: u.pack.ID, At: u.options.Clock().UTC()}})
+	state := &packState{Library: u.pack.Library, Number: u.pack.Number, ID: u.pack.ID, At: u.options.Clock().UTC(), Key: u.report.WasSigned}
+	if u.report.Verified {
+		state.Key = u.report.SignedBy
+	}
+	u.records = append(u.records, &record{Pack: state})
 	return u.foresee(ctx)
+}
+
+// take puts a document into the catalog of what the pack holds.
+func (u *unpacking) take(d packedDocument, old *entry) error {
+	if old != nil && old.Pack != u.pack.Library {
+		old = nil
+	}
+	e, _, err := u.entryOf(d, old)
+	if err != nil {
+		return err
+	}
+	e.Versions = e.Versions[len(e.Versions)-len(d.Versions):] // without those that only the library has
+	u.packed.docs[d.Doc] = e
+	return nil
+}
+
+// checkFingerprint compares the fingerprint that a pack names with that of what it holds.
+func (u *unpacking) checkFingerprint() error {
+	held := &Library{catalog: u.packed}
+	if found := held.fingerprint(held.snapshot(isActive)); found != u.pack.Fingerprint {
+		return &pack.Error{Code: pack.WrongPrint, Name: u.pack.Fingerprint, Detail: "it is " + found}
+	}
+	return nil
 }
 
 // sameSetting tells whether the pack says nothing of a document that is not said here.

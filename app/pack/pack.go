@@ -54,7 +54,9 @@ const (
 	WrongHash   Code = "wrong_hash"
 	TooLarge    Code = "too_large"
 	Unsigned    Code = "unsigned"
-	WrongKey    Code = "wrong_key" // signed by somebody else
+	UnsignedNow Code = "unsigned_now"      // those before were signed
+	WrongPrint  Code = "wrong_fingerprint" // it does not hold the library that it names
+	WrongKey    Code = "wrong_key"         // signed by somebody else
 	BadSigning  Code = "bad_signature"
 	Older       Code = "older_number" // than what is there
 	OtherBase   Code = "other_base"   // it leaves out files of a base that is not there
@@ -125,6 +127,13 @@ func (l Limits) withDefaults() Limits {
 	return Limits{cmp.Or(l.Files, 200_000), cmp.Or(l.FileSize, 2<<30), cmp.Or(l.Size, 64<<30)}
 }
 
+// How much more the files of a pack may be than the pack itself, beside what any may be: real originals and texts shrink to a tenth at most,
+// and what shrinks more only fills memory and disk.
+const (
+	mostGrowth = 100
+	anyGrowth  = 16 << 20 // bytes
+)
+
 // largestManifest bounds the manifest and the signature, in bytes.
 const largestManifest = 128 << 20
 
@@ -169,6 +178,9 @@ func Open(r io.ReaderAt, size int64, limits Limits) (*Pack, error) {
 	if err := p.checkManifest(limits); err != nil {
 		return nil, err
 	}
+	if unpacked := p.unpacked(); unpacked-anyGrowth > mostGrowth*size {
+		return nil, refuse(TooLarge, "", fmt.Sprintf("%d bytes would become %d", size, unpacked))
+	}
 	for name := range p.entries {
 		if file := p.files[name]; file == nil || file.Omitted {
 			return nil, refuse(Unlisted, name, "")
@@ -209,8 +221,19 @@ func (p *Pack) readManifest() (err error) {
 	return nil
 }
 
+// unpacked is how many bytes the files are that a pack itself has.
+func (p *Pack) unpacked() int64 {
+	var sum int64
+	for _, f := range p.Files {
+		if !f.Omitted {
+			sum += f.Size
+		}
+	}
+	return sum
+}
+
 func readEntry(entry *zip.File) ([]byte, error) {
-	if entry.UncompressedSize64 > largestManifest {
+	if size := entry.UncompressedSize64; size > largestManifest || size > anyGrowth && size/mostGrowth > entry.CompressedSize64 {
 		return nil, refuse(TooLarge, entry.Name, "")
 	}
 	r, err := entry.Open()
@@ -218,7 +241,7 @@ func readEntry(entry *zip.File) ([]byte, error) {
 		return nil, refuse(NotAPack, entry.Name, err.Error())
 	}
 	defer r.Close()
-	data, err := io.ReadAll(io.LimitReader(r, largestManifest))
+	data, err := io.ReadAll(io.LimitReader(r, int64(entry.UncompressedSize64)+1))
 	if err != nil {
 		return nil, refuse(NotAPack, entry.Name, err.Error())
 	}

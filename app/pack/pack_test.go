@@ -343,3 +343,32 @@ func FuzzOpen(f *testing.F) {
 		}
 	})
 }
+
+func TestAPackThatOnlyFillsMemoryAndDiskIsRefused(t *testing.T) {
+	var b bytes.Buffer
+	zeros := Content{Name: "originals/aa", Open: func() (io.ReadCloser, error) {
+		return io.NopCloser(io.LimitReader(nothing{}, 64<<20)), nil
+	}}
+	if _, err := Write(&b, manifest(), []Content{content("library.json", "{}"), zeros}, nil, nil); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := open(b.Bytes(), Limits{}); !errors.Is(err, &Error{Code: TooLarge}) {
+		t.Errorf("%d bytes that become 64 MB: %v", b.Len(), err)
+	}
+	padded := alter(t, make3(t, nil, nil), func(name string, data []byte) (string, []byte, bool) {
+		if name == manifestName {
+			data = append(data, bytes.Repeat([]byte(" "), 100<<20)...)
+		}
+		return name, data, true
+	})
+	if _, err := open(padded, Limits{}); !errors.Is(err, &Error{Code: TooLarge}) {
+		t.Errorf("a manifest of 100 MB: %v", err)
+	}
+}
+
+type nothing struct{}
+
+func (nothing) Read(b []byte) (int, error) {
+	clear(b)
+	return len(b), nil
+}

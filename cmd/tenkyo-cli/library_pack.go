@@ -24,9 +24,10 @@ type packOptions struct {
 	protected              bool
 	publicKeys             string
 	dryRun, older, signed  bool
+	unsigned               bool
 }
 
-var packFlags = []string{"key", "key-password-file", "base", "number", "protected", "pubkey", "dry-run", "older", "signed"}
+var packFlags = []string{"key", "key-password-file", "base", "number", "protected", "pubkey", "dry-run", "older", "signed", "unsigned"}
 
 // longestPassword bounds the file of a key's password, in bytes.
 const longestPassword = 64 << 10
@@ -41,6 +42,7 @@ func (o *packOptions) register(fs *flag.FlagSet) {
 	fs.BoolVar(&o.dryRun, "dry-run", false, "")
 	fs.BoolVar(&o.older, "older", false, "")
 	fs.BoolVar(&o.signed, "signed", false, "")
+	fs.BoolVar(&o.unsigned, "unsigned", false, "")
 }
 
 func (c *cli) libraryPack(ctx context.Context, args []string) error {
@@ -177,6 +179,7 @@ func (c *cli) libraryUnpack(ctx context.Context, args []string) error {
 	logged := true
 	if !c.packs.dryRun {
 		o.DryRun, o.Changes = false, false
+		o.Unsigned = report.WasSigned != "" && (c.packs.unsigned || c.confirmed("pack.ask_unsigned", "key", report.WasSigned))
 		done, err := lib.Unpack(ctx, args[0], o)
 		if err != nil {
 			return err
@@ -216,6 +219,9 @@ const mostChanges = 20
 func (c *cli) printUnpack(r unpackReport) {
 	c.say("%s", c.words.T("pack.about", "number", r.Number, "date", c.words.Date(day(r.Made.Format("2006-01-02T15:04:05Z07:00"))), "fingerprint", r.Fingerprint))
 	c.saySigned(r.SignedBy, r.Verified)
+	if r.WasSigned != "" {
+		c.say("%s", c.words.T("pack.was_signed", "key", r.WasSigned))
+	}
 	if r.ReadAgain > 0 {
 		c.say("%s", c.words.T("pack.proven", "n", r.ReadAgain))
 	}

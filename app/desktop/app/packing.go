@@ -131,6 +131,9 @@ func (u *UI) incoming(in viewmodel.Incoming) fyne.CanvasObject {
 	default:
 		say(prose.Body, "pack.not_verified", "key", in.SignedBy)
 	}
+	if in.WasSigned != "" {
+		say(prose.Body|prose.Bold|prose.Danger, "pack.was_signed", "key", in.WasSigned)
+	}
 	if in.ReadAgain > 0 {
 		say(prose.Body, "pack.proven", "n", in.ReadAgain)
 	}

@@ -90,7 +90,7 @@ func (p *Packer) Take(ctx context.Context, in Incoming) error {
 	if now.ID != in.ID {
 		return ErrOtherPack
 	}
-	o.DryRun = false
+	o.DryRun, o.Unsigned = false, now.WasSigned != "" && now.WasSigned == in.WasSigned // that was said when it was looked at
 	r, err := p.Library.Unpack(ctx, in.Path, o)
 	if err != nil {
 		return err
