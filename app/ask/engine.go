@@ -7,9 +7,13 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"log/slog"
+	"maps"
+	"slices"
 	"strings"
 	"time"
 
+	"tenkyo/app/eventlog"
 	"tenkyo/app/library"
 	"tenkyo/app/ollama"
 	"tenkyo/app/question"
@@ -45,6 +49,7 @@ type Engine struct {
 	Budget  *ollama.Budget // what is known of each model's tokenizer; needed with Client
 	Version string         // of the product, for the record
 	Now     func() time.Time
+	Log     *slog.Logger // gets one line a question, without a word of it; nil for none
 
 	// Similar names chunks near in meaning to a question, as library.SearchOptions has it; nil for none.
 	Similar func(ctx context.Context, question string) ([]string, error)
@@ -92,7 +97,29 @@ func (e *Engine) Ask(ctx context.Context, req Request, tell func(Event)) (Answer
 	if err == nil {
 		tell(Event{Stage: Finished})
 	}
+	a.note(err)
 	return a.answer, err
+}
+
+// note writes down how a question was answered: counts, codes and times.
+func (a *asking) note(err error) {
+	if a.Log == nil {
+		return
+	}
+	r := &a.answer
+	values := []any{"mode", r.Mode, "model", r.Model, "passages", len(r.Chunks), "complete", r.Complete, "stop", r.StopReason,
+		"model_error", r.ModelError, "search_ms", r.Timings.Search, "verify_ms", r.Timings.Verify, "ms", r.Timings.Total, "error", eventlog.Kind(err)}
+	verdicts := map[verify.Verdict]int{}
+	for _, c := range r.Claims {
+		verdicts[c.Verdict]++
+	}
+	for _, v := range slices.Sorted(maps.Keys(verdicts)) {
+		values = append(values, string(v), verdicts[v])
+	}
+	if r.NoAnswer != nil {
+		values = append(values, "no_answer", r.NoAnswer.Kind)
+	}
+	a.Log.Info("ask", values...)
 }
 
 func (e *Engine) now() time.Time {

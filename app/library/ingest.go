@@ -4,12 +4,14 @@ import (
 	"context"
 	"errors"
 	"io/fs"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
 	"time"
 
+	"tenkyo/app/eventlog"
 	"tenkyo/index"
 	"tenkyo/ingest"
 	"tenkyo/ingest/document"
@@ -62,10 +64,28 @@ func (l *Library) ingest(ctx context.Context, paths []string, o IngestOptions) (
 	l.sources.forget()
 	report := j.report()
 	report.Totals.Seconds = l.options.Clock().Sub(begun).Seconds()
+	l.logReading(report, err)
 	if err != nil && ctx.Err() != nil {
 		return report, ctx.Err()
 	}
 	return report, err
+}
+
+// logReading writes down what a reading did: counts and codes.
+func (l *Library) logReading(r IngestReport, err error) {
+	t := r.Totals
+	values := []any{"files", t.Files, "indexed", t.Indexed, "unchanged", t.Unchanged, "failed", t.Failed, "retired", t.Retired,
+		"pages", t.Pages, "chunks", t.Chunks, "seconds", t.Seconds, "error", eventlog.Kind(err)}
+	codes := map[string]int{}
+	for _, f := range r.Files {
+		if f.Status == Failed {
+			codes[f.Code]++
+		}
+	}
+	for _, code := range slices.Sorted(maps.Keys(codes)) {
+		values = append(values, "failed."+code, codes[code])
+	}
+	l.options.Log.Info("read", values...)
 }
 
 // job is one ingest.

@@ -24,6 +24,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"slices"
@@ -34,6 +35,7 @@ import (
 	"time"
 
 	"tenkyo/app/durable"
+	"tenkyo/app/eventlog"
 	"tenkyo/index"
 	"tenkyo/ingest"
 	"tenkyo/ingest/pdf"
@@ -90,6 +92,7 @@ type Options struct {
 	Wait    time.Duration                    // for another process that has the library; default 2 s
 	Clock   func() time.Time                 // default time.Now; called from many goroutines, as is Logf
 	Logf    func(format string, args ...any) // told of what was found damaged and made good; may be nil
+	Log     *slog.Logger                     // gets a line for each reading, without the name of a file; may be nil
 }
 
 // Library is an open library. Its methods may be called from many goroutines.
@@ -146,6 +149,9 @@ func Open(ctx context.Context, o Options) (*Library, error) {
 	}
 	if o.Logf == nil {
 		o.Logf = func(string, ...any) {}
+	}
+	if o.Log == nil {
+		o.Log = eventlog.Off()
 	}
 	if o.Rebuilding == nil {
 		o.Rebuilding = func(int, int) {}

@@ -56,6 +56,9 @@ type Error struct {
 	Err   error  // the cause, nil where there is none
 }
 
+// Reason returns the code, for a log that must not hold what a server said.
+func (e *Error) Reason() string { return string(e.Code) }
+
 func (e *Error) Error() string {
 	s := "ollama: " + strings.ReplaceAll(string(e.Code), "_", " ")
 	if e.Model != "" {

@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"runtime"
 	"strings"
 
+	"tenkyo/app/eventlog"
 	"tenkyo/app/library"
 	"tenkyo/app/ollama"
 	"tenkyo/app/selftest"
@@ -40,7 +42,7 @@ func (c *cli) doctor(ctx context.Context, args []string) error {
 	report.Checks = append(report.Checks,
 		c.examinePolicy(),
 		finding{Name: "program", OK: true, Detail: fmt.Sprintf("%s (%s), %s %s/%s", version, commit, runtime.Version(), runtime.GOOS, runtime.GOARCH)},
-		c.examineLibrary(ctx), c.examinePlaces(), c.examineAudit(), c.examineOllama(ctx, client), c.examineModel(ctx, client))
+		c.examineLog(), c.examineLibrary(ctx), c.examinePlaces(), c.examineAudit(), c.examineOllama(ctx, client), c.examineModel(ctx, client))
 	report.Checks = append(report.Checks, c.examineSite()...)
 	if c.selftest {
 		report.Checks = append(report.Checks, c.selfTest(ctx)...)
@@ -71,6 +73,19 @@ func (c *cli) doctor(ctx context.Context, args []string) error {
 		return errLook
 	}
 	return nil
+}
+
+// examineLog says where the log for support is written: that of this command, or the one that the window was told to keep.
+func (c *cli) examineLog() finding {
+	f := finding{Name: "log", OK: true, Detail: c.words.T("doctor.log_off")}
+	if c.eventLog != "" {
+		f.Detail = c.eventLog
+	} else if data, err := c.dataDir(); err == nil {
+		if info, err := os.Stat(filepath.Join(data, eventlog.Name)); err == nil {
+			f.Detail = filepath.Join(data, info.Name())
+		}
+	}
+	return f
 }
 
 func (c *cli) examineLibrary(ctx context.Context) finding {

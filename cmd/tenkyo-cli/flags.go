@@ -19,6 +19,7 @@ import (
 // stand before or after the command.
 type options struct {
 	library, data, ollama, lang string
+	eventLog                    string // --event-log: a file for support
 	json                        bool
 	timeout                     time.Duration
 	asOf                        string
@@ -77,7 +78,7 @@ func addName(list *[]string) func(string) error {
 	}
 }
 
-var globalFlags = []string{"library", "data", "ollama", "json", "timeout", "as-of", "lang"}
+var globalFlags = []string{"library", "data", "ollama", "json", "timeout", "as-of", "lang", "event-log"}
 
 // errUsage marks a wrong use of the command line: exit status 2. It says what is right in the user's language.
 type errUsage struct {
@@ -130,6 +131,7 @@ func parseArgs(args []string) (cmd string, arguments []string, o options, err er
 	fs.StringVar(&o.data, "data", "", "")
 	fs.StringVar(&o.ollama, "ollama", "", "")
 	fs.StringVar(&o.lang, "lang", "", "")
+	fs.StringVar(&o.eventLog, "event-log", "", "")
 	fs.BoolVar(&o.json, "json", false, "")
 	fs.DurationVar(&o.timeout, "timeout", 0, "")
 	fs.StringVar(&o.asOf, "as-of", "", "")

@@ -17,6 +17,7 @@ import (
 	"slices"
 	"syscall"
 
+	"tenkyo/app/eventlog"
 	"tenkyo/app/policy"
 	"tenkyo/app/words"
 )
@@ -76,6 +77,7 @@ type cli struct {
 	policyErr      error // why it cannot be followed
 	makes          bool  // where there is no library, this command makes one
 	words          *words.Words
+	events         *eventlog.Log // off without --event-log
 	stdin          io.Reader
 	stdout, stderr io.Writer
 }
@@ -112,7 +114,13 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		ctx, cancel = context.WithTimeout(ctx, o.timeout)
 		defer cancel()
 	}
+	if c.events, err = eventlog.Open(o.eventLog, "tenkyo-cli "+name, version, commit); err != nil {
+		return c.fail(err)
+	}
 	err = commandTable[name].run(c, ctx, arguments)
+	if lerr := c.events.Close(err); lerr != nil {
+		c.note(c.sentence(lerr))
+	}
 	switch {
 	case err == nil:
 		return exitDone

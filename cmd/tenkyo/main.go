@@ -19,6 +19,7 @@ import (
 
 	"tenkyo/app/desktop/app"
 	"tenkyo/app/desktop/viewmodel"
+	"tenkyo/app/eventlog"
 	"tenkyo/app/folders"
 	"tenkyo/app/policy"
 	"tenkyo/app/words"
@@ -35,6 +36,7 @@ var (
 // options are the flags.
 type options struct {
 	library, data, ollama, lang string
+	log                         string // a file for the events, instead of none
 	sample, version             bool
 }
 
@@ -89,6 +91,7 @@ func parse(args []string, stderr io.Writer) (options, error) {
 	fs.StringVar(&o.data, "data", "", "`folder` of your history, reports and settings (default: this user's local data folder)")
 	fs.StringVar(&o.ollama, "ollama", "", "`address` of the Ollama server, instead of the one in the settings")
 	fs.StringVar(&o.lang, "lang", "", "language of the window, ja or en, instead of the one in the settings")
+	fs.StringVar(&o.log, "event-log", "", "write one line an event to this `file`, for support: no question, no text, no name of a document")
 	fs.BoolVar(&o.sample, "sample", false, "bring the sample documents into a library that is empty")
 	fs.BoolVar(&o.version, "version", false, "print the version and end")
 	fs.Usage = func() {
@@ -145,7 +148,12 @@ func run(o options) error {
 	if o.lang != "" {
 		settings.Session = o.lang
 	}
-	w := &wiring{options: o, locale: locale(), policy: fixed}
+	events, err := eventlog.Open(cmp.Or(o.log, settings.LogFile(o.data)), "tenkyo", version, commit)
+	if err != nil {
+		return err
+	}
+	defer events.Close(nil) // nobody is there any more to be told of an error
+	w := &wiring{options: o, locale: locale(), policy: fixed, events: events}
 	defer w.closeWithin(closing)
 	icon := fyne.NewStaticResource("tenkyo.png", assets.Icon())
 	app.Run(settings, locale(), icon, w.open, sentence, w.started, func() {

@@ -55,7 +55,7 @@ type Form struct {
 	model, judge, mode    *controls.Select
 	judged                func(model string) string // nil until it is known
 	window, threads       *controls.Select
-	ocr                   *controls.Check
+	ocr, log              *controls.Check
 	reach                 *controls.Select // how long documents are shown that cannot be reached
 	reachDays             []int            // of its options
 	passages              *controls.Slider
@@ -161,6 +161,8 @@ func NewForm(kit *controls.Kit, s viewmodel.Settings, server viewmodel.ServerSta
 	f.threads = choice(names, s.Threads)
 	f.ocr = controls.NewCheck(w.T("settings.ocr"), nil)
 	f.ocr.SetChecked(s.OCR)
+	f.log = controls.NewCheck(w.T("settings.log"), nil)
+	f.log.SetChecked(s.Log)
 	f.reachDays, names = slices.Clone(reaches), nil
 	if !slices.Contains(reaches, s.Unreachable) { // set elsewhere
 		f.reachDays = append(f.reachDays, s.Unreachable)
@@ -211,7 +213,7 @@ func NewForm(kit *controls.Kit, s viewmodel.Settings, server viewmodel.ServerSta
 		kit.Text(w.T("settings.place_note"), prose.Caption|prose.Muted))
 	objects := []fyne.CanvasObject{
 		look,
-		prose.Column(3, f.ocrLine(), kit.Text(w.T("settings.ocr_note"), prose.Caption|prose.Muted)),
+		prose.Column(3, f.checkLine(f.ocr), kit.Text(w.T("settings.ocr_note"), prose.Caption|prose.Muted)),
 		field("settings.mode", f.mode, ""),
 		columns(2,
 			prose.Column(3, field("settings.model", f.model, ""), licence(kit, f.model, server.Models)),
@@ -224,6 +226,7 @@ func NewForm(kit *controls.Kit, s viewmodel.Settings, server viewmodel.ServerSta
 		field("settings.reach", f.reach, w.T("settings.reach_note")),
 		field("settings.ollama_url", f.url, w.T("settings.ollama_url_note")),
 		field("settings.ollama_program", f.program, w.T("settings.ollama_program_note")),
+		prose.Column(3, f.checkLine(f.log), kit.Text(w.T("settings.log_note"), prose.Caption|prose.Muted)),
 	}
 	objects = append(objects, f.below)
 	if len(fixed.Settings()) > 0 {
@@ -245,14 +248,14 @@ func columns(n int, fields ...fyne.CanvasObject) *fyne.Container {
 	return container.NewGridWithColumns(n, fields...)
 }
 
-// ocrLine is the field for pages without text. A check cannot wrap its label, so that of large text stands beside it.
-func (f *Form) ocrLine() fyne.CanvasObject {
+// checkLine is a check with its label. It cannot wrap its label, so that of large text stands beside it.
+func (f *Form) checkLine(check *controls.Check) fyne.CanvasObject {
 	if prose.Size(prose.Body) <= columnsUpTo {
-		return f.ocr
+		return check
 	}
-	label := f.kit.Text(f.ocr.Text, prose.Body)
-	f.ocr.Text = ""
-	return prose.Beside(4, f.ocr, label)
+	label := f.kit.Text(check.Text, prose.Body)
+	check.Text = ""
+	return prose.Beside(4, check, label)
 }
 
 // Looked is what the dialog says of the disk.
@@ -384,6 +387,7 @@ func (f *Form) Value() (s viewmodel.Settings, host string, err error) {
 	take(&s.Context, now.Context, shown.Context)
 	take(&s.Threads, now.Threads, shown.Threads)
 	take(&s.OCR, now.OCR, shown.OCR)
+	take(&s.Log, now.Log, shown.Log)
 	take(&s.Unreachable, now.Unreachable, shown.Unreachable)
 	if f.url.Disabled() { // what is fixed is no wish of the user's
 		return s, "", nil
@@ -418,7 +422,7 @@ func (f *Form) fields() viewmodel.Settings {
 	return viewmodel.Settings{
 		Theme: themes[f.theme.SelectedIndex()], TextSize: sizes[f.size.SelectedIndex()], Mode: modes[f.mode.SelectedIndex()],
 		Model: chosen(f.model), Judge: chosen(f.judge), Embedder: f.meaning.chosen(),
-		Passages: int(f.passages.Value), Context: windows[f.window.SelectedIndex()], Threads: f.threads.SelectedIndex(), OCR: f.ocr.Checked,
+		Passages: int(f.passages.Value), Context: windows[f.window.SelectedIndex()], Threads: f.threads.SelectedIndex(), OCR: f.ocr.Checked, Log: f.log.Checked,
 		Unreachable: f.reachDays[f.reach.SelectedIndex()],
 		OllamaURL:   strings.TrimSpace(f.url.Text), OllamaProgram: strings.TrimSpace(f.program.Text),
 	}

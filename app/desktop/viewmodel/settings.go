@@ -11,6 +11,7 @@ import (
 
 	"tenkyo/app/ask"
 	"tenkyo/app/durable"
+	"tenkyo/app/eventlog"
 )
 
 // Settings are what a user chose. The zero value of each is its default.
@@ -31,6 +32,7 @@ type Settings struct {
 	Threads       int      `json:"threads,omitempty"`          // that a model computes with, 0 for the server's choice
 	OCR           bool     `json:"ocr,omitempty"`              // pages without text are read from their pictures, by the user's tesseract
 	Unreachable   int      `json:"unreachable_days,omitempty"` // days for which documents are shown that cannot be reached; package showing reads it too
+	Log           bool     `json:"log,omitempty"`              // write a log for support, from the next start on
 	Name          string   `json:"name,omitempty"`             // of the user, for sign-offs
 	Order         Order    `json:"order,omitempty"`            // of the documents
 	Window        Window   `json:"window"`
@@ -53,6 +55,14 @@ const (
 	MaxPassages     = 16
 	DefaultPassages = 8
 )
+
+// LogFile is the file of the log for support in a data folder, "" where none is to be written.
+func (s *Settings) LogFile(data string) string {
+	if !s.Log {
+		return ""
+	}
+	return filepath.Join(data, eventlog.Name)
+}
 
 // In is the language of the window: "ja" or "en", "" follows the system.
 func (s *Settings) In() string { return cmp.Or(s.Session, s.Language) }
