@@ -59,14 +59,22 @@ func (w *Words) Where(p, before verify.Passage) string {
 	if p.Doc != "" && p.Doc == before.Doc && p.Version == before.Version {
 		title = w.T("cite.same")
 	}
-	parts := []string{title}
+	return strings.Join(append([]string{title}, w.spot(p)...), w.T("cite.apart"))
+}
+
+// Within names where in its document a passage stands: 第20条第1項 p.4.
+func (w *Words) Within(p verify.Passage) string { return strings.Join(w.spot(p), w.T("cite.apart")) }
+
+// spot is the article of a passage and its page, as far as they are known.
+func (w *Words) spot(p verify.Passage) []string {
+	var parts []string
 	if place := w.place(p); place != "" {
 		parts = append(parts, place)
 	}
 	if page := w.page(p); page != "" {
 		parts = append(parts, page)
 	}
-	return strings.Join(parts, w.T("cite.apart"))
+	return parts
 }
 
 // SourceLine is a citation on a line of its own, for words that are copied out of a document. What is not in force is marked: the

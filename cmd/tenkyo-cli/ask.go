@@ -79,6 +79,9 @@ func (c *cli) ask(ctx context.Context, args []string) error {
 	} else {
 		c.printAnswer(answer)
 	}
+	if err := c.leadOn(ctx, lib, question, docs); err != nil {
+		return err
+	}
 	if c.out != "" {
 		if err := c.drawCitation(ctx, lib, answer); err != nil {
 			return err

@@ -118,7 +118,8 @@ func nothingIsShown(t *testing.T, flags ...string) {
 	out := func(name string) string { return filepath.Join(dir, "data", name) }
 	commands := [][]string{
 		{"search", "報酬 宿泊料 月額"}, {"search", "報酬", "--all-editions"}, {"search", "秘書", "--in", "docs"},
-		{"ask", "報酬はいくらですか", "--mode", "extract"}, {"ask", "宿泊料はいくらですか", "--mode", "extract", "--as-of", "2025-01-01", "--out", out("ask.png")},
+		{"search", "報酬", "--all", "--html", out("all.html"), "--force", "--yes"}, {"search", "宿泊料", "--all", "--all-editions", "--csv"}, {"search", "報酬", "--all", "--in", handles[0]},
+		{"ask", "報酬について定めている規程は", "--mode", "extract"}, {"ask", "報酬はいくらですか", "--mode", "extract"}, {"ask", "宿泊料はいくらですか", "--mode", "extract", "--as-of", "2025-01-01", "--out", out("ask.png")},
 		{"page", "--doc", handles[0], "--page", "0"}, {"page", "--doc", handles[0], "--page", "0", "--quote", "報酬", "--out", out("p.png")},
 		{"verify", filepath.Join(dir, "case.jsonl")}, {"check", filepath.Join(dir, "memo.txt")}, {"check", filepath.Join(dir, "memo.txt"), "--csv"},
 		{"eval", filepath.Join(dir, "suite")}, {"eval", "library"}, {"doctor"}, {"glossary", "list"}, {"unanswered", "list"}, {"unanswered", "retry"},

@@ -49,9 +49,10 @@ type options struct {
 	sources     []string // --sources, which may be given several times
 	prefer      []string // --prefer, likewise
 	csv         bool
-	all         bool   // --all: also hints, also what did not change
-	html, xlsx  string // files to write beside what is printed
-	cite        string // a citation that travels
+	all         bool     // --all: also hints, also what did not change
+	also        []string // --also: other words for what is searched, which may be given several times
+	html, xlsx  string   // files to write beside what is printed
+	cite        string   // a citation that travels
 
 	packs packOptions
 
@@ -167,6 +168,7 @@ func parseArgs(args []string) (cmd string, arguments []string, o options, err er
 	fs.Func("prefer", "", addName(&o.prefer))
 	fs.BoolVar(&o.csv, "csv", false, "")
 	fs.BoolVar(&o.all, "all", false, "")
+	fs.Func("also", "", addName(&o.also))
 	fs.StringVar(&o.html, "html", "", "")
 	fs.StringVar(&o.xlsx, "xlsx", "", "")
 	fs.StringVar(&o.cite, "cite", "", "")

@@ -65,7 +65,7 @@ var commandTable = map[string]command{
 	"ingest":     {[]string{"only-me", "password-file", "keep-protected", "ocr", "retire", "again"}, (*cli).ingest},
 	"library":    {slices.Concat([]string{"only-me", "all", "html", "xlsx", "password-file", "keep-protected", "ocr", "retire", "again", "embedder", "yes", "force"}, editionFlags, packFlags), (*cli).library},
 	"page":       {[]string{"doc", "cite", "page", "version", "quote", "dpi", "out", "password-file", "force"}, (*cli).page},
-	"search":     {[]string{"only-me", "k", "in", "all-editions", "no-expansion", "embedder"}, (*cli).search},
+	"search":     {[]string{"only-me", "k", "in", "all-editions", "no-expansion", "embedder", "all", "also", "csv", "html", "yes", "force"}, (*cli).search},
 	"unanswered": {nil, (*cli).unanswered},
 	"verify":     {nil, (*cli).verify},
 }

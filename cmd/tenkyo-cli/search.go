@@ -14,6 +14,12 @@ func (c *cli) search(ctx context.Context, args []string) error {
 	if query == "" {
 		return usage("usage.search")
 	}
+	if c.all {
+		return c.searchAll(ctx, query)
+	}
+	if len(c.also) > 0 || c.csv || c.html != "" {
+		return usage("usage.search_all_only")
+	}
 	lib, err := c.openLibrary(ctx, false)
 	if err != nil {
 		return err
