@@ -326,7 +326,6 @@ func (u *UI) Build() {
 	u.library = libraryview.New(u.kit, u.Library, libraryview.Actions{
 		AddFolder: u.chooseFolder,
 		TypePath:  u.typePath,
-		Sample:    u.AddSamples,
 		Open:      func(d library.DocumentInfo) { u.Passwords.Forgive(); u.Source.OpenDocument(d) },
 		Details:   u.showDetails,
 		Remove:    u.remove,

@@ -27,7 +27,6 @@ import (
 type Actions struct {
 	AddFolder func() // choose a folder
 	TypePath  func() // type a path
-	Sample    func() // add the sample documents
 	Open      func(library.DocumentInfo)
 	Details   func(library.DocumentInfo)
 	Remove    func(library.DocumentInfo)
@@ -178,9 +177,7 @@ func (p *Pane) emptyState() fyne.CanvasObject {
 		p.kit.Text(w.T("library.empty"), prose.Body|prose.Muted),
 	}
 	if p.mayAdd {
-		objects = append(objects,
-			p.kit.Text(w.T("library.drop_hint"), prose.Caption|prose.Muted),
-			prose.Flow(6, controls.NewButton(w.T("library.use_sample"), p.actions.Sample)))
+		objects = append(objects, p.kit.Text(w.T("library.drop_hint"), prose.Caption|prose.Muted))
 	}
 	return prose.Column(0, prose.Inset(14, 18, prose.Column(10, objects...)))
 }
@@ -205,11 +202,6 @@ func (p *Pane) show() {
 		p.only.Importance = widget.WarningImportance
 	}
 	p.only.Refresh()
-	p.add.Importance = widget.MediumImportance
-	if m.Total == 0 {
-		p.add.Importance = widget.HighImportance
-	}
-	p.add.Refresh()
 	if m.Total == 0 && len(m.Roots) == 0 && (m.Job == nil || !m.Job.Running) {
 		p.middle.Objects = []fyne.CanvasObject{p.empty}
 	} else {

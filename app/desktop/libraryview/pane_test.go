@@ -143,7 +143,7 @@ func TestALongListHasRowsOnlyForWhatIsOnScreen(t *testing.T) {
 	}
 }
 
-func TestAnEmptyLibraryOffersTheSample(t *testing.T) {
+func TestAnEmptyLibrarySaysHowToFillIt(t *testing.T) {
 	b := show(t, nil, nil, false)
 	golden.Check(t, "empty", b.window.Canvas().Capture())
 }
