@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -68,5 +69,33 @@ func TestOfManyEqualChunksTheSameAreFoundHoweverTheyWereWritten(t *testing.T) {
 	}
 	if found[0] != found[1] {
 		t.Errorf("forwards %s\nbackwards %s", found[0], found[1])
+	}
+}
+
+// A form stands in the place of an everyday word that no chunk holds; where chunks hold the word, it weighs less.
+func TestAFormStandsForAWordThatNoChunkHolds(t *testing.T) {
+	glossary, err := ParseGlossary(nil, strings.NewReader("ボーナス = 賞与"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := func(question string, texts ...string) string {
+		x, _ := create(t)
+		var chunks []Chunk
+		for i, text := range texts {
+			chunks = append(chunks, chunk("a.md", i, text))
+		}
+		if err := x.Apply("", Change{Doc: "a.md", Chunks: chunks}); err != nil {
+			t.Fatal(err)
+		}
+		found, err := x.Search(t.Context(), Query{Text: question, Content: "ボーナス 退職", Glossary: glossary, K: 1})
+		if err != nil || len(found.Hits) == 0 {
+			t.Fatalf("%+v, %v", found, err)
+		}
+		return found.Hits[0].Text
+	}
+	bonus, leaving := "賞与は、支給日にいる社員に出す。", "社員は、退職の日までに貸与品を返す。"
+	others := []string{"休暇は所属長に届け出る。", "出張の旅費は実費とする。", "健康診断を受ける。", "退職金は別に定める。", "退職者には証明書を渡す。"}
+	if got := first("ボーナスは退職した後でももらえますか", append(others, bonus, leaving)...); got != bonus {
+		t.Errorf("first is %q", got)
 	}
 }

@@ -194,6 +194,12 @@ func (a *asking) run(ctx context.Context) error {
 	}
 	a.answer.Choices = choices(a.question, passages, a.req.Docs)
 	excerpts, passages := a.excerpts(passages)
+	if beyond, err := a.beyond(ctx, excerpts); err != nil || beyond {
+		if err == nil {
+			a.finish(nil, nil)
+		}
+		return err
+	}
 	a.answer.Chunks = passages
 	a.tell(Event{Stage: Searching, Passages: passages, Excerpts: excerpts})
 	model, err := a.model(ctx)
@@ -322,6 +328,12 @@ func (a *asking) refuse(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("looking through the whole library: %w", err)
 	}
+	a.refuseBy(absence)
+	return nil
+}
+
+// refuseBy is the "no" of what was looked through.
+func (a *asking) refuseBy(absence library.Absence) {
 	no := &NoAnswer{
 		Kind: "not_in_documents", Documents: absence.Documents, PagesScanned: absence.PagesScanned,
 		PagesUnreadable: absence.PagesUnreadable, Terms: absence.Terms, Away: absence.Away, Unread: absence.Unread,
@@ -333,7 +345,6 @@ func (a *asking) refuse(ctx context.Context) error {
 		no.Terms = []string{}
 	}
 	a.answer.NoAnswer = no
-	return nil
 }
 
 // finish fills in the report. Nothing reaches a screen around it.

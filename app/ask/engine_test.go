@@ -43,9 +43,9 @@ func (s shelf) Search(_ context.Context, query string, k int, _ library.SearchOp
 
 func (s shelf) AbsenceIn(_ context.Context, _ string, o library.SearchOptions) (library.Absence, error) {
 	if o.Docs != nil {
-		return library.Absence{Documents: len(o.Docs), PagesScanned: 1, Found: !s.absent}, nil
+		return library.Absence{Documents: len(o.Docs), PagesScanned: 1, Found: !s.absent, Topic: !s.absent}, nil
 	}
-	return library.Absence{Documents: 3, PagesScanned: 40, PagesUnreadable: 2, Terms: []string{"宇宙"}, Found: !s.absent}, nil
+	return library.Absence{Documents: 3, PagesScanned: 40, PagesUnreadable: 2, Terms: []string{"宇宙"}, Found: !s.absent, Topic: !s.absent}, nil
 }
 
 func (s shelf) Context(_ context.Context, _ string, _ library.SearchOptions, hits []library.Hit, n, _ int) ([]library.Context, error) {

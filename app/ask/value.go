@@ -24,8 +24,7 @@ const thinly = 0.25
 // metThinly reports whether search found nothing that shares much with the question. What was looked up by its number, quoted or found
 // by its meaning was found by other means than the question's words.
 func metThinly(found library.SearchResult) bool {
-	other := func(f library.Filter) bool { return f.Kind == library.AddressFilter || f.Kind == library.PhraseFilter }
-	return len(found.Hits) > 0 && found.Hits[0].Held < thinly && !found.Hits[0].Similar && !slices.ContainsFunc(found.Filters, other)
+	return len(found.Hits) > 0 && found.Hits[0].Held < thinly && !found.Hits[0].Similar && byWords(found)
 }
 
 // missesFigure tells of claims to a question for a figure whether none holds any (all), and whether none holds one of the kind that is

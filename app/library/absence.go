@@ -22,7 +22,9 @@ func (l *Library) Absence(ctx context.Context, query string) (Absence, error) {
 // AbsenceIn is Absence in what a search with these options looks at.
 func (l *Library) AbsenceIn(ctx context.Context, query string, o SearchOptions) (Absence, error) {
 	a := Absence{Terms: []string{}}
-	words := l.wanted(query)
+	asked := question.Read(query)
+	words := l.wanted(asked.Search)
+	topics := topicForms(asked, l.glossary.Load().Expand(asked.Search))
 	held := make([]bool, len(words))
 	scope := l.scopeOf(o)
 	a.Away = l.Away() != nil
@@ -52,6 +54,7 @@ func (l *Library) AbsenceIn(ctx context.Context, query string, o SearchOptions) 
 			for w, forms := range words {
 				held[w] = held[w] || slices.ContainsFunc(forms, func(n needle) bool { return n.in(text) })
 			}
+			a.Topic = a.Topic || holdsWhole(text, topics)
 		}
 	}
 	a.Unread = l.unread(ctx, setOrAll(o.Docs))
@@ -62,6 +65,20 @@ func (l *Library) AbsenceIn(ctx context.Context, query string, o SearchOptions) 
 		}
 	}
 	return a, nil
+}
+
+// holdsWhole tells whether one of several folded and stemmed phrases stands in a folded text, across lines, too.
+func holdsWhole(text string, phrases []string) bool {
+	for _, phrase := range phrases {
+		if question.LanguageOf(phrase) == "ja" {
+			if strings.Contains(strings.Join(strings.Fields(text), ""), strings.Join(strings.Fields(phrase), "")) {
+				return true
+			}
+		} else if first, _, several := strings.Cut(phrase, " "); holds(text, first) && (!several || strings.Contains(" "+strings.Join(index.Terms(text), " ")+" ", " "+phrase+" ")) {
+			return true
+		}
+	}
+	return false
 }
 
 // setOrAll is nil for all documents.
@@ -78,10 +95,9 @@ type needle struct {
 	pieces []string // all of which must be there
 }
 
-// wanted lists the question's words, each with its other forms behind it.
-func (l *Library) wanted(query string) [][]needle {
+// wanted lists the words of what is searched of a question, each with its other forms behind it.
+func (l *Library) wanted(content string) [][]needle {
 	var words [][]needle
-	content := question.Read(query).Search
 	expansions := l.glossary.Load().Expand(content)
 	for _, word := range index.Words(content) {
 		forms := []needle{newNeedle(word)}

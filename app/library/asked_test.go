@@ -144,6 +144,21 @@ func TestANoLooksAsTheSearchLooks(t *testing.T) {
 	}
 }
 
+func TestATopicStandsAsAWhole(t *testing.T) {
+	s := newShelf(t)
+	s.write("rules.md", "# Rules\n\nEvery company has rules. A car is parked behind the house.\n\n社員の旅行は届け出る。出張の宿泊\n料は実費とする。\n")
+	l := s.open()
+	s.ingest(l)
+	for text, want := range map[string]bool{
+		"Is there a company car?": false, "May I park my car?": true, "Are there company cars behind the house?": false,
+		"慰安旅行は何回ありますか": false, "旅行は何回ありますか": true, "宿泊料はいくらですか": true,
+	} {
+		if a, err := l.Absence(t.Context(), text); err != nil || a.Topic != want {
+			t.Errorf("%s: the topic stands there %v, %v", text, a.Topic, err)
+		}
+	}
+}
+
 func TestTwoFormsOfOneTextCountOnceAndThePagedOneIsShown(t *testing.T) {
 	const text = "出張をした者は、帰着した日の翌日から起算して7日以内に、出張旅費精算書に領収書を添えて所属長に提出し、その確認を受けたうえで経理課へ精算を申し出なければならない。"
 	hits := []Hit{

@@ -208,6 +208,7 @@ type Absence struct {
 	// Unread counts, by type, the files in the same folders that are no documents of the library: not looked through either.
 	Unread map[string]int `json:"unread,omitempty"`
 	Found  bool           `json:"-"` // every content word stands in some document after all
+	Topic  bool           `json:"-"` // what the question is about stands in some document as a whole, or another word for it does
 }
 
 // Rect is a rectangle in points on the page as shown, origin top left.

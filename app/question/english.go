@@ -30,7 +30,7 @@ var signsEnglish = []sign{
 
 // askingEnglish are wordings that only ask; they are cut out before anything is searched.
 var askingEnglish = regexp.MustCompile(`\b(?:(?:can|could|would|will) you (?:please )?(?:tell|show|explain)(?: me| us)?|please|(?:i(?:'d| would) like|i want|i need) to know|(?:do|does) (?:anyone|anybody) know|tell me|let me know|i(?:'m| am) wondering(?: if| whether)?|` +
-	`how (?:much|many(?: times)?|long|often|soon|quickly|fast|far|frequently|old|young|big|large|high|late|early)(?: in advance| notice)?|right now|at the moment|these days|nowadays|any ?more|by when|until when|from when|since when|what (?:happens|will happen|would happen)(?: if| when| to)?|` +
+	`how (?:much|many(?: times)?|long|often|soon|quickly|fast|far|frequently|old|young|big|large|high|late|early)(?: in advance| notice)?|too (?:young|old|long|late|early|much|many|high|big|far)|right now|at the moment|these days|nowadays|any ?more|by when|until when|from when|since when|what (?:happens|will happen|would happen)(?: if| when| to)?|` +
 	`(?:am|are|is) (?:i|we|you|they|it|he|she|one) (?:allowed|permitted|able|supposed|expected|required|obliged|eligible|entitled|possible|ok|okay|fine)(?: to| for)?|is it (?:ok|okay|possible|fine|allowed|permitted|necessary)(?: to| for| if)?|` +
 	`(?:do|does|will|would|did) (?:i|we|you|they|he|she|one|employees|staff) (?:have|need|get) to|what(?:'s| is| are) the (?:difference|differences) between|what(?:'s| is| are)|who(?:m|se)?|when|where|why|which|what)\b`)
 
