@@ -3,6 +3,7 @@ package ingest
 import (
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -75,11 +76,33 @@ func bodyBlocks(page *document.Page) []document.Block {
 
 var (
 	// 第1章 総則 ………… 3: an entry of a table of contents, with dots that lead to a page number.
-	leaders = regexp.MustCompile(`(?m)(?:[.．·・…‥][ 　]?){4,}[ 　]*[0-9０-９]{1,4}$`)
+	leaders = regexp.MustCompile(`(?m)(?:[.．·・…‥][ 　]?){` + strconv.Itoa(leastDots) + `,}[ 　]*[0-9０-９]{1,4}$`)
 	// An entry, with or without dots.
 	contentsEntry = regexp.MustCompile(`(?s)^.{1,200}[\s　.．·・…‥][0-9０-９]{1,4}$`)
 	contentsTitle = regexp.MustCompile(`(?i)^(?:目[\s　]*次|もくじ|(?:table of )?contents)$`)
 )
+
+// leaderLines counts the lines of a text with dots that lead to a page number.
+func leaderLines(text string) int {
+	run, most := 0, 0 // of dots, which few texts hold: looking for the form takes time
+	for _, r := range text {
+		switch r {
+		case '.', '．', '·', '・', '…', '‥':
+			run++
+			most = max(most, run)
+		case ' ', '　':
+		default:
+			run = 0
+		}
+	}
+	if most < leastDots {
+		return 0
+	}
+	return len(leaders.FindAllString(text, -1))
+}
+
+// leastDots is how many dots lead to a page number at least.
+const leastDots = 4
 
 // minLeaders is from how many entries with dots on a page of a PDF that page is one of a table of contents.
 const minLeaders = 5
@@ -95,7 +118,7 @@ func isContents(page *document.Page, runes []rune) bool {
 			continue
 		}
 		blocks++
-		lines += len(leaders.FindAllString(string(runes[block.Start:block.End]), -1))
+		lines += leaderLines(string(runes[block.Start:block.End]))
 	}
 	return lines >= minLeaders && lines*2 >= blocks
 }

@@ -38,8 +38,15 @@ var (
 	startsDated = regexp.MustCompile(`^[（(\[【・*\s-]*(?:制定|改[正定訂]|最終改[正定訂]|施行|適用|発効|実施|作成|[12][0-9]{3}\s?[年/.-]|(?:明治|大正|昭和|平成|令和)|(?i:[RHS][0-9]{1,2}\.|effective|revised|last |version|adopted|amended|approved|issued|this policy|this document|document control))`)
 	// A field of the document's head, wherever it stands: 施行日：…, Effective date: …
 	fieldOfDay = regexp.MustCompile(`^[*_>\s]*(?:(?:施行|適用|発効)(?:年月日|期日|日)\s*:|(?i:(?:version )?effective(?: date)?\s*:))[*_\s]*\S*[0-9A-Z]`)
-	tellsForce = regexp.MustCompile(`施行|適用|実施|発効|(?i:effect|force)`)
 )
+
+// forceWords are the words of which a sentence of the body must hold one to tell from when the document counts, in lower case.
+var forceWords = []string{"施行", "適用", "実施", "発効", "effect", "force"}
+
+func tellsForce(text string) bool {
+	lower := strings.ToLower(text)
+	return slices.ContainsFunc(forceWords, func(word string) bool { return strings.Contains(lower, word) })
+}
 
 // gather reads the blocks once.
 func gather(doc *document.Document) evidence {
@@ -64,7 +71,7 @@ func gather(doc *document.Document) evidence {
 			}
 			raw := string(runes[block.Start:block.End])
 			text := norm.NFKC.String(raw)
-			lines = append(lines, line{block.Kind, text, raw, block.Level, page.Number > 0 && leaders.MatchString(raw)})
+			lines = append(lines, line{block.Kind, text, raw, block.Level, page.Number > 0 && leaderLines(raw) > 0})
 		}
 	}
 	inSupplement, level := false, 0
@@ -129,7 +136,7 @@ func gather(doc *document.Document) evidence {
 		case short && !row && fieldOfDay.MatchString(l.text): // below a list of contents, say
 			at.Part = days.Head
 			told = append(told, at)
-		case tellsForce.MatchString(l.text) && !row:
+		case !row && tellsForce(l.text):
 			told = append(told, at)
 		}
 	}

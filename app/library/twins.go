@@ -22,6 +22,7 @@ import (
 // and digit stands in it. A single changed figure makes another one. It is "" for a text that is too short to tell.
 func contentOf(d *document.Document) string {
 	counts := map[rune]int{}
+	var usual [0x10000]int32 // of the plane in which nearly all lie
 	all := 0
 	for i := range d.Pages {
 		runes := []rune(d.Pages[i].Text)
@@ -30,13 +31,19 @@ func contentOf(d *document.Document) string {
 				continue
 			}
 			for _, r := range norm.NFKC.String(string(runes[b.Start:b.End])) {
-				if r > unicode.MaxASCII && (unicode.IsLetter(r) || unicode.IsDigit(r)) || '0' <= r && r <= '9' || 'a' <= r && r <= 'z' {
-					counts[r]++
-					all++
-				} else if 'A' <= r && r <= 'Z' {
-					counts[r+'a'-'A']++
-					all++
+				switch {
+				case 'A' <= r && r <= 'Z':
+					usual[r+'a'-'A']++
+				case r > unicode.MaxASCII && (unicode.IsLetter(r) || unicode.IsDigit(r)) || '0' <= r && r <= '9' || 'a' <= r && r <= 'z':
+					if int(r) < len(usual) {
+						usual[r]++
+					} else {
+						counts[r]++
+					}
+				default:
+					continue
 				}
+				all++
 			}
 		}
 	}
@@ -44,6 +51,11 @@ func contentOf(d *document.Document) string {
 		return ""
 	}
 	var s strings.Builder
+	for r, n := range usual {
+		if n > 0 {
+			fmt.Fprintf(&s, "%c%d ", r, n)
+		}
+	}
 	for _, r := range slices.Sorted(maps.Keys(counts)) {
 		fmt.Fprintf(&s, "%c%d ", r, counts[r])
 	}

@@ -4,7 +4,10 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
+
+	"tenkyo/ingest/document"
 )
 
 const twinRule = "# 旅費規程\n\n## 第1条（目的）\n\nこの規程は、社員が出張するときの旅費について必要な事項を定める。\n\n## 第2条（宿泊料）\n\n宿泊料は、一泊につき九千円とする。ただし、部長の承認を受けたときは、この限りでない。\n\n## 附則\n\nこの規程は、令和6年4月1日から施行する。\n"
@@ -101,5 +104,14 @@ func TestOneRuleHasOneDayInEveryForm(t *testing.T) {
 	}
 	if cited != 2 {
 		t.Errorf("%d documents are cited of two rules", cited)
+	}
+}
+
+// Catalogs keep the digests by which twins are recognised: another way of counting must not make other ones.
+func TestADigestOfContentStaysWhatItWas(t *testing.T) {
+	text := strings.Repeat("第１条 ABC abc １２３ 𠮟る ㈱ｶﾞ é Ω ─ ", 8)
+	d := &document.Document{Pages: []document.Page{{Text: text, Blocks: []document.Block{{Kind: document.Paragraph, End: len([]rune(text))}}}}}
+	if got := contentOf(d); got != "4e9b8e5c56d05e10" {
+		t.Errorf("contentOf = %q", got)
 	}
 }

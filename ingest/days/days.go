@@ -174,9 +174,6 @@ func startsWithDay(s string) bool {
 
 // Opens reports whether a line opens supplementary provisions or a history of revisions.
 func Opens(text string) bool {
-	if !openHint.MatchString(text) {
-		return false
-	}
 	s := fold(text)
 	head := opens.FindString(s)
 	if head == "" {
@@ -191,7 +188,6 @@ func Opens(text string) bool {
 
 var (
 	// What a line must hold to be looked at; most hold nothing of it.
-	openHint   = regexp.MustCompile(`則|履歴|沿革|改[正定訂]|期日|施行|発効|(?i:history|control|log|record|effective|commencement|force)`)
 	columnHint = regexp.MustCompile(`版|日|バージョン|(?i:date|version|rev|effective|ver)`)
 
 	labelWord     = regexp.MustCompile(`(?:期日|施行日|発効日?)[)】\]]?$|(?i:effective date|commencement|force)$`)

@@ -21,7 +21,7 @@ const (
 )
 
 var (
-	opens = regexp.MustCompile(`^[(【\[\s]*(?:第\s?[0-9一二三四五六七八九十]+\s?[章条]\s?[(]?)?(?:[0-9]+[.)]?\s*)?(?:附\s*則|付\s*則|改[正定訂]\s?(?:の?履歴|記録|経過|経緯|沿革)|制定・?改[正定訂](?:の?履歴)?|制改[正定訂](?:の?履歴)?|沿革|更新履歴|変更履歴|版数?(?:管理|履歴)|文書履歴|履歴|施行(?:期日|日)|(?:実施|適用)期日|発効日?)[)】\]]?` +
+	opens = regexp.MustCompile(`^[(【\[\s]*(?:第\s?[0-9一二三四五六七八九十]+\s?[章条]\s?[(]?)?(?:[0-9]+[.)]?\s*)?(?:附\s*則|付\s*則|改[正定訂]\s?(?:の?履歴|記録|経過|経緯|沿革)|制定・?改[正定訂](?:の?履歴)?|制改[正定訂](?:の?履歴)?|沿革|更新履歴|変更履歴|版数?履歴|文書履歴|履歴|施行(?:期日|日)|(?:実施|適用)期日|発効日?)[)】\]]?` +
 		`|(?i)^(?:[0-9.]+\s*)?(?:(?:revision|version|change|amendment|document|policy)\s+(?:history|control|log|record)|history of (?:changes|revisions|amendments)|change ?log|effective date|commencement|(?:entry|coming) into force)`)
 	// What may follow the word in the heading: its day, perhaps with the number of the act, in brackets or not.
 	headDay = regexp.MustCompile(`^(?:\([^()]*(?:\([^()]*\)[^()]*)*\)|(?:` + eraYear + `|[12][0-9]{3}\s?年)[^、。はから]{0,40}(?:改[正定訂]|変更|号)[)]?$)`)
@@ -67,10 +67,13 @@ func (r *reader) sentence(text string) {
 		r.english(s, text)
 		return
 	}
+	if r.part == Body && !finalForm.MatchString(s) {
+		return
+	}
 	list := r.find(s)
 	s0 := s
 	whose := subjectOf(s, list)
-	if r.part == Body && (whose != self || !finalForm.MatchString(s)) {
+	if r.part == Body && whose != self {
 		return
 	}
 	part := partial.MatchString(braced.ReplaceAllString(s, "")) && !wholly.MatchString(s)

@@ -25,7 +25,11 @@ var numeric = regexp.MustCompile(`\b([0-9]{1,2})([/.-])([0-9]{1,2})[/.-]((?:19|2
 func dayOrder(lines []Line) order {
 	seen := orderUnknown
 	for _, line := range lines {
-		for _, match := range numeric.FindAllStringSubmatch(fold(line.Text), -1) {
+		text := fold(line.Text)
+		if !strings.Contains(text, "19") && !strings.Contains(text, "20") { // no year: looking for a form takes time
+			continue
+		}
+		for _, match := range numeric.FindAllStringSubmatch(text, -1) {
 			first, _ := strconv.Atoi(match[1])
 			second, _ := strconv.Atoi(match[3])
 			var is order

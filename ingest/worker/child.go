@@ -162,7 +162,9 @@ func (c *child) finish(answer reply, err error) error {
 	if err := c.send(answer); err != nil {
 		return err
 	}
-	debug.FreeOSMemory() // the next file starts from a small process
+	if heldMemory() > c.memory/8 {
+		debug.FreeOSMemory() // the next file starts from a small process
+	}
 	return nil
 }
 
