@@ -39,10 +39,14 @@ type PDFReader func(ctx context.Context, file *os.File, name string, progress fu
 // OfficeReader reads the other files that are not text: an open file of size bytes.
 type OfficeReader func(ctx context.Context, file *os.File, size int64, format document.Format) (*document.Document, error)
 
+// MarkdownReader reads decoded Markdown; name is for errors.
+type MarkdownReader func(ctx context.Context, text, name string) (*document.Document, error)
+
 // Options of [Read].
 type Options struct {
 	PDF      PDFReader
 	Office   OfficeReader
+	Markdown MarkdownReader        // of texts for which a parser may need long; nil reads these in this process, too
 	Progress func(done, total int) // of the pages of a PDF; may be nil
 }
 
@@ -107,7 +111,7 @@ func read(ctx context.Context, name string, options Options) (*document.Document
 	case !format.IsText():
 		doc, err = readOffice(ctx, file, digest, info.Size(), format, options)
 	default:
-		doc, err = readPlain(ctx, file, digest, format, info.Size())
+		doc, err = readPlain(ctx, file, digest, format, info.Size(), options)
 	}
 	if err != nil {
 		return nil, err
@@ -183,8 +187,11 @@ func looksLike(start []byte) string {
 	return ""
 }
 
+// quickMarkdown is the size in bytes up to which no Markdown takes long: what a parser needs can grow with the square of it.
+const quickMarkdown = 64 << 10
+
 // readPlain reads Markdown or text.
-func readPlain(ctx context.Context, file *os.File, digest hash.Hash, format document.Format, size int64) (*document.Document, error) {
+func readPlain(ctx context.Context, file *os.File, digest hash.Hash, format document.Format, size int64, options Options) (*document.Document, error) {
 	var data bytes.Buffer
 	data.Grow(int(size))
 	if err := copyAll(ctx, io.MultiWriter(&data, digest), file, size); err != nil {
@@ -197,7 +204,13 @@ func readPlain(ctx context.Context, file *os.File, digest hash.Hash, format docu
 	if strings.TrimSpace(text) == "" {
 		return nil, Reason{Code: document.NoText}
 	}
-	doc, err := parse(ctx, text, format, filepath.Base(file.Name()))
+	name := filepath.Base(file.Name())
+	var doc *document.Document
+	if format == document.Markdown && options.Markdown != nil && len(text) > quickMarkdown {
+		doc, err = options.Markdown(ctx, text, name)
+	} else {
+		doc, err = parse(ctx, text, format, name)
+	}
 	if err != nil {
 		return nil, err
 	}

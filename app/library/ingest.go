@@ -341,7 +341,7 @@ func (j *job) read(ctx context.Context, t *task) outcome {
 		reader.known = j.scansOf(e)
 	}
 	doc, err := ingest.Read(ctx, t.found.Path, ingest.Options{
-		PDF: reader.read, Office: reader.readOffice,
+		PDF: reader.read, Office: reader.readOffice, Markdown: reader.readMarkdown,
 		Progress: func(done, total int) {
 			j.progress(Progress{Path: j.pathOf(t.found.Path, t.entry), Page: done, Pages: total})
 		},

@@ -81,7 +81,7 @@ func (l *Library) restore(ctx context.Context, e *entry, v *versionInfo) (*kept,
 		return nil, err
 	}
 	r := &fileReader{Library: l, options: IngestOptions{KeepProtected: v.Protected}, path: file, page: func(int, int) {}}
-	d, err := ingest.Read(ctx, file, ingest.Options{PDF: r.read})
+	d, err := ingest.Read(ctx, file, ingest.Options{PDF: r.read, Office: r.readOffice, Markdown: r.readMarkdown})
 	if err != nil {
 		return nil, err
 	}

@@ -223,7 +223,7 @@ func (u *unpacking) copyOriginal(to io.Writer, hash string) error {
 func (u *unpacking) compareWithOriginal(ctx context.Context, c claimed, file string, said *document.Document) (unproven string, err error) {
 	read := func(scans map[int]*document.Scan) (*document.Document, error) {
 		r := &fileReader{Library: u.Library, options: IngestOptions{KeepProtected: true}, path: file, page: func(int, int) {}, known: scans}
-		return ingest.Read(ctx, file, ingest.Options{PDF: r.read, Office: r.readOffice})
+		return ingest.Read(ctx, file, ingest.Options{PDF: r.read, Office: r.readOffice, Markdown: r.readMarkdown})
 	}
 	scans := map[int]*document.Scan{}
 	for i := range said.Pages {

@@ -5,8 +5,11 @@ import (
 	"errors"
 	"io"
 	"os"
+	"strings"
+	"time"
 
 	"tenkyo/ingest/document"
+	"tenkyo/ingest/markdown"
 	"tenkyo/ingest/ocr"
 	"tenkyo/ingest/office"
 	"tenkyo/ingest/worker"
@@ -114,6 +117,23 @@ func (r *fileReader) readOffice(ctx context.Context, file *os.File, size int64, 
 		return nil, err
 	}
 	return pool.Read(ctx, file, size, file.Name(), worker.ReadOptions{Format: format})
+}
+
+// markdownWithin is how long a Markdown file may take; the largest that a person wrote takes a second or two.
+const markdownWithin = 20 * time.Second
+
+// readMarkdown is an ingest.MarkdownReader.
+func (r *fileReader) readMarkdown(ctx context.Context, text, name string) (*document.Document, error) {
+	if r.Library.options.ReadPDF != nil {
+		return markdown.Read([]byte(text), name)
+	}
+	pool, err := r.workers()
+	if err != nil {
+		return nil, err
+	}
+	ctx, cancel := context.WithTimeoutCause(ctx, markdownWithin, document.Reason{Code: document.Timeout})
+	defer cancel()
+	return pool.Read(ctx, strings.NewReader(text), int64(len(text)), name, worker.ReadOptions{Format: document.Markdown})
 }
 
 // unlock tries passwords until one opens the file.

@@ -10,6 +10,9 @@ import (
 const (
 	maxNesting = 100       // quotations and lists that one line opens
 	maxMarks   = 2000      // marks of links and of emphasis in one paragraph: each may belong to any other
+	maxTicks   = 50        // lengths of the marks of code in one paragraph: for each the rest of it is searched
+	maxIndent  = 1000      // white space before a list item: each level of a list asks for some
+	maxColumns = 5000      // of a table
 	maxPadding = 1_000_000 // cells that the rows of all tables lack of the number in their heads
 )
 
@@ -19,34 +22,38 @@ var ownBlock = regexp.MustCompile(`^(?:[-*+]|#{1,6}|[0-9]{1,9}[.)])[ \t]`)
 // tooComplex returns the 1-based number of the first line that exceeds a bound, or 0.
 func tooComplex(source string) int {
 	number, marks, columns, padding := 0, 0, 0, 0
-	fence := ""
+	fence, ticks := "", map[int]bool{}
 	for line := range strings.Lines(source) {
 		number++
 		content := strings.TrimSpace(line)
 		if fence != "" { // code is not parsed
-			if strings.HasPrefix(content, fence) {
+			if strings.HasPrefix(content, fence) && strings.Trim(content, fence[:1]) == "" {
 				fence = ""
 			}
 			continue
 		}
-		if strings.HasPrefix(content, "```") || strings.HasPrefix(content, "~~~") {
-			fence = content[:3]
+		if fence = fenceOf(content); fence != "" {
 			continue
 		}
-		if openedBlocks(line) > maxNesting {
+		if openedBlocks(line) > maxNesting || len(line)-len(strings.TrimLeft(line, " \t")) > maxIndent && ownBlock.MatchString(content) {
 			return number
 		}
 		switch {
 		case content == "":
 			columns, marks = 0, 0
+			clear(ticks)
 		case ownBlock.MatchString(content), columns > 1 && content[0] == '|':
 			marks = 0
+			clear(ticks)
 		}
-		if marks += inlineMarks(content); marks > maxMarks {
+		countTicks(content, ticks)
+		if marks += inlineMarks(content); marks > maxMarks || len(ticks) > maxTicks {
 			return number
 		}
 		if strings.Contains(content, "-") && strings.Trim(content, "|:- \t>") == "" {
-			columns = max(columns, strings.Count(content, "|")+1)
+			if columns = max(columns, strings.Count(content, "|")+1); columns > maxColumns {
+				return number
+			}
 		} else if columns > 0 {
 			if padding += max(0, columns-strings.Count(content, "|")); padding > maxPadding {
 				return number
@@ -54,6 +61,18 @@ func tooComplex(source string) int {
 		}
 	}
 	return 0
+}
+
+// fenceOf is the fence with which a line opens a block of code, "" where it opens none: what stands behind one of backticks has no more
+// of them.
+func fenceOf(content string) string {
+	for _, mark := range []string{"`", "~"} {
+		behind := strings.TrimLeft(content, mark)
+		if n := len(content) - len(behind); n >= 3 && (mark == "~" || !strings.Contains(behind, mark)) {
+			return content[:n]
+		}
+	}
+	return ""
 }
 
 // openedBlocks counts the marks of quotations and lists at the start of a line. A line of nothing but dashes or stars is a
@@ -85,6 +104,20 @@ func inlineMarks(line string) int {
 		}
 	}
 	return marks
+}
+
+// countTicks notes the lengths of the runs of backticks of a line.
+func countTicks(line string, lengths map[int]bool) {
+	for i := 0; i < len(line); i++ {
+		if line[i] != '`' {
+			continue
+		}
+		start := i
+		for i < len(line) && line[i] == '`' {
+			i++
+		}
+		lengths[i-start] = true
+	}
 }
 
 func isWordByte(c byte) bool {

@@ -318,6 +318,33 @@ func TestHostileMarkdownIsRead(t *testing.T) {
 	}
 }
 
+func TestWhatWouldTakeLongIsRefusedAtOnce(t *testing.T) {
+	var runs, outrun, list strings.Builder
+	for i := range 3000 {
+		runs.WriteString(strings.Repeat("`", i+1) + " ")
+	}
+	outrun.WriteString("```a`b\n" + runs.String()) // no fence: what follows is no code
+	for i := range 2000 {
+		list.WriteString(strings.Repeat(" ", 2*i) + "- a\n")
+	}
+	columns := strings.Repeat("|a", 50000) + "\n" + strings.Repeat("|-", 50000) + "\n" + strings.Repeat("|b|\n", 100)
+	for name, source := range map[string]string{"backticks": runs.String(), "what looks like a fence": outrun.String(), "a deep list": list.String(), "columns": columns} {
+		_, err := Read([]byte(source), "x.md")
+		if !errors.Is(err, document.Reason{Code: document.TooComplex}) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	for name, source := range map[string]string{
+		"code with fences of its own": "````\n" + strings.Repeat("```\n[[[[ **\n", 500) + "````\n",
+		"code spans":                  strings.Repeat("`a` ", 5000),
+		"a deeply indented line":      strings.Repeat(" ", 1500) + "text",
+	} {
+		if _, err := Read([]byte(source), "x.md"); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
 func BenchmarkHostile(b *testing.B) {
 	for name, source := range hostile() {
 		b.Run(name, func(b *testing.B) {

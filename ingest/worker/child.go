@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"tenkyo/ingest/document"
+	"tenkyo/ingest/markdown"
 	"tenkyo/ingest/office"
 	"tenkyo/ingest/pdf"
 )
@@ -136,7 +137,13 @@ func (c *child) read(ctx context.Context, j job) error {
 
 // readOffice reads a file that is no PDF.
 func (c *child) readOffice(_ context.Context, j job) error {
-	doc, err := office.Read(j.data, j.Format)
+	var doc *document.Document
+	var err error
+	if j.Format == document.Markdown {
+		doc, err = markdown.Read(j.data, j.Name)
+	} else {
+		doc, err = office.Read(j.data, j.Format)
+	}
 	return c.finish(reply{Kind: finished, Document: doc}, err)
 }
 

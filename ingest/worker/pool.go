@@ -1,4 +1,4 @@
-// Package worker reads PDF and Office files in child processes of the same program, so that a file that hangs its reader, exhausts the
+// Package worker reads PDF, Office and large Markdown files in child processes of the same program, so that a file that hangs its reader, exhausts the
 // memory or brings the process down costs no more than itself.
 //
 // A child gets a file's bytes through its standard input and never learns where the file lies; its environment is reduced to
