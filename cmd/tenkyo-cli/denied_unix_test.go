@@ -127,6 +127,7 @@ func nothingIsShown(t *testing.T, flags ...string) {
 		{"library", "editions", handles[0]}, {"library", "editions", handles[1]}, {"library", "editions", "旅費規程_2026.md"},
 		{"library", "diff", handles[0], "就業規則.md", "--html", out("d.html"), "--force"}, {"library", "diff", "旅費規程_2026.md", handles[1], "--all"},
 		{"library", "diff", "旅費規程_2026.md", "就業規則.md", "--all", "--html", out("d.html"), "--xlsx", out("d.xlsx"), "--force"},
+		{"library", "news", "--since", "2020-01-01", "--html", out("n.html"), "--force", "--yes"}, {"library", "news"},
 		{"library", "set", handles[0], "--kind", "rule"}, {"library", "set", handles[1], "--family", "旅費規程_2026.md"}, {"library", "set", "旅費規程_2026.md", "--kind", "rule"},
 		{"library", "reread"}, {"library", "watch", "--timeout", "2s"}, {"ingest", filepath.Join(dir, "docs")},
 		{"library", "pack", out("p.tenkyo"), "--force"}, {"library", "unpack", out("p.tenkyo"), "--dry-run"}, {"library", "rebuild"},

@@ -51,6 +51,7 @@ type options struct {
 	csv         bool
 	all         bool     // --all: also hints, also what did not change
 	also        []string // --also: other words for what is searched, which may be given several times
+	since       string   // a day
 	html, xlsx  string   // files to write beside what is printed
 	cite        string   // a citation that travels
 
@@ -169,6 +170,7 @@ func parseArgs(args []string) (cmd string, arguments []string, o options, err er
 	fs.BoolVar(&o.csv, "csv", false, "")
 	fs.BoolVar(&o.all, "all", false, "")
 	fs.Func("also", "", addName(&o.also))
+	fs.StringVar(&o.since, "since", "", "")
 	fs.StringVar(&o.html, "html", "", "")
 	fs.StringVar(&o.xlsx, "xlsx", "", "")
 	fs.StringVar(&o.cite, "cite", "", "")

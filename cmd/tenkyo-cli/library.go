@@ -54,6 +54,8 @@ func (c *cli) library(ctx context.Context, args []string) error {
 		return c.libraryLint(ctx)
 	case "families":
 		return c.libraryFamilies(ctx)
+	case "news":
+		return c.libraryNews(ctx)
 	case "reread":
 		return c.libraryReread(ctx)
 	case "watch":
@@ -62,7 +64,7 @@ func (c *cli) library(ctx context.Context, args []string) error {
 	return usage("usage.no_such", "command", "library", "word", args[0], "all", strings.Join(libraryVerbs, ", "))
 }
 
-var libraryVerbs = []string{"list", "check", "rebuild", "embed", "lint", "families", "editions", "diff", "set", "reread", "watch", "pack", "unpack", "purge", "unreachable"}
+var libraryVerbs = []string{"list", "check", "rebuild", "embed", "lint", "families", "editions", "diff", "news", "set", "reread", "watch", "pack", "unpack", "purge", "unreachable"}
 
 func (c *cli) libraryList(ctx context.Context) error {
 	lib, err := c.openLibrary(ctx, false)

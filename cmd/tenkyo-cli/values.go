@@ -84,7 +84,7 @@ func checkValue(f *flag.Flag) error {
 			return usage("usage.duration", "flag", f.Name, "value", value)
 		}
 	}
-	if f.Name == "as-of" || f.Name == "from" || f.Name == "to" || f.Name == "effective" && value != "" && value != library.NoDate {
+	if f.Name == "as-of" || f.Name == "from" || f.Name == "to" || f.Name == "since" || f.Name == "effective" && value != "" && value != library.NoDate {
 		_, err := dayOf("--"+f.Name, value)
 		return err
 	}
