@@ -49,7 +49,10 @@ func Describe(doc *document.Document, fileName string, modTime time.Time) {
 	if doc.Updated == "" && !modTime.IsZero() {
 		doc.Updated = modTime.Format(time.DateOnly)
 	}
-	doc.Title = titleFor(doc, stem)
+	doc.Title = bounded(titleFor(doc, stem))
+	for i := range doc.Pages {
+		doc.Pages[i].Label = bounded(doc.Pages[i].Label)
+	}
 	if doc.Kind == "" {
 		doc.Kind = kindOf(doc, stem, evidence)
 	}
@@ -129,6 +132,17 @@ var (
 	fileEnding    = regexp.MustCompile(`\.(?i:docx?|pptx?|xlsx?|pdf|md|txt|jtd|odt|indd|rtf|html?)$`)
 	emptyTitle    = regexp.MustCompile(`^(?i)(?:untitled.*|no ?title|無題.*|名称未設定.*|document ?[0-9]*|文書 ?[0-9]*|presentation ?[0-9]*|プレゼンテーション ?[0-9]*|book ?[0-9]*|sheet ?[0-9]*|表紙|スライド ?[0-9]*|powerpoint プレゼンテーション|powerpoint presentation|title|タイトル|print|印刷)$`)
 )
+
+// longestName is the length in runes of a title or of the label of a page. Each passage carries both, so that a "title" of megabytes would
+// fill the memory many times over.
+const longestName = 300
+
+func bounded(name string) string {
+	if utf8.RuneCountInString(name) <= longestName {
+		return name
+	}
+	return string([]rune(name)[:longestName]) + "…"
+}
 
 // usableTitle is a title without what programs add to it, "" where nothing is left that names a document.
 func usableTitle(title string) string {

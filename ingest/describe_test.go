@@ -1,6 +1,7 @@
 package ingest
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -128,5 +129,17 @@ func TestATitleIsFoundForEveryDocument(t *testing.T) {
 		if doc.Updated != "" {
 			t.Errorf("%s: updated %q without a date", c.name, doc.Updated)
 		}
+	}
+}
+
+func TestATitleOrLabelOfMegabytesIsShortened(t *testing.T) {
+	long := "規程" + strings.Repeat("a", 1<<20)
+	doc := &document.Document{Title: long, Pages: []document.Page{{Number: 1, Label: long}}, Outline: []document.Heading{{Level: 1, Text: long}}}
+	Describe(doc, "a.md", time.Time{})
+	if n := len([]rune(doc.Title)); n > longestName+1 || n == 0 {
+		t.Errorf("a title of %d characters", n)
+	}
+	if n := len([]rune(doc.Pages[0].Label)); n != longestName+1 {
+		t.Errorf("a label of %d characters", n)
 	}
 }

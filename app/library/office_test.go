@@ -62,3 +62,17 @@ func TestAWordDocumentIsADocumentOfTheLibrary(t *testing.T) {
 	}
 	s.want(s.ingest(l), "failed 偽物.docx", "unchanged 旅費規程.docx")
 }
+
+func TestADamagedTextOfAWordDocumentIsReadAgainFromItsOriginal(t *testing.T) {
+	s := newShelf(t)
+	s.write("旅費規程.docx", wordFile(t, "# 旅費規程", "第1条 宿泊料", "宿泊料は、1泊9,800円とする。"))
+	l := s.open()
+	s.ingest(l)
+	s.overwrite(l.store.documentPath(l.entry("旅費規程.docx").current().Hash, "旅費規程.docx"), halved)
+	if err := l.Rebuild(t.Context(), nil); err != nil || len(l.Damaged()) > 0 {
+		t.Fatal(l.Damaged(), err)
+	}
+	if got := s.search(l, "宿泊料"); len(got) != 1 {
+		t.Errorf("found %q", got)
+	}
+}
