@@ -2,52 +2,8 @@ package index
 
 import (
 	"context"
-	"regexp"
 	"slices"
-	"strings"
 )
-
-// mostParts bounds the parts of a question that are searched besides the whole.
-const mostParts = 3
-
-// asks are the words with which an English clause begins that asks for something of its own.
-const asks = `(?:by |until |for |from )?(?:what|which|who|whom|when|where|why|how|do|does|did|is|are|can|may|must|should|will|would)\b`
-
-var (
-	sentenceEnd = regexp.MustCompile(`[。！？!?]+|\n|\. `)
-	clauseEnd   = regexp.MustCompile(`([,;:]? (?:and|but|or) )` + asks + `|([,;] )` + asks)
-	bracketed   = regexp.MustCompile(`（[^（）]*）|\([^()]*\)|「[^「」]*」|『[^『』]*』|“[^“”]*”|"[^"]*"`)
-)
-
-// partsOf cuts a question into its sentences, and English ones into the clauses that ask for something of their own. A part has a word
-// with content. A question that is one thing has no parts.
-func partsOf(question string) []string {
-	var parts []string
-	add := func(s string) {
-		if s = strings.TrimSpace(s); len(wordsOf(s)) > 0 && len(Terms(s)) > 1 && len(parts) < mostParts {
-			parts = append(parts, s)
-		}
-	}
-	// What stands in brackets or quotation marks ends no sentence around it.
-	shut := bracketed.ReplaceAllStringFunc(strings.ToLower(question), func(s string) string { return strings.Repeat("x", len(s)) })
-	if len(shut) != len(question) {
-		return nil // a letter whose lower case is of another length: no language that is cut here has one
-	}
-	from := 0
-	for _, end := range append(sentenceEnd.FindAllStringIndex(shut, -1), []int{len(shut), len(shut)}) {
-		start := from
-		for _, m := range clauseEnd.FindAllStringSubmatchIndex(shut[start:end[0]], -1) {
-			add(question[from : start+max(m[2], m[4])])
-			from = start + max(m[3], m[5])
-		}
-		add(question[from:end[0]])
-		from = end[1]
-	}
-	if len(parts) < 2 {
-		return nil
-	}
-	return parts
-}
 
 // Where a question has parts, the keepWhole best hits for the whole stand first, and then the bestOfPart of each part in turn: a
 // passage that answers one half of a question shares too few of its words to stand before those that touch on both. Of 85 golden
@@ -60,12 +16,11 @@ const (
 
 // weave puts the best hits of each part among those of the whole.
 func (r *ranker) weave(ctx context.Context, q Query, hits []Hit, counts func(chunk int) bool) ([]Hit, error) {
-	parts := partsOf(q.Text)
-	if len(parts) == 0 || len(hits) <= keepWhole {
+	if len(q.Parts) < 2 || len(hits) <= keepWhole {
 		return hits, nil
 	}
 	var lists [][]Hit
-	for _, part := range parts {
+	for _, part := range q.Parts {
 		p := newRanker(r.reader, r.chunks)
 		p.holding = r.holding
 		expanded, err := p.known(ctx, q.Glossary.Expand(part))

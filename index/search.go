@@ -20,6 +20,7 @@ const DefaultK = 10
 type Query struct {
 	Text     string
 	Content  string                // what of Text carries content: it alone is searched, corrected and expanded; "" for all of Text
+	Parts    []string              // of a question that has several, what each asks: searched besides the whole
 	K        int                   // most hits wanted, default DefaultK
 	Docs     func(doc string) bool // which documents count; nil for all
 	Without  []Edition             // versions that do not count

@@ -35,8 +35,9 @@ func (a *asking) beyond(ctx context.Context, excerpts []verify.Claim) (bool, err
 		return false, fmt.Errorf("looking through the whole library: %w", err)
 	}
 	topic := index.Fold(question.Read(a.question).Topic)
+	nowhere := !absence.Found && len(absence.Terms) > 0 || absence.Found && !absence.Topic
 	absent := !absence.Found && slices.ContainsFunc(absence.Terms, func(word string) bool { return strings.Contains(topic, word) })
-	if unmet && absence.Found && absence.Topic || !unmet && !absent {
+	if unmet && !nowhere || !unmet && !absent { // of a question in kana alone no word is rare
 		return false, nil
 	}
 	a.chooseMode(nil)

@@ -34,6 +34,7 @@ func TestAQuestionBeyondTheDocumentsEndsInANo(t *testing.T) {
 		{"nothing rare is met, and a word is nowhere", "犬を飼う人の休暇は何日ですか", leave, 0, library.Absence{Terms: []string{"犬"}, Topic: true}, true},
 		{"nothing rare is met, and the topic as a whole is nowhere", "社員旅行休暇は何日ですか", leave, 0, library.Absence{Found: true, Topic: false}, true},
 		{"nothing rare is met, but all stands somewhere", "休暇は何日ですか", leave, 0, library.Absence{Found: true, Topic: true}, false},
+		{"it has no word that could be rare", "あがりは何日ですか", leave, 0, library.Absence{}, false},
 		{"the passage meets the question and holds the figure", "犬を飼う人の休暇は何日ですか", leave, .5, library.Absence{Terms: []string{"犬"}}, false},
 	} {
 		e := &Engine{Library: absent{shelf{level: verify.Medium, held: c.held, passages: c.passages}, c.looked}}

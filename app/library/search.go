@@ -95,7 +95,7 @@ const momentTries = 5
 // searchWithin searches some documents, or all where only is nil. Named says that the question names them.
 func (l *Library) searchWithin(ctx context.Context, asked question.Question, k int, o SearchOptions, scope *scope, only map[string]bool, named bool) (SearchResult, error) {
 	result := SearchResult{Query: asked.Text, Hits: []Hit{}, Expanded: []string{}, Damaged: l.damagedIn(only)}
-	q := index.Query{Text: asked.Text, Content: asked.Search, K: max(k*deeper, rankedDepth), Glossary: l.glossary.Load(), Named: named, Without: scope.without(), Words: o.Words}
+	q := index.Query{Text: asked.Text, Content: asked.Search, Parts: asked.Searches(), K: max(k*deeper, rankedDepth), Glossary: l.glossary.Load(), Named: named, Without: scope.without(), Words: o.Words}
 	if o.NoExpansion {
 		q.Glossary, q.AsTyped, q.Words = nil, true, nil
 	}

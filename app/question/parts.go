@@ -3,6 +3,8 @@ package question
 import (
 	"regexp"
 	"strings"
+
+	"tenkyo/index"
 )
 
 // partsOf cuts a question that asks several things into its parts: at the end of a question within it, and where a clause with an
@@ -58,9 +60,40 @@ var (
 	endsAsQuestion = regexp.MustCompile(`(?:[?？]|か[。、]?(?:また|そして|それと|あと|それから|ちなみに)?、?)$`)
 	askJapanese    = regexp.MustCompile(`何|なん[日回人年時分か月]|いくら|いくつ|いつ|どこ|誰|だれ|どう|どの|どれ|どんな|なぜ`)
 	clauseEnd      = regexp.MustCompile(`(?:で|て|くて|し|り|き|あり)、|、`)
-	questionWord   = regexp.MustCompile(`(?i)\b(?:how (?:much|many|long|often|soon|do|does|can)|when|where|who|what|which|why|can i|may i|do i|must i|should i)\b`)
+	questionWord   = regexp.MustCompile(`(?i)\b(?:(?:by|until|for|from) (?:when|what|which|whom)|how|when|where|whom?|what|which|why|(?:can|may|do|does|did|must|should|will|would|is|are) (?:i|we|you|they|it|there|an?|the|this|that))\b`)
 	andQuestion    = regexp.MustCompile(`(?i)[,;]?\s+and (?:also )?|[?]\s+(?:and )?`)
 )
+
+var (
+	sentenceOver = regexp.MustCompile(`[。！？!?]+|\n|\. `)
+	bracketed    = regexp.MustCompile(`（[^（）]*）|\([^()]*\)|「[^「」]*」|『[^『』]*』|“[^“”]*”|"[^"]*"`)
+)
+
+// Searches are what is searched beside the whole of a question: its parts, or where it is one question what each of its sentences has
+// to say, at most mostParts; nil for one thing. What stands in brackets or quotation marks ends no sentence around it.
+func (q Question) Searches() []string {
+	var searches []string
+	add := func(content string) {
+		if len(index.Terms(content)) > 0 && len(searches) < mostParts {
+			searches = append(searches, content)
+		}
+	}
+	for _, part := range q.Parts {
+		add(part.Search)
+	}
+	if len(q.Parts) == 0 {
+		shut := bracketed.ReplaceAllStringFunc(q.Text, func(s string) string { return strings.Repeat("x", len(s)) })
+		from := 0
+		for _, end := range append(sentenceOver.FindAllStringIndex(shut, -1), []int{len(shut), len(shut)}) {
+			add(read(q.Text[from:end[0]]).Search)
+			from = end[1]
+		}
+	}
+	if len(searches) < 2 {
+		return nil
+	}
+	return searches
+}
 
 func cutJapanese(text string) []string {
 	var texts []string
