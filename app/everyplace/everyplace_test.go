@@ -2,6 +2,7 @@ package everyplace
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -343,5 +344,30 @@ func TestAFileWithoutTheWordIsNoPlace(t *testing.T) {
 	r, err := Find(t.Context(), shelf(t, dir), Query{Word: "鍵"})
 	if err != nil || r.Count != 0 || r.Holding != 0 || r.Places == nil || r.Looked.Documents != 1 || r.Looked.Unread[".zip"] != 1 {
 		t.Errorf("%+v, %v", r, err)
+	}
+}
+
+// BenchmarkThousandDocuments looks for a word in a thousand documents of some pages, which it reads from the disk the first time.
+func BenchmarkThousandDocuments(b *testing.B) {
+	dir := b.TempDir()
+	files := map[string]string{}
+	for n := range 1000 {
+		var text strings.Builder
+		fmt.Fprintf(&text, "# 規程%d\n\n", n)
+		for k := range 30 {
+			fmt.Fprintf(&text, "## 第%d条 事項%d\n\n社員は、第%d号の届出を%d日以内に総務部長へ提出しなければならない。ただし、やむを得ない事由があるときは、この限りでない。\n\n", k+1, n, n*31+k, k+n%60)
+		}
+		files[fmt.Sprintf("規程%d.md", n)] = text.String()
+	}
+	write(b, dir, files)
+	lib := shelf(b, dir)
+	for _, word := range []string{"退職金", "総務部長"} {
+		b.Run(word, func(b *testing.B) {
+			for b.Loop() {
+				if _, err := Find(b.Context(), lib, Query{Word: word}); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
 	}
 }

@@ -2,7 +2,10 @@ package main
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -111,13 +114,22 @@ func file(name string) (string, bool) {
 	return path, err == nil
 }
 
-// editionOfFile reads the document that a file is of, or else the file itself.
+// editionOfFile reads a file as it is now: the version that the library has of these very bytes, which need not be the one in force, or
+// else the file itself.
 func (c *cli) editionOfFile(ctx context.Context, lib *library.Library, path string) (named, error) {
 	for _, d := range lib.Documents() {
-		if d.Path == path {
-			text, err := compare.Read(lib, d.Doc, "")
-			return named{text: text}, err
+		if d.Path != path {
+			continue
 		}
+		version, err := versionOf(path)
+		if err != nil {
+			return named{}, err
+		}
+		text, err := compare.Read(lib, d.Doc, version)
+		if errors.Is(err, library.ErrNotFound) { // it has changed, and was not read again yet
+			break
+		}
+		return named{text: text}, err
 	}
 	other, done, err := c.libraryOf(ctx, []string{path})
 	if errors.Is(err, errNothingRead) {
@@ -134,6 +146,23 @@ func (c *cli) editionOfFile(ctx context.Context, lib *library.Library, path stri
 	text, err := compare.Read(other, docs[0].Doc, "")
 	return named{text: text, foreign: true}, err
 }
+
+// versionOf is the version that the bytes of a file are.
+func versionOf(path string) (string, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	sum := sha256.New()
+	if _, err := io.Copy(sum, f); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(sum.Sum(nil))[:versionDigits], nil
+}
+
+// versionDigits is how many digits of the SHA-256 of its bytes name a version.
+const versionDigits = 12
 
 // printDiff prints a comparison: an article a heading, what changed below it.
 func (c *cli) printDiff(r compare.Request) {
