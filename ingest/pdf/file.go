@@ -51,7 +51,8 @@ type File struct {
 	instance pdfium.Pdfium // nil after a fault and after Close
 	document references.FPDF_DOCUMENT
 	held     heldPage
-	handles  int // of objects of pages, which the binding keeps for as long as the instance lives
+	form     references.FPDF_FORMHANDLE // "" until a field is read
+	handles  int                        // of objects of pages, which the binding keeps for as long as the instance lives
 	pages    int
 	closed   bool
 }
@@ -96,7 +97,7 @@ func (f *File) Close() error {
 func (f *File) drop() {
 	if f.instance != nil {
 		f.engine.release(f.instance)
-		f.instance, f.held, f.handles = nil, heldPage{}, 0
+		f.instance, f.held, f.form, f.handles = nil, heldPage{}, "", 0
 	}
 }
 

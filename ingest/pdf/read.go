@@ -109,6 +109,11 @@ func (f *File) read(ctx context.Context, name string, opts ReadOptions) (*docume
 			doc.Warnings = append(doc.Warnings, document.Warning{Code: "characters_unreadable", Page: n, Detail: fmt.Sprintf("%.0f %% of the characters", 100*layout.suspect)})
 		}
 		doc.Warnings = append(doc.Warnings, told.add(layout.hidden.warnings(n))...)
+		said, err := f.remarks(ctx, n)
+		if isFault(err) || ctx.Err() != nil {
+			return nil, err
+		}
+		doc.Warnings = append(doc.Warnings, told.add(said.warnings(n))...)
 		sheet := layout.sheet()
 		sheet.page.Scan = scan
 		sheets = append(sheets, sheet)
