@@ -27,6 +27,8 @@ type comparison struct {
 	}
 
 	proved *proofResult // see entailed
+	noted  []piece      // see note
+	unmet  []piece      // conditions that the claim leaves out
 
 	pieceWords aligned         // the pieces alone, see paraphrases
 	claimWords aligned         // the claim alone, see saysOtherwise
@@ -357,6 +359,7 @@ var rules = []rule{
 	{id: "crossedCells", check: (*comparison).crossedCells, last: true},
 	{id: "mergedCells", check: (*comparison).mergedCells, last: true},
 	{id: "tables", check: (*comparison).tables, last: true},
+	{id: "records", check: (*comparison).records, last: true},
 	{id: "entailment", check: (*comparison).entailment, last: true},
 }
 

@@ -237,8 +237,20 @@ func (m *comparison) role(r role, said []placedRole, you bool) {
 		if r.latin && !r.agent && !m.isSubject(r) && !m.claim.v.handsTo(r.from) && m.passagesName(r) {
 			return // whom it is done to is told beside the quotation
 		}
-		m.raise(codePartly, r.from, r.to, piece{}, 0, 0, "")
+		if r.agent && m.othersAct() {
+			m.raise(codePartly, r.from, r.to, piece{}, 0, 0, "")
+		}
 	}
+}
+
+// othersAct reports whether a matching sentence says who acts.
+func (m *comparison) othersAct() bool {
+	return slices.ContainsFunc(m.matched, func(u matchedUnit) bool {
+		if _, err := u.a.lemmas(); err != nil {
+			return false
+		}
+		return slices.ContainsFunc(u.a.lemmasIn(u.from, u.to), func(w lemma) bool { return actsAsSubject(u.a, w) })
+	})
 }
 
 // topicOfCut reports whether a quotation is the rest of a sentence whose topic the role is, or is called in it.

@@ -31,11 +31,24 @@ func (m *comparison) conditions(u matchedUnit) {
 		either := func(k, first, second int) bool { // of two conditions of which one is enough, the claim has the other
 			return k >= 0 && k < len(all) && containsAny(u.a.v.string(all[first].high-1, min(u.to, max(all[first].high-1, all[second].low+3))), eitherWords) && m.named(u.a, all[k].low, all[k].high)
 		}
-		if m.full(codeCondition) || !m.speaksOf(u.a, c.then, c.end) || !m.speaksOnlyOf(u, c.low, c.then, c.end) || m.meets(u.a, c.low, c.high) || either(i-1, i-1, i) || either(i+1, i, i+1) {
+		if !m.speaksOf(u.a, c.then, c.end) || !m.speaksOnlyOf(u, c.low, c.then, c.end) || m.meets(u.a, c.low, c.high) || either(i-1, i-1, i) || either(i+1, i, i+1) {
 			continue
 		}
-		m.leftOut(codeCondition, piece{u.p, u.a, c.low, c.high})
+		if text := u.a.v.string(c.low, c.high); m.isBeside(u) || containsAny(text, []string{"前項", "前条", "前号", "同項", "各号"}) { // what it refers to is not here to be told
+			m.note(piece{u.p, u.a, c.low, c.high})
+			continue
+		}
+		m.unmet = append(m.unmet, piece{u.p, u.a, c.low, c.high})
 	}
+}
+
+// isBeside reports whether a sentence only limits another one that has as much of the claim.
+func (m *comparison) isBeside(u matchedUnit) bool {
+	from, to := u.a.unitRange(u.unit)
+	if !u.a.isProviso(from, to) && !containsAny(u.a.v.string(from, to), overrides) {
+		return false
+	}
+	return slices.ContainsFunc(m.matched, func(w matchedUnit) bool { return (w.a != u.a || w.unit != u.unit) && w.score >= u.score })
 }
 
 // outdone reports whether the sentence that matches best has all of the claim that this Japanese one has, and more.

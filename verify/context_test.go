@@ -29,7 +29,7 @@ func TestClaimsAreReadInTheirContext(t *testing.T) {
 		code                   string
 	}{
 		{"a short form of two days", "土日の会館の利用時間は17時までです。", "c1", "", Verified, ""},
-		{"the number of the sentence for the case of its proviso", "土日の会館の利用時間は21時までです。", "c1", "", Unsupported, codeBinding},
+		{"the number of the sentence for the case of its proviso", "土日の会館の利用時間は21時までです。", "c1", "", Caution, codeProviso},
 		{"a proviso left out", "会館の利用時間は9時から21時までです。", "c1", "", Caution, codeProviso},
 		{"another day of the week", "休館日は毎週水曜日です。", "c1", "休館日は、毎週火曜日とする。", Unsupported, codeNumber},
 		{"the next paragraph takes something out", "休館日は毎週火曜日です。", "c1", "休館日は、毎週火曜日とする。", Caution, codeProviso},

@@ -13,7 +13,20 @@ func (m *comparison) implied(w lemma, h *lodging) bool {
 	if w.operator {
 		return m.impliedForce(w, h) || m.impliedAgent(w, h)
 	}
-	return w.topic && (h.valued(w) || m.impliedActor(w, h))
+	return w.topic && (h.valued(w) || m.impliedActor(w, h)) || w.verb && m.carries(w, h)
+}
+
+// carries reports whether a verb of the claim only carries the act before it, which the home has: 適用を受ける for 適用する.
+func (m *comparison) carries(w lemma, h *lodging) bool {
+	if !words.Get("cover.ja").Has("carries", w.key) || !m.claim.v.endsWith(w.from, "を") && !m.claim.v.endsWith(w.from, "が") {
+		return false
+	}
+	before := m.claim.lemmasIn(0, w.from)
+	if len(before) == 0 {
+		return false
+	}
+	act := before[len(before)-1]
+	return act.to == w.from-1 && slices.ContainsFunc(h.words, act.same)
 }
 
 // coverList gives the list of words of the language that a word is written in.
@@ -64,6 +77,11 @@ func (h *lodging) leaves() bool {
 // impliedAgent reports whether "by" or "from" of a claim marks somebody whom the home has in another place that says the same: as its
 // subject, or behind "of".
 func (m *comparison) impliedAgent(w lemma, h *lodging) bool {
+	if noun, ok := strings.CutSuffix(strings.TrimPrefix(w.key, "!"), "から"); ok && noun != "" {
+		return slices.ContainsFunc(h.words, func(s lemma) bool {
+			return !s.operator && s.key == noun && h.a.v.isMarked(s.to, "の", "は", "が", "による", "により", "、", "又は")
+		})
+	}
 	prep, noun, ok := strings.Cut(strings.TrimPrefix(w.key, "!"), " ")
 	if !ok || prep != "by" && prep != "from" {
 		return false

@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -143,6 +144,21 @@ var restricts = set("not only except unless without may before after until next 
 var hedgesLatin = set(`generally usually normally typically ordinarily mostly primarily often sometimes largely mainly principally
 	approximately about around roughly nearly almost principle possible practicable likely expected`)
 
+// sameHedge gives one name to hedges that say the same: about is approximately.
+func sameHedge(word string) string {
+	for _, name := range []string{"about", "usually", "mostly"} {
+		if words.Get("cover.en").Has(name, word) {
+			return name
+		}
+	}
+	for _, name := range []string{"原則", "およそ"} {
+		if words.Get("cover.ja").Has(name, word) {
+			return name
+		}
+	}
+	return inflected(word)
+}
+
 // mapped reads lines of "value: key key".
 func mapped(lines string) map[string]string {
 	m := make(map[string]string)
@@ -164,6 +180,8 @@ func (a *analysis) latinLemma(i, j int) (lemma, bool) {
 		word = "must"
 	case word == "no" && a.v.has(j, ".") && (a.inFact(j+1) || a.inFact(j+2)):
 		word = "number"
+	case word == "by" && a.changesBy(j+1):
+		return lemma{key: "!by amount", operator: true, hedge: true, from: i, to: j}, true
 	case (word == "from" || word == "by") && a.v.has(j, " "):
 		if l, ok := a.marked(word, j+1); ok {
 			l.from, l.to = i, j
@@ -177,9 +195,9 @@ func (a *analysis) latinLemma(i, j int) (lemma, bool) {
 		return lemma{key: "!" + op, operator: true, hedge: restricts[op], from: i, to: j}, true
 	}
 	if hedgesLatin[word] {
-		return lemma{key: "!" + inflected(word), operator: true, hedge: true, from: i, to: j}, true
+		return lemma{key: "!" + sameHedge(word), operator: true, hedge: true, from: i, to: j}, true
 	}
-	if stopLatin[word] {
+	if stopLatin[word] && (j-i > 1 || word == "a" || word == "i" || a.v.has(j, ".") || i > 0 && (a.v.has(i-1, ".") || a.v.has(i-1, "'"))) {
 		return lemma{}, false
 	}
 	key := inflected(word)
@@ -202,6 +220,18 @@ func (a *analysis) repeats(i int) bool {
 		return true
 	}
 	return false
+}
+
+// changesBy reports whether a quantity that is no time stands at i: the fee rises by it, not to it.
+func (a *analysis) changesBy(i int) bool {
+	return slices.ContainsFunc(a.factsIn(i, i+6), func(f fact) bool {
+		return f.kind == amount && f.dim != dimClock && f.dim != dimDate && f.dim != dimNone && !a.v.hasWordBetween(i, f.from)
+	})
+}
+
+// hasWordBetween reports whether Latin letters stand in [from, to).
+func (v *view) hasWordBetween(from, to int) bool {
+	return from < to && strings.ContainsFunc(v.string(from, to), isLatin)
 }
 
 // marked gives from or by with the noun that it marks, as one word: from Finance is not from HR.

@@ -38,6 +38,9 @@ var operatorsJapanese = mapped(`not: ない ぬ ん 無い なし 無し まい 
 // hedgesJapanese weaken what a sentence says or tell whom alone it is for.
 var hedgesJapanese = set(`原則 原則として 通常 一般 一般に 基本 基本的 おおむね 概ね およそ 程度 くらい ぐらい ほぼ 努める なるべく 例外 特段 限り`)
 
+// hearsayJapanese leave open whether what is said is so.
+var hearsayJapanese = set(`おそらく 恐らく ひょっとしたら ひょっとすると もしかしたら もしかすると たぶん 多分 らしい はず だろう でしょう`)
+
 func (a *analysis) japaneseLemma(tokens []japanese.Token, i int) (lemma, bool) {
 	t := tokens[i]
 	l := lemma{key: t.Base, from: t.Start, to: t.End}
@@ -56,17 +59,28 @@ func (a *analysis) japaneseLemma(tokens []japanese.Token, i int) (lemma, bool) {
 		return l, true
 	}
 	if t.Class == japanese.Particle && (t.Base == "から" || t.Base == "まで" || t.Base == "より") && t.Sub != "接続助詞" && i > 0 && tokens[i-1].Class == japanese.Noun && tokens[i-1].End == t.Start && !a.inFact(t.Start-1) {
+		if b := tokens[i-1].Base; lightJapanese[b] || words.Get("cover.ja").Has("light", b) {
+			return lemma{}, false
+		}
 		l.key, l.operator = "!"+tokens[i-1].Base+t.Base, true
 		return l, true
 	}
 	if a.boundedNear(t) {
 		return lemma{}, false
 	}
+	if hearsayJapanese[t.Base] || t.Base == "言う" && a.v.endsWith(t.Start, "と") && a.v.has(t.End, "れて") {
+		l.key, l.operator, l.hedge = "!maybe", true, true
+		return l, true
+	}
+	if t.Class == japanese.Particle && t.Base == "か" && i+1 < len(tokens) && a.leavesOpen(tokens, i) {
+		l.key, l.operator, l.hedge = "!or", true, true
+		return l, true
+	}
 	if hedgesJapanese[t.Base] {
 		if a.boundsJapanese(t) {
 			return lemma{}, false
 		}
-		l.key, l.operator, l.hedge = "!"+l.key, true, true
+		l.key, l.operator, l.hedge = "!"+sameHedge(l.key), true, true
 		return l, true
 	}
 	if lightJapanese[t.Base] || lightJapanese[l.key] || words.Get("cover.ja").Has("light", t.Base) {
@@ -91,7 +105,7 @@ func (a *analysis) japaneseLemma(tokens []japanese.Token, i int) (lemma, bool) {
 		l.run = i+1 < len(tokens) && tokens[i+1].Start == l.to && tokens[i+1].Class == japanese.Noun && tokens[i+1].Sub != "非自立" && tokens[i+1].Sub != "副詞可能" && !lightJapanese[tokens[i+1].Base] && !a.inFact(tokens[i+1].Start)
 	case japanese.Verb, japanese.Adjective:
 		if t.Sub == "接尾" && (t.Base == "せる" || t.Base == "させる") {
-			l.key, l.operator = "!make", true
+			l.key, l.operator, l.hedge = "!make", true, i > 0 && tokens[i-1].Base != "する"
 			return l, true
 		}
 		if t.Sub != "自立" {
@@ -113,6 +127,21 @@ func (a *analysis) japaneseLemma(tokens []japanese.Token, i int) (lemma, bool) {
 	}
 	l.skeleton, l.sense = skeleton(l.key), reading.Key(l.key)
 	return l, true
+}
+
+// leavesOpen reports whether か at token i joins two things or statements of which only one may hold: 男性か女性が, 読むか、又は書く.
+func (a *analysis) leavesOpen(tokens []japanese.Token, i int) bool {
+	next := tokens[i+1]
+	if next.Start != tokens[i].End || i == 0 {
+		return false
+	}
+	switch next.Surface {
+	case "どう", "否", "否か", "どうか", "も":
+		return false
+	case "、":
+		return tokens[i-1].Class == japanese.Verb || tokens[i-1].Class == japanese.Auxiliary
+	}
+	return next.Class == japanese.Noun && tokens[i-1].Class == japanese.Noun && tokens[i-1].Sub != "代名詞"
 }
 
 // demands reports whether the denial at token i is half of a demand: 提出しなければならない, 届け出なくてはいけません.

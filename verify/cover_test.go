@@ -35,6 +35,20 @@ func TestOnlyWhatIsFoundAgainIsVerified(t *testing.T) {
 		// Predicates of a neighbour.
 		{"夏季休暇は、連続して取得する。慶弔休暇は届出を要する。", "慶弔休暇は連続して取得する。", Reworded},
 		{"A棟の鍵は守衛室で保管する。B棟の鍵は毎朝点検する。", "B棟の鍵は守衛室で保管する。", Reworded},
+		{"Title passes to the buyer when the buyer pays; the risk passes when the goods arrive.", "The risk passes when the buyer pays.", Caution},
+		{"The tenant pays the fee; the landlord repairs the roof.", "The tenant repairs the roof.", Reworded},
+		{"管理者は、使用者が料金を納入しないときは、給水を停止することができる。", "使用者が給水を停止することができます。", Reworded},
+		{"Can I bring a guest to the sauna? No, it is for members.", "You can bring a guest to the sauna.", Reworded},
+		{"The board may raise the fee by 20 euros.", "The board may raise the fee to 20 euros.", Reworded},
+		{"Corridors B and D are reserved for nurses.", "Corridors B and E are reserved for nurses.", Reworded},
+		// Who acts on whom, what is only said, and one of two.
+		{"老人が戸外で選手にいじめられている。", "老人が戸外で選手をいじめている。", Reworded},
+		{"おそらく男性が若者を押した。", "男性が若者を押した。", Reworded},
+		{"会社員が若者を押したと言われている。", "会社員が若者を押した。", Reworded},
+		{"男性か学生が走っている。", "男性が走っている。", Reworded},
+		{"選手が老人を立たせている。", "選手が立っている。", Reworded},
+		// A condition in other grammar.
+		{"図書を閲覧しようとする者は、申請書を館長に提出しなければならない。", "図書を閲覧するには、申請書を館長に提出する必要があります。", Verified},
 		// A case is not the rule, and what somebody wishes is no fact.
 		{"本人が希望する場合は、在宅勤務とする。", "本人が希望する。", Reworded},
 		{"育児中の職員が希望した場合は、夜間勤務をさせてはならない。", "育児中の職員には、夜間勤務をさせてはならない。", Reworded},

@@ -17,15 +17,23 @@ var foreignCodes = []string{codeNumber, codeUnit, codeComparator, codeReference,
 func (m *comparison) weigh() {
 	foreign := m.foreign()
 	m.out.Flags = slices.DeleteFunc(m.out.Flags, func(f Flag) bool {
-		return f.Rule != "" && (slices.Contains(weakCodes, f.Code) && !m.unrelated() || m.alsoSaid(f) || weaker(f) || foreign && comparing[checkOf[f.Code]] && !slices.Contains(foreignCodes, f.Code))
+		return f.Rule == "bindings" && f.Code == codeBinding && m.standsInEntry() || f.Rule != "" && (slices.Contains(weakCodes, f.Code) && !m.unrelated() || m.alsoSaid(f) || weaker(f) || foreign && comparing[checkOf[f.Code]] && !slices.Contains(foreignCodes, f.Code))
 	})
 	if len(m.out.Flags) > 0 {
 		m.soften()
 		return
 	}
 	differs, proven := m.prove()
-	if proven {
+	if !slices.ContainsFunc(differs, func(d Difference) bool { return d.Span != nil }) && !m.foreign() && !asks(m.out.Text) {
+		for _, q := range m.unmet { // all that the claim says is the source's, without its condition
+			m.leftOut(codeCondition, q)
+		}
+	}
+	if proven && len(m.noted)+len(m.unmet) == 0 || len(m.out.Flags) > 0 {
 		return
+	}
+	for _, q := range append(m.noted, m.unmet...) {
+		differs = append(differs, Difference{Source: q.source(q.from, q.to)})
 	}
 	m.out.Verdict, m.out.Differs = Reworded, differs
 }
@@ -54,9 +62,16 @@ func (m *comparison) soften() {
 	}
 }
 
-// unrelated reports whether claim and quotations have no word and no number in common.
+// relatedShare is the part of a claim's words that must be in what it cites for the two to be about the same.
+const relatedShare = 0.34
+
+// unrelated reports whether claim and quotations have hardly a word and no number in common.
 func (m *comparison) unrelated() bool {
-	if len(m.claim.terms) == 0 || slices.ContainsFunc(m.claim.terms, func(t term) bool { return m.backed.share(t) > 0 }) {
+	shares := 0.0
+	for _, t := range m.claim.terms {
+		shares += m.backed.share(t)
+	}
+	if len(m.claim.terms) == 0 || shares >= relatedShare*float64(len(m.claim.terms)) {
 		return false
 	}
 	shared := false
@@ -141,6 +156,12 @@ func (m *comparison) alsoSaid(f Flag) bool {
 	}
 	claim, source := m.sides(denyingWords)
 	alike := (claim > 0) == (source > 0) && (claim == source || len(m.matched) > 1)
+	if asked, _ := m.sides(askingWords); asked > 0 && claim == 0 && source > 1 && m.deniesTwice() {
+		return true // unlawful without a licence: must have one
+	}
+	if m.provisoAlone() { // what it turns is not quoted
+		return true
+	}
 	if f.Code == codeNegation || !alike {
 		return alike
 	}
@@ -154,6 +175,24 @@ func (m *comparison) alsoSaid(f Flag) bool {
 	}
 	advice, advised := m.sides(advisingWords)
 	return said+advice == 0 || written+advised == 0 // one side does not say how it is meant
+}
+
+// deniesTwice reports whether a matching sentence denies what is done without something, which asks for it.
+func (m *comparison) deniesTwice() bool {
+	return slices.ContainsFunc(m.matched, func(u matchedUnit) bool {
+		return containsAny(u.text(), []string{" without ", " unless ", "なく", "なしに", "なければ", "ないで"})
+	})
+}
+
+// provisoAlone reports whether a quotation begins with a proviso that only takes back what stands before it.
+func (m *comparison) provisoAlone() bool {
+	return slices.ContainsFunc(m.pieces, func(q piece) bool {
+		if q.from >= q.to || !q.a.isProviso(q.a.unitRange(q.a.unitAt(q.from))) {
+			return false
+		}
+		_, to := q.a.unitRange(q.a.unitAt(q.from))
+		return strings.Contains(q.a.v.string(q.from, min(to, q.to)), "この限り")
+	})
 }
 
 // sides counts the words that the claim has, and that the sentences have which match it. A word in Latin letters counts as a whole word.
@@ -191,7 +230,7 @@ var idleDenials = strings.NewReplacer("かまいません", "", "構いません
 
 // denyingWords deny, askingWords ask for something and allowingWords allow it.
 var (
-	denyingWords = append(strings.Fields("not no never cannot can't don't doesn't isn't aren't won't without unless except nor neither none nothing nobody prohibited prohibits forbidden forbid refuse refuses refused decline declines exclude excludes excluded excluding different unable instead free waived exempt lose loses lost"),
+	denyingWords = append(strings.Fields("not no never cannot can't don't doesn't isn't aren't won't without unless except nor neither none nothing nobody prohibited prohibits forbidden forbid refuse refuses refused decline declines exclude excludes excluded excluding different unable instead free waived exempt lose loses lost unlawful illegal keeps prevents prevented"),
 		strings.Fields("ない なく なけれ なし ません ませぬ ずに ぬ 無料 無償 無効 無給 無断 不要 不可 不能 禁止 禁じ 除く 除き 除外 以外 免除 拒否 拒む")...)
 	askingWords   = append(strings.Fields("must shall need needs needed require requires required requirement please obliged obligation obligated ensure agree agrees has have"), strings.Fields("ならない なりません 必要があ 必要で 必要と 必要な が必要 義務 要する こと。 ください いけません いけない")...)
 	allowingWords = append(strings.Fields("may can could might able allowed allow allows permitted permit permits entitled eligible option optional possible right"), strings.Fields("でき 出来 可能 ことがあ 場合があ てもよ 得る うる られる")...)

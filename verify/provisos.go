@@ -46,14 +46,16 @@ func (m *comparison) provisos() {
 			}
 			seen[key] = true
 			if !m.reflects(p.piece, u) && !m.besides(p.piece, u) {
-				m.leftOut(codeProviso, p.piece)
+				if p.from >= u.to && p.a.givesLeave(p.from, p.to) {
+					m.note(p.piece)
+				} else {
+					m.leftOut(codeProviso, p.piece)
+				}
 			}
 		}
 		m.conditions(u)
 	}
 	m.exclusions()
-	m.ofProviso()
-	m.exchangedCase()
 }
 
 // besides reports whether a limit within a sentence is on what the claim does not speak of: on a noun that it does not have, or on what
@@ -89,109 +91,6 @@ func (m *comparison) besidesJoined(p piece, from int) bool {
 	return start > from && len(of) > 0 && !slices.ContainsFunc(of, func(t term) bool { return m.spoken.share(t) > 0 })
 }
 
-// ofProviso flags a claim on the very case of a proviso that has the number of the sentence which the proviso limits, and nothing
-// of what the proviso says instead: the full allowance for a day trip, where the proviso halves it.
-func (m *comparison) ofProviso() {
-	if containsAny(m.text, []string{"が、", "ただし", "但し", "一方", "ものの", "除", "but ", "however", "unless", "except", "while", "whereas"}) {
-		return // it tells both
-	}
-	for _, u := range m.unitsOf() {
-		if u.from >= u.to || u.unit == 0 || !u.a.isProviso(u.a.unitRange(u.unit)) || m.out.has(codeBinding) {
-			continue
-		}
-		u.a.eachCase(u.from, u.to, func(low, high, then, end int) {
-			if !m.isLatin() && u.a.denied(then, end) && m.claim.denied(0, len(m.claim.v.r)) { // 1日10円で、休館日は数えない
-				return
-			}
-			if len(u.a.termsIn(then, end))+len(u.a.factsIn(then, end)) == 0 || m.shareIn(u.a, low, high) < 0.6 && !m.onDays(u.a, low, high) || m.shareIn(u.a, then, end) > 0 || m.out.has(codeBinding) {
-				return
-			}
-			from, to := u.a.unitRange(u.unit - 1)
-			for _, s := range u.a.factsIn(from, to) {
-				for _, f := range m.claim.facts {
-					if f.raw != 1 && !f.soft && sameValue(f, s) {
-						m.raise(codeBinding, f.from, f.to, u.piece, then, end, "")
-						return
-					}
-				}
-			}
-		})
-	}
-}
-
-// exchangedCase flags a claim that says of the case of a proviso what the sentence before it says of the rest, or the other way round:
-// 「精密検査も無料」 for 「検診は無料とする。ただし、精密検査は受診者の負担とする」.
-func (m *comparison) exchangedCase() {
-	if containsAny(m.text, []string{"が、", "ただし", "但し", "一方", "ものの", "but ", "however", "unless", "except", "while", "whereas"}) {
-		return
-	}
-	for _, u := range m.unitsOf() {
-		if u.from >= u.to || u.unit == 0 || !u.a.isProviso(u.a.unitRange(u.unit)) || m.out.has(codeBinding, codeException) {
-			continue
-		}
-		from, to := u.a.unitRange(u.unit - 1)
-		topic := from
-		for topic < to && !u.a.v.has(topic, "は") {
-			topic++
-		}
-		if topic == to {
-			continue
-		}
-		u.a.eachCase(u.from, u.to, func(low, high, then, end int) {
-			inCase, inMain := m.only(u.a, low, high, from, topic), m.only(u.a, from, topic, low, high)
-			saysCase, saysMain := m.only(u.a, then, end, topic, to), m.only(u.a, topic, to, then, end)
-			switch {
-			case m.out.has(codeBinding) || m.claimLimits() || containsAny(u.a.v.string(then, end), waivers) || inCase.to > 0 == (inMain.to > 0) || saysCase.to > 0 == (saysMain.to > 0):
-			case inCase.to > 0 && saysMain.to > 0:
-				m.raise(codeBinding, saysMain.from, saysMain.to, u.piece, then, end, "")
-			case inMain.to > 0 && saysCase.to > 0:
-				m.raise(codeBinding, saysCase.from, saysCase.to, piece{u.p, u.a, from, to}, topic, to, "")
-			}
-		})
-	}
-}
-
-// only gives the first word of the claim that [from, to) has and [from2, to2) has not.
-func (m *comparison) only(a *analysis, from, to, from2, to2 int) term {
-	one, two := newBag(), newBag()
-	for _, t := range a.termsIn(from, to) {
-		one.add(t)
-	}
-	for _, t := range a.termsIn(from2, to2) {
-		two.add(t)
-	}
-	for _, t := range m.claim.terms {
-		if one.share(t) == 1 && two.share(t) == 0 {
-			return t
-		}
-	}
-	return term{}
-}
-
-// onDays reports whether the claim names days of the week, all of them in [from, to).
-func (m *comparison) onDays(a *analysis, from, to int) bool {
-	days := m.claim.v.daysIn(0, len(m.claim.v.r), nil)
-	return days != 0 && days&^a.v.daysIn(from, to, nil) == 0
-}
-
-// eachCase tells the conditions of a proviso, or what it is about, with what it says of them.
-func (a *analysis) eachCase(from, to int, each func(low, high, then, end int)) {
-	any := false
-	a.eachCondition(from, to, func(low, high, then, end int) {
-		any = true
-		each(low, high, then, end)
-	})
-	if any {
-		return
-	}
-	for i := from; i < to; i++ {
-		if a.v.has(i, "は") && i > from && !isHiragana(a.v.r[i-1]) {
-			each(from, i, i+1, to)
-			return
-		}
-	}
-}
-
 // shareIn tells which part of the words and numbers of [from, to) the claim has.
 func (m *comparison) shareIn(a *analysis, from, to int) float64 {
 	total, hits := 0.0, 0.0
@@ -211,9 +110,28 @@ func (m *comparison) shareIn(a *analysis, from, to int) float64 {
 	return hits / total
 }
 
+// leaveEnds end a Japanese proviso that takes nothing back: it gives somebody leave to do another thing as well, or refers elsewhere.
+var leaveEnds = []string{"ことができる", "ことができるものとする", "ことがある", "ことがあるものとする", "場合がある", "別に定める", "妨げない", "別に定めるところによる"}
+
+// givesLeave reports whether the proviso [from, to) only says that something else may be done. On labelled text a claim that did not tell of
+// such a one was called right as often as not, so that it is shown and not warned of.
+func (a *analysis) givesLeave(from, to int) bool {
+	text := strings.Trim(a.v.string(from, to), "。. ")
+	if !slices.ContainsFunc(leaveEnds, func(end string) bool { return strings.HasSuffix(text, end) }) {
+		return false
+	}
+	return !containsAny(text, []string{"ないことが", "この限り", "を除き", "短縮", "延長"})
+}
+
+// note keeps a part of a source that the claim leaves out for a person to compare: it is no fault, and the claim is not verified.
+func (m *comparison) note(p piece) {
+	m.noted = append(m.noted, p)
+}
+
 // leftOut flags a limit that the claim leaves out, or denies where it says always, never or without exception.
 func (m *comparison) leftOut(code string, p piece) {
-	own, ok := firstMark(m.claim, 0, len(m.claim.v.r), scopeAbsolute|scopeDespite)
+	own, ok := firstMark(m.claim, 0, len(m.claim.v.r), scopeAbsolute)
+	ok = ok && !m.claimLimits()
 	if !ok && m.out.has(codeQuantifierAdded) { // all, where the source does not say so
 		own, ok = firstMark(m.claim, 0, len(m.claim.v.r), scopeAll)
 	}
@@ -367,7 +285,7 @@ func (u matchedUnit) clauses(from, to int, add func(from, to int)) {
 			i = end
 			continue
 		}
-		if n := v.hasAny(i, clauseEnds); n > 0 {
+		if n := v.hasAny(i, clauseEnds); n > 0 && v.hasAny(i, []string{"以外の場合", "以外のとき", "以外のもの"}) == 0 { // the rest of the cases is a case
 			start := i
 			for start > from && !isStop(v.r[start-1]) && v.r[start-1] != '(' && i-start < 60 {
 				start--

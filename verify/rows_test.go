@@ -64,3 +64,21 @@ func TestRowsNeedNoBarsAroundThem(t *testing.T) {
 		t.Errorf("three rows are %d sentences", n)
 	}
 }
+
+func TestAValueOfAnotherEntryIsNotTold(t *testing.T) {
+	list := "(1) 中央図書館 午前9時から午後8時まで\n(2) 分館 午前9時から午後9時まで\n(3) 図書室 午前9時30分から午後5時まで"
+	for _, c := range []struct {
+		text, claim string
+		right       bool
+	}{
+		{list, "中央図書館は午前9時から午後8時まで開いています。", true},
+		{list, "分館は午前9時から午後9時までです。", true},
+		{list, "中央図書館は午前9時から午後9時まで開いています。", false},
+		{list, "中央図書館は午後8時まで、分館は午後9時までです。", true},
+	} {
+		got := verdictOf(c.text, c.claim)
+		if c.right != passes(got.Verdict) {
+			t.Errorf("%q is %s: %v", c.claim, got.Verdict, got.Flags)
+		}
+	}
+}

@@ -112,16 +112,30 @@ func (a *alignment) predicate() {
 // onlyWithin reports whether the source has the claim's predicate only where it describes a noun, so that it is said of that alone:
 // 「選手は、歌を歌っている人を見た。」 has no singing player.
 func (a *alignment) onlyWithin() bool {
+	if next := a.ci + 1; next < len(a.p.Claim.Clauses) && japanese(a.s.Text) { // なくなって of なくなって修学したいときは is no statement of its own
+		c, n := a.c, &a.p.Claim.Clauses[next]
+		if n.Kind != reading.Main && n.Kind != reading.Relative && !strings.ContainsAny(runesOf(a.p.Claim.Text, c.End, n.Start), "、,") {
+			return false
+		}
+	}
 	within := false
 	for i := range a.s.Clauses {
 		if c := &a.s.Clauses[i]; a.c.Key != reading.Is && a.sameKey(a.c.Key, c.Key) {
-			if c.Kind != reading.Relative {
+			by := runesOf(a.s.Text, c.End, c.End+4)
+			if c.Kind != reading.Relative && c.Kind != reading.Condition || strings.HasPrefix(by, "ことによ") || strings.HasPrefix(by, "ことで") { // by doing it
 				return false
 			}
 			within = true
 		}
 	}
 	return within
+}
+
+// runesOf gives the runes [from, to) of a text, as far as it has them.
+func runesOf(text string, from, to int) string {
+	r := []rune(text)
+	from, to = min(max(from, 0), len(r)), min(max(to, 0), len(r))
+	return string(r[from:max(from, to)])
 }
 
 // outside reports whether a word stands outside what is quoted.
@@ -305,7 +319,7 @@ func (a *alignment) sourceOnly() bool {
 func (a *alignment) absent(q *reading.Phrase, part []int) {
 	for _, w := range part {
 		if cw := &a.p.Claim.Words[w]; !cw.Empty && !a.lent(q, cw) {
-			a.miss(w)
+			a.miss(q, w)
 		}
 	}
 }
@@ -315,9 +329,49 @@ func (a *alignment) elsewhere(cw *reading.Word) int {
 	return slices.IndexFunc(a.s.Words, func(sw reading.Word) bool { return a.same(cw, &sw) && !a.outside(&sw) })
 }
 
-func (a *alignment) miss(w int) {
+// hasActor reports whether the source's clause says who acts.
+func (a *alignment) hasActor() bool {
+	return slices.ContainsFunc(a.env, func(e int) bool {
+		q := &a.s.Phrases[e]
+		return (q.Role == reading.Subject || q.Role == reading.Topic) && isActor(a.s.Head(q).Key)
+	})
+}
+
+// ofOther reports whether a word of the source belongs to another statement of the sentence, which has a subject of its own, as the one
+// that the claim is held against has.
+func (a *alignment) ofOther(x int) bool {
+	subject := func(c *reading.Clause) int {
+		for _, i := range append(a.s.Own(c, reading.Subject, reading.Topic), c.Lent...) {
+			if r := a.s.Phrases[i].Role; r == reading.Subject || r == reading.Topic {
+				return i
+			}
+		}
+		return -1
+	}
+	for i := range a.s.Phrases {
+		if q := &a.s.Phrases[i]; slices.Contains(q.Words, x) {
+			if q.Clause < 0 || q.Clause >= len(a.s.Clauses) || q.Clause == a.di {
+				return false
+			}
+			c := &a.s.Clauses[q.Clause]
+			mine, other := subject(a.d), subject(c)
+			return c.Kind == reading.Main && c.Pred >= 0 && a.d.Pred >= 0 && a.c.Pred >= 0 && mine >= 0 && other >= 0 && mine != other && a.s.Head(&a.s.Phrases[mine]).Key != a.s.Head(&a.s.Phrases[other]).Key
+		}
+	}
+	return false
+}
+
+func (a *alignment) miss(q *reading.Phrase, w int) {
 	cw := &a.p.Claim.Words[w]
 	if x := a.elsewhere(cw); x >= 0 {
+		if cw.Tie == reading.Last && a.ofOther(x) {
+			a.find("other-statement", Reworded, wordSpan(cw), wordSpan(&a.s.Words[x]))
+			return
+		}
+		if cw.Tie == reading.Last && isActor(cw.Key) && a.c.Pred >= 0 && (q.Role == reading.Subject || q.Role == reading.Topic) && a.hasActor() {
+			a.find("acts-otherwise", Reworded, wordSpan(cw), wordSpan(&a.s.Words[x]))
+			return
+		}
 		o := Loose
 		if cw.Fact >= 0 { // a quantity in another place is that of something else
 			o = Reworded
@@ -380,7 +434,7 @@ func (a *alignment) leftover(q *reading.Phrase, m placed) {
 			continue
 		}
 		if !a.lent(q, cw) {
-			a.miss(w)
+			a.miss(q, w)
 		}
 	}
 }

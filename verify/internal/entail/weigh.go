@@ -79,14 +79,32 @@ func (a *alignment) roleClash(q *reading.Phrase, part []int, m placed) {
 		if strictClash(q.Role, sq.Role) || q.Role == reading.By && sq.Role == reading.Until {
 			o = Reworded
 		}
-		a.find("role", o, claim, source)
+		rule := "role"
+		if a.c.Key != reading.Is && actsOtherwise(q.Role, sq.Role, a.c.Passive) && isActor(a.p.Claim.Head(q).Key) && m.head {
+			rule, o = "acts-otherwise", Reworded
+		}
+		if m.head && japanese(a.s.Text) && (!a.c.Passive && a.d.Passive && q.Role == reading.Object && (sq.Role == reading.To || sq.Role == reading.By) || a.c.Passive && !a.d.Passive && (q.Role == reading.To || q.Role == reading.By) && sq.Role == reading.Object) {
+			rule, o = "acts-otherwise", Reworded // いじめる and いじめられる
+		}
+		a.find(rule, o, claim, source)
 	}
+}
+
+// actsOtherwise reports whether somebody who acts in one of two roles is acted upon or spoken to in the other.
+func actsOtherwise(x, y reading.Role, passive bool) bool {
+	acts := func(r reading.Role) bool {
+		return r == reading.By || !passive && (r == reading.Subject || r == reading.Topic)
+	}
+	takes := func(r reading.Role) bool {
+		return r == reading.To || r == reading.Object || r == reading.For || r == reading.With
+	}
+	return acts(x) && takes(y) || takes(x) && (y == reading.By || y == reading.Subject || y == reading.Topic)
 }
 
 // joints compares how the members of a list are joined.
 func (a *alignment) joints(q *reading.Phrase, homes []placed) {
 	if len(homes) == 1 && homes[0].phrase >= 0 && len(homes[0].pairs) > 0 { // one of several
-		if t := a.tieOf(a.s.Sentence, a.s.Phrases[homes[0].phrase].Words); t == reading.Or && a.d.Force != reading.Permit && !a.d.Not {
+		if t := a.tieOf(a.s.Sentence, a.s.Phrases[homes[0].phrase].Words); t == reading.Or && a.d.Force != reading.Permit && !a.d.Not && q.Role != reading.Subject && q.Role != reading.Topic && q.Role != reading.From && q.Role != reading.After && q.Role != reading.Before && q.Role != reading.During {
 			w := &a.s.Words[homes[0].words[len(homes[0].words)-1]]
 			a.find("alternative", Dropped, [2]int{}, wordSpan(w))
 		}
@@ -101,7 +119,7 @@ func (a *alignment) joints(q *reading.Phrase, homes []placed) {
 		}
 	}
 	x, y := a.tieOf(a.p.Claim, q.Words), a.tieOf(a.s.Sentence, a.s.Phrases[homes[0].phrase].Words)
-	if x != y && x != reading.Last && y != reading.Last && q.Role != reading.Subject && q.Role != reading.Topic {
+	if x != y && x != reading.Last && y != reading.Last && !(a.c.Not && a.d.Not) && q.Role != reading.Subject && q.Role != reading.Topic {
 		a.find("and-or", Contradicted, a.phraseSpan(a.p.Claim, q.Words), a.phraseSpan(a.s.Sentence, a.s.Phrases[homes[0].phrase].Words))
 	}
 }
@@ -170,11 +188,30 @@ func (a *alignment) force() {
 			a.find("force", Reworded, claim, source)
 		}
 	case (x == mustNot || x == doesNot) && (y == mustNot || y == doesNot):
-	case contrary(x, y):
+	case contrary(x, y) && !deniesByNoun(a.p.Claim.Text, a.c) && !deniesByNoun(a.s.Text, a.d) && !a.governed():
 		a.find("force", Contradicted, claim, source)
 	default:
 		a.find("force", Reworded, claim, source)
 	}
+}
+
+// deniesByNoun reports whether a clause of English denies by what stands before a noun: receives no wages.
+func deniesByNoun(text string, c *reading.Clause) bool {
+	r := []rune(text)
+	return slices.ContainsFunc(strings.Fields(string(r[min(c.Start, len(r)):min(c.End, len(r))])), func(w string) bool {
+		return w == "no" || w == "none" || w == "neither" || w == "nor" || w == "nobody"
+	})
+}
+
+// governed reports whether a later statement of the claim's sentence permits or forbids what this clause names: 譲ったりすることは禁じられている.
+func (a *alignment) governed() bool {
+	return slices.ContainsFunc(a.p.Claim.Clauses[a.ci+1:], func(c reading.Clause) bool {
+		if c.Pred < 0 {
+			return false
+		}
+		w := &a.p.Claim.Words[c.Pred]
+		return c.Key == reading.Permitted || isMark("forbid", w) || isMark("permit", w) || isMark("need", w) || isMark("needless", w)
+	})
 }
 
 // stance is the force of a predicate with its polarity.

@@ -260,6 +260,10 @@ func (r *jaReader) connect(c Clause, i int, pred *jaToken) int {
 	switch {
 	case t.Class == japanese.Particle && t.Sub == "接続助詞" || t.Surface == "まで" || t.Surface == "まま":
 		return r.connective(c, i)
+	case t.Surface == "に" && r.at(i+1).Surface == "は" && pred.Inflection == "基本形", t.Class == japanese.Particle && t.Surface == "には" && pred.Inflection == "基本形": // 閲覧するには
+		c.Kind = Condition
+		r.close(c)
+		return r.skipParticles(i)
 	case t.Class == japanese.Auxiliary && t.Inflection == "仮定形":
 		c.Kind = Condition
 		r.close(c)
