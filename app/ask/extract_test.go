@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -59,8 +60,12 @@ func TestPassagesOfOneArticleAreOneCard(t *testing.T) {
 	if len(behind) != 2 || behind[1].ID != "c2" || behind[1].Context != ContextArticle || behind[1].ContextOf != "c2" {
 		t.Errorf("what is cited besides stands among the passages as %+v", behind)
 	}
-	if raw.Evidence[0].Quote != "出張の精算には領収書を添える。" || raw.Evidence[0].Sentence != 1 {
-		t.Errorf("the evidence is %+v", raw.Evidence)
+	quotes := []string{}
+	for _, e := range raw.Evidence {
+		quotes = append(quotes, e.ID+" "+e.Quote)
+	}
+	if want := []string{"c1 出張の精算は7日以内に行う。", "c2 出張の精算には領収書を添える。"}; !slices.Equal(quotes, want) { // until when, too
+		t.Errorf("the evidence is %q", quotes)
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 const (
 	mostSentences = 3    // that answer by themselves; leads, heads, provisos and items come besides
 	sentenceShare = 0.75 // of the best sentence's score without its headings, from which on another answers, too
+	valuedShare   = 0.4  // of the best sentence's score, from which on one with the value asked for is the one to open
 	mostRows      = 4    // of a table that match the question
 	wholeRows     = 12   // of a table of which no row matches more than another, and of one that is shown whole
 	rowShare      = 0.7  // of the best row's weight, from which on another row matches, too
@@ -96,10 +97,37 @@ func (l *layout) answers(asked *Asked, cited, answering map[int]bool) (best int,
 	if !mine[best] { // another row of its table says more
 		best = sorted(mine)[0]
 	}
+	if i := l.valued(asked, order, scores, mine); i >= 0 {
+		mine[i], cited[i] = true, true
+		if scores[i] >= valuedShare*scores[best] {
+			best = i
+		}
+	}
 	for i := range mine {
 		answering[i] = true
 	}
 	return best, scores[order[0]]
+}
+
+// valued is the best sentence with what the question asks a number for, -1 where it asks for none, where a sentence that is cited holds
+// one already, or where no sentence does. The words of a question that its article does not have can stand with another sentence, and
+// the answer with none of them.
+func (l *layout) valued(asked *Asked, order []int, scores []float64, mine map[int]bool) int {
+	if asked.Values == nil {
+		return -1
+	}
+	holds := func(i int) bool { return len(asked.Values(l.string(l.units[i]))) > 0 }
+	for i := range mine {
+		if holds(i) {
+			return -1
+		}
+	}
+	for _, i := range order {
+		if scores[i] > 0 && !l.isRow(l.units[i].block) && holds(i) {
+			return i
+		}
+	}
+	return -1
 }
 
 func sorted(set map[int]bool) []int {

@@ -348,3 +348,12 @@ func TestEachPartOfAQuestionIsAnswered(t *testing.T) {
 		t.Errorf("cited is %q", cited(c))
 	}
 }
+
+func TestTheNumberAskedForIsCitedAlthoughAnotherSentenceSharesMoreWords(t *testing.T) {
+	text := "# 規程\n\n## 第54条（退職の手続）\n\n退職しようとする従業員は、退職を希望する日の30日前までに、退職願を提出しなければならない。\n\n" +
+		"2　退職する従業員は、業務の引継ぎを完了し、貸与品を返還しなければならない。\n"
+	got, ok := Compose(article(t, text, "第54条（退職の手続）"), asked("退職の引継ぎ返還", "日前", "退職"))
+	if !ok || got.Card.NoValue || !strings.Contains(got.Cites[got.Main].Text, "30日前") || len(got.Cites) != 2 {
+		t.Errorf("the card is %+v", got)
+	}
+}
