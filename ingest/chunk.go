@@ -15,6 +15,9 @@ import (
 // text that somebody made large.
 const maxHeading = 120
 
+// readHeading is how many runes of a heading are looked at for the path, which is made for each chunk anew.
+const readHeading = 4 * maxHeading
+
 // Chunks cuts a document into the units of retrieval: whole paragraphs, list items and table rows under one heading, packed to
 // about 400 Japanese characters or 200 English words (see chunkSize). A chunk never crosses a heading, may cross a page break,
 // and never overlaps another, but for the head of a table or the lead-in of a list that is cut: it stands again before the
@@ -254,7 +257,8 @@ func (c *chunker) path() []string {
 	path := []string{}
 	caption := ""
 	for i, heading := range c.headings {
-		text := strings.Join(strings.Fields(string(heading.text.runes)), " ")
+		runes := heading.text.runes
+		text := strings.Join(strings.Fields(string(runes[:min(len(runes), readHeading)])), " ")
 		if i == 0 && text == strings.Join(strings.Fields(c.doc.Title), " ") {
 			continue
 		}

@@ -420,3 +420,13 @@ func TestTheOldColumnOfAComparisonIsMarked(t *testing.T) {
 		}
 	}
 }
+
+// Each of the chunks below a heading of megabytes looked at all of it: 79 s for a file of 2 MB.
+func BenchmarkChunksBelowALongHeading(b *testing.B) {
+	page := document.Page{Text: strings.Repeat("a ", 1<<20)}
+	page.Blocks = []document.Block{{Kind: document.HeadingBlock, Level: 1, Start: 0, End: len(page.Text)}}
+	doc := &document.Document{Format: document.Markdown, Pages: []document.Page{page}}
+	for b.Loop() {
+		Chunks(doc, "a.md", "")
+	}
+}
