@@ -10,7 +10,11 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"time"
+
+	"golang.org/x/text/unicode/norm"
 
 	"tenkyo/app/pack"
 	"tenkyo/ingest/document"
@@ -71,7 +75,12 @@ type PackReport struct {
 	LeftOut     []LeftOut `json:"left_out"`
 }
 
-// LeftOut is a document that is not in a pack, and why: denied, lapsed, protected, damaged.
+// carries tells whether a pack takes a document of this name: it must be a name on every system.
+func carries(doc string) bool {
+	return doc != "" && norm.NFC.String(doc) == doc && !strings.ContainsAny(doc, "\n\x00\\") && !strings.HasPrefix(doc, "/") && !slices.Contains(strings.Split(doc, "/"), "..")
+}
+
+// LeftOut is a document that is not in a pack, and why: name, denied, lapsed, protected, damaged.
 type LeftOut struct {
 	Doc  string `json:"doc"`
 	Code string `json:"code"`
@@ -171,6 +180,9 @@ func (l *Library) contents(ctx context.Context, o PackOptions, report *PackRepor
 func (l *Library) leavesOut(ctx context.Context, e *entry, o PackOptions) string {
 	if state := l.sourceOf(e); state.Withheld() {
 		return string(state)
+	}
+	if !carries(e.Doc) {
+		return "name"
 	}
 	for i := range e.Versions {
 		v := &e.Versions[i]

@@ -544,3 +544,17 @@ func TestAKilledUnpackingLeavesNothingHalf(t *testing.T) {
 		t.Errorf("%d documents", n)
 	}
 }
+
+func TestADocumentWhoseNameNoPackTakesIsLeftOutAndNamed(t *testing.T) {
+	s := newShelf(t)
+	from := s.fill()
+	s.write("改\n行.md", leave)
+	s.ingest(from)
+	path := filepath.Join(t.TempDir(), "x.tenkyo")
+	report, err := from.Pack(t.Context(), PackOptions{Path: path})
+	if err != nil || !slices.Contains(report.LeftOut, LeftOut{"改\n行.md", "name"}) {
+		t.Errorf("left out %q, %v", report.LeftOut, err)
+	}
+	o := s.other("b")
+	o.unpack(o.open(), path, UnpackOptions{})
+}

@@ -15,8 +15,6 @@ import (
 	"strings"
 	"time"
 
-	"golang.org/x/text/unicode/norm"
-
 	"tenkyo/app/pack"
 	"tenkyo/app/revision"
 )
@@ -209,7 +207,7 @@ func (u *unpacking) assign() error {
 	bad := func(name string) error { return &pack.Error{Code: pack.BadManifest, Name: name} }
 	known := map[string]bool{}
 	for _, d := range u.list.Documents {
-		if known[d.Doc] || d.Doc == "" || len(d.Versions) == 0 || norm.NFC.String(d.Doc) != d.Doc || strings.ContainsAny(d.Doc, "\n\x00\\") || strings.HasPrefix(d.Doc, "/") || slices.Contains(strings.Split(d.Doc, "/"), "..") {
+		if known[d.Doc] || len(d.Versions) == 0 || !carries(d.Doc) {
 			return bad(d.Doc)
 		}
 		known[d.Doc] = true
