@@ -280,7 +280,9 @@ func (u *UI) Build() {
 	w := words.New(u.lang())
 	u.variant = u.seen()
 	u.kit = &controls.Kit{Words: w, Setter: prose.NewSetter(), Layer: controls.NewLayer(u.after)}
+	var reading source.Place
 	if u.source != nil {
+		reading = u.source.Place()
 		u.source.Close()
 	}
 	question := u.Ask.State.Question
@@ -323,6 +325,7 @@ func (u *UI) Build() {
 	u.answer.SetNotice(u.connectionNotice())
 	u.source = source.New(u.kit, u.Source, u.dispatch)
 	u.source.OnShortcut = u.shortcut
+	u.source.GoOn(reading)
 	u.library = libraryview.New(u.kit, u.Library, libraryview.Actions{
 		AddFolder: u.chooseFolder,
 		TypePath:  u.typePath,
