@@ -1,3 +1,1 @@
 package verify
-
-// waivers end a proviso that takes its case out of what was said.
