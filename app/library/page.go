@@ -15,6 +15,20 @@ import (
 // PartlyOnPage is the ReasonCode of a quotation of which only a part is on the page; that part is found and marked.
 const PartlyOnPage = "continues_on_other_page"
 
+// NoPageError is ErrNotFound for a page that a document of the library does not have.
+type NoPageError struct {
+	Doc         string
+	Page, Pages int
+	Paged       bool // false for a text, which is one page of the number 0 and cannot be drawn
+}
+
+func (e *NoPageError) Error() string {
+	return fmt.Sprintf("%v: page %d of %s, which has %d", ErrNotFound, e.Page, e.Doc, e.Pages)
+}
+
+// Unwrap returns ErrNotFound.
+func (e *NoPageError) Unwrap() error { return ErrNotFound }
+
 // Page tells a page's size and where a quotation lies on it. Where that is not certain, Found is false and Reason says why;
 // nothing is ever marked on a guess. A quotation that runs over a page break is marked as far as it is on this page.
 func (l *Library) Page(ctx context.Context, r PageRequest) (PageResult, error) {
@@ -29,7 +43,7 @@ func (l *Library) Page(ctx context.Context, r PageRequest) (PageResult, error) {
 	}
 	page := d.Page(r.Page)
 	if page == nil {
-		return PageResult{}, fmt.Errorf("%w: page %d of %s, which has %d", ErrNotFound, r.Page, e.Doc, len(d.Pages))
+		return PageResult{}, &NoPageError{Doc: e.Doc, Page: r.Page, Pages: len(d.Pages), Paged: d.Page(0) == nil}
 	}
 	result := PageResult{
 		Doc: e.Doc, Version: v.version(), Page: page.Number, PageLabel: page.Label, WidthPt: page.Width, HeightPt: page.Height, Rects: []Rect{},
@@ -92,7 +106,7 @@ func (l *Library) Render(ctx context.Context, doc, version string, page int, dpi
 		return nil, err
 	}
 	if v.Format != document.PDF || page < 1 || page > v.Pages {
-		return nil, fmt.Errorf("%w: page %d of %s", ErrNotFound, page, doc)
+		return nil, &NoPageError{Doc: e.Doc, Page: page, Pages: v.Pages, Paged: v.Format == document.PDF}
 	}
 	var picture image.Image
 	err = l.withPDF(ctx, e, v, func(file *pdf.File) error {

@@ -55,7 +55,12 @@ func (c *cli) sentence(err error) string {
 	var occupied errOccupied
 	var known errSaid
 	var reason document.Reason
+	var page *library.NoPageError
 	switch {
+	case errors.As(err, &page) && page.Paged:
+		return c.words.T("error.no_page", "doc", page.Doc, "page", page.Page, "pages", page.Pages)
+	case errors.As(err, &page):
+		return c.words.T("error.not_paged", "doc", page.Doc)
 	case errors.As(err, &wrong):
 		return c.words.T(wrong.key, wrong.args...)
 	case errors.As(err, &occupied):
