@@ -354,6 +354,28 @@ func readHeads(ctx context.Context, path string) ([]Anchor, error) {
 	return list, in.Err()
 }
 
+// ReadHead reads the last head that `audit head` wrote into a file: the first word of a line. The error is ErrNoHeads where it holds none.
+func ReadHead(path string) (Head, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return Head{}, fmt.Errorf("reading the head: %w", err)
+	}
+	defer file.Close()
+	var last Head
+	in := bufio.NewScanner(io.LimitReader(file, longestLine))
+	for in.Scan() {
+		if word, _, _ := strings.Cut(strings.TrimSpace(in.Text()), " "); word != "" {
+			if head, err := ParseHead(word); err == nil {
+				last = head
+			}
+		}
+	}
+	if last.Hash == "" {
+		return Head{}, fmt.Errorf("%w: %s", ErrNoHeads, path)
+	}
+	return last, nil
+}
+
 // Proof is an anchor that agrees with the log, and the entries that it is the first to prove: From up to its own.
 type Proof struct {
 	Anchor

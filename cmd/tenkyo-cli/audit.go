@@ -99,6 +99,11 @@ func (c *cli) verifyLog(ctx context.Context, log *audit.Log, files []string) (au
 			first = files[0]
 		}
 		anchors, err := audit.ReadAnchors(ctx, c.head, first)
+		if errors.Is(err, audit.ErrNoHeads) {
+			if head, herr := audit.ReadHead(c.head); herr == nil {
+				return audit.Verify(ctx, files, &head)
+			}
+		}
 		if err != nil {
 			return audit.Report{}, err
 		}
