@@ -27,8 +27,11 @@ const (
 	NoKeys      FaultCode = "no_keys"      // packs must be signed and no key is named to verify them with
 )
 
-// errRights: whoever may change a policy is bound by none.
-var errRights = errors.New("others than the administrator may change it")
+// Whoever may change a policy, or put another in its place, is bound by none.
+var (
+	errRights = errors.New("others than the administrator may change it")
+	errFolder = errors.New("others than the administrator may change its folder")
+)
 
 // Fault is why a policy that is there cannot be followed. It wraps ErrPolicy.
 type Fault struct {

@@ -104,7 +104,10 @@ func Load() (*Policy, error) {
 	path := Path()
 	if err := checkRights(path); err != nil {
 		code := Unreadable
-		if errors.Is(err, errRights) {
+		if errors.Is(err, errFolder) {
+			path = filepath.Dir(path)
+		}
+		if errors.Is(err, errRights) || errors.Is(err, errFolder) {
 			code = Rights
 		}
 		return nil, &Fault{Path: path, Code: code, Err: err}

@@ -57,6 +57,9 @@ func (c *cli) examinePolicy() finding {
 	settings := c.policy.Settings()
 	if len(settings) == 0 {
 		f.Detail = c.words.T("policy.none", "path", policy.Path())
+		if c.policy.Origin() != "" {
+			f.Detail = c.words.T("policy.empty", "path", c.policy.Origin())
+		}
 		return f
 	}
 	var parts []string
