@@ -95,6 +95,7 @@ type search struct {
 // document tells what is new of one document; all are the editions of its rule, the one in force last first.
 func (s *search) document(doc string, all []library.EditionInfo) {
 	own := slices.DeleteFunc(slices.Clone(all), func(e library.EditionInfo) bool { return e.Doc != doc })
+	slices.Reverse(own) // of two that came in the same second the one in force first is the earlier
 	slices.SortStableFunc(own, func(a, b library.EditionInfo) int { return came(a).Compare(came(b)) })
 	today := s.day.Format(time.DateOnly)
 	for n, e := range own {
