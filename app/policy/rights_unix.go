@@ -13,12 +13,10 @@ import (
 // checkRights looks whether only the administrator may change a file and its folder, who could put another in its place. One that is not
 // there is right; a link that leads nowhere is an error, since somebody meant a policy to be there.
 func checkRights(path string) error {
-	info, err := os.Stat(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		if _, lerr := os.Lstat(path); lerr != nil {
-			return nil
-		}
+	if _, err := os.Lstat(path); errors.Is(err, fs.ErrNotExist) {
+		return nil
 	}
+	info, err := os.Stat(path)
 	if err != nil {
 		return err
 	}
