@@ -151,7 +151,9 @@ func (m *comparison) lentBy(q piece) []lemma {
 		}
 		if head := l.blocks[b].head; head >= 0 && !seen[head] {
 			seen[head] = true
-			block(head, true)
+			from, _ := q.a.unitRange(l.blocks[head].first)
+			_, to := q.a.unitRange(l.blocks[head].last - 1)
+			lend(slices.DeleteFunc(slices.Clone(q.a.lemmasIn(from, to)), func(l lemma) bool { return q.a.v.asksInCell(l.to, to) }), true)
 		}
 		for ; b >= 0 && !seen[b]; b-- { // the heading under which it stands
 			if l.blocks[b].kind == heading {
@@ -162,6 +164,12 @@ func (m *comparison) lentBy(q piece) []lemma {
 		}
 	}
 	return out
+}
+
+// asksInCell reports whether the head of a column is a question behind i: what its cells say to it, yes or no, the head does not say.
+func (v *view) asksInCell(i, to int) bool {
+	cell, _, _ := strings.Cut(v.string(i, to), "|")
+	return strings.ContainsAny(cell, "?？")
 }
 
 // fit finds the home that lacks least of the part [from, to) of the claim.

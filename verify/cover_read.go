@@ -180,6 +180,12 @@ func (a *analysis) latinLemma(i, j int) (lemma, bool) {
 		word = "must"
 	case word == "no" && a.v.has(j, ".") && (a.inFact(j+1) || a.inFact(j+2)):
 		word = "number"
+	case word == "non" && a.v.has(j, "-"):
+		return lemma{}, false // of the word that it denies
+	case a.v.endsWith(i, "non-"):
+		return lemma{key: "non " + inflected(word), latin: true, topic: true, from: i, to: j}, true
+	case operatorsLatin[word] == "must" && slices.ContainsFunc([]string{"may ", "might ", "can ", "could "}, func(may string) bool { return a.v.endsWith(i, may) }):
+		return lemma{key: "!may ask", operator: true, hedge: true, from: i, to: j}, true // who may require something does not yet
 	case word == "by" && a.changesBy(j+1):
 		return lemma{key: "!by amount", operator: true, hedge: true, from: i, to: j}, true
 	case (word == "from" || word == "by") && a.v.has(j, " "):

@@ -29,6 +29,9 @@ func TestOnlyWhatIsFoundAgainIsVerified(t *testing.T) {
 		{"3 休学期間は,修業年限に算入しない。", "休学期間は修業年限に算入されません。", Verified},
 		{"利用は、終日行うことができるものとする。", "利用は、終日行うことができます。", Verified},
 		{"The form is required before entry.", "The form is required before entry.", Verified},
+		// What is denied within a word, and what somebody may ask for.
+		{"Examples of non-reimbursable expenses are alcohol and coat check.", "Coat check is a reimbursable expense.", Reworded},
+		{"Before a decision, the Mayor may require notice to affected parties.", "Notice to affected parties is required before a decision.", Reworded},
 		// Another predicate.
 		{"出張の旅費は、出張後に精算する。", "出張の旅費は前払いされる。", Reworded},
 		{"Lost cards are reported to the desk.", "Lost cards are kept at the desk.", Reworded},
@@ -112,5 +115,16 @@ func TestARewordedClaimTellsWhereItDiffers(t *testing.T) {
 	}
 	if slices.ContainsFunc(verdictOf(quote, quote).Differs, func(Difference) bool { return true }) {
 		t.Error("a verified claim differs")
+	}
+}
+
+// The head of a column that asks does not say what its cells answer.
+func TestAColumnThatAsksIsNoStatement(t *testing.T) {
+	table := "| Item | Loan period | Able to reserve? |\n|---|---|---|\n| Magazines | 14 days | Yes |\n| Films | 7 days | No |\n"
+	c := New("", []Passage{{ID: "c1", Text: table}}, Options{})
+	for claim, quote := range map[string]string{"Films are able to reserve.": "| Films | 7 days | No |", "Films can be reserved.": "| Films | 7 days | No |"} {
+		if got := c.Claim(RawClaim{claim, []RawEvidence{{ID: "c1", Quote: quote}}}); got.Verdict == Verified {
+			t.Errorf("%q is verified by %q", claim, quote)
+		}
 	}
 }
