@@ -142,6 +142,8 @@ func sorted(set map[int]bool) []int {
 // rows cites the rows of the table around a unit that hold most of the question's rare words, and its heads.
 func (l *layout) rows(asked *Asked, of int, cited, answering map[int]bool) {
 	from, to := l.table(l.units[of].block)
+	first := l.article.Passages[0]
+	heading := asked.weigh(first.Title+" "+first.Section, nil) // what all rows are about tells none of them apart
 	own := map[int]float64{}
 	best := 0.0
 	var rows []int
@@ -152,7 +154,7 @@ func (l *layout) rows(asked *Asked, of int, cited, answering map[int]bool) {
 				continue
 			}
 			rows = append(rows, u)
-			own[u] = total(asked.weigh(l.string(l.units[u]), nil))
+			own[u] = total(asked.weigh(l.string(l.units[u]), heading))
 			best = max(best, own[u])
 		}
 	}

@@ -357,3 +357,27 @@ func TestTheNumberAskedForIsCitedAlthoughAnotherSentenceSharesMoreWords(t *testi
 		t.Errorf("the card is %+v", got)
 	}
 }
+
+func TestATableAnswersWithoutARowThatIsNamed(t *testing.T) {
+	text := "# 旅費規程\n\n## 別表第1 国内の日当及び宿泊料\n\n| 区分 | 日当 | 宿泊料 |\n|---|---|---|\n| 役員 | 4,000円 | 18,000円 |\n| 一般 | 2,500円 | 12,000円 |\n"
+	of := article(t, text, "別表第1 国内の日当及び宿泊料")
+	a := asked("国内の宿泊料", "円", "宿泊料")
+	got, ok := Compose(of, a)
+	if !ok || got.Card.NoValue || len(got.Cites) != 3 { // with the head
+		t.Errorf("the card is %+v", got)
+	}
+	if a.Best(of.Passages[0]) == 0 {
+		t.Error("the passage says nothing")
+	}
+	if got, _ := Compose(of, asked("国内の宿泊料 一般", "円", "一般")); len(got.Cites) != 2 || !strings.Contains(got.Cites[got.Main].Text, "12,000円") {
+		t.Errorf("of the row that is named the card is %+v", got)
+	}
+}
+
+func TestWhatAllRowsAreAboutChoosesNone(t *testing.T) {
+	text := "# 賃金規程\n\n## 第10条（家族手当）\n\n| 家族 | 月額 |\n|---|---|\n| 22歳までの子 | 8,000円 |\n| 障害のある家族 | 10,000円 |\n"
+	got, ok := Compose(article(t, text, "第10条（家族手当）"), asked("家族手当", "円", "家族"))
+	if !ok || len(got.Cites) != 3 {
+		t.Errorf("the card is %+v", got)
+	}
+}

@@ -38,8 +38,18 @@ func (a *Asked) Best(p verify.Passage) float64 {
 	context := a.weigh(p.Title+" "+p.Section, nil)
 	lent, best := total(context), 0.0
 	text := []rune(p.Text)
+	head := "" // of the table that a row stands in
 	for _, s := range verify.Sentences(p.Text) {
 		sentence := string(text[s.Start:s.End])
+		switch row := strings.Contains(sentence, "|"); {
+		case !row:
+			head = ""
+		case head == "":
+			head = sentence
+		case a.Values != nil && len(a.Values(sentence)) > 0 && len(a.weigh(head, nil)) > 0: // what it is a value of, its head says
+			best = max(best, a.lift(sentence, total(a.weigh(head+" "+sentence, context))+lent))
+			continue
+		}
 		if len(a.weigh(sentence, nil)) == 0 || isLabel(sentence) {
 			continue // a sentence without a word of the question says nothing for it, whatever its heading, and neither does a label
 		}
@@ -92,7 +102,7 @@ func (l *layout) scores(a *Asked) (out, own []float64) {
 		sentence := l.string(u)
 		said := a.weigh(sentence, context)
 		lead := l.leadWords(a, u, context, said)
-		if len(said) == 0 && len(lead) == 0 && len(a.weigh(sentence, nil)) == 0 || isLabel(sentence) && l.blocks[u.block].kind != document.TableRow {
+		if len(said) == 0 && len(lead) == 0 && len(a.weigh(sentence, nil)) == 0 && !l.valuedRow(a, u) || isLabel(sentence) && l.blocks[u.block].kind != document.TableRow {
 			continue
 		}
 		out[i] = a.lift(sentence, total(said)+leadShare*total(lead)+lent)
@@ -101,13 +111,39 @@ func (l *layout) scores(a *Asked) (out, own []float64) {
 	return out, own
 }
 
+// valuedRow reports whether a unit is a row that holds what the question asks a number for, below a head with a word of it. Which row is
+// meant the question need not say: 宿泊料はいくら is answered by the table of them.
+func (l *layout) valuedRow(a *Asked, u unit) bool {
+	if a.Values == nil || l.blocks[u.block].kind != document.TableRow || len(a.Values(l.string(u))) == 0 {
+		return false
+	}
+	from, to := l.table(u.block)
+	for b := from; b < to; b++ {
+		if l.blocks[b].kind == document.TableHead && len(a.weigh(string(l.text[l.blocks[b].start:l.blocks[b].end]), nil)) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // leadWords are the question's words in what leads a unit in, that the unit does not say itself.
 func (l *layout) leadWords(a *Asked, u unit, context, own map[string]float64) map[string]float64 {
 	words := map[string]float64{}
-	for b := l.blocks[u.block].lead; b >= 0; b = l.blocks[b].lead {
+	lend := func(b int) {
 		for t, w := range a.weigh(string(l.text[l.blocks[b].start:l.blocks[b].end]), context) {
 			if _, said := own[t]; !said {
 				words[t] = w
+			}
+		}
+	}
+	for b := l.blocks[u.block].lead; b >= 0; b = l.blocks[b].lead {
+		lend(b)
+	}
+	if l.valuedRow(a, u) { // what its figures are, its head says
+		from, to := l.table(u.block)
+		for b := from; b < to; b++ {
+			if l.blocks[b].kind == document.TableHead {
+				lend(b)
 			}
 		}
 	}
