@@ -47,6 +47,14 @@ func Open(path, program, version, commit string) (*Log, error) {
 	return l, nil
 }
 
+// Events is where events go: nowhere for a log that was not opened.
+func (l *Log) Events() *slog.Logger {
+	if l == nil {
+		return Off()
+	}
+	return l.Logger
+}
+
 // Off returns a logger that writes nothing.
 func Off() *slog.Logger { return slog.New(slog.DiscardHandler) }
 

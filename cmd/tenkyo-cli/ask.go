@@ -59,7 +59,7 @@ func (c *cli) ask(ctx context.Context, args []string) error {
 		return err
 	}
 	defer stop()
-	engine := &ask.Engine{Library: lib, Client: client, Budget: ollama.NewBudget(nil), Version: version, Similar: similar, Log: c.logger()}
+	engine := &ask.Engine{Library: lib, Client: client, Budget: ollama.NewBudget(nil), Version: version, Similar: similar, Log: c.events.Events()}
 	req := ask.Request{Question: question, Previous: c.previous, K: c.k, Mode: mode, Model: c.model, Judge: judge, AsOf: c.asOfDay(), Docs: docs, NoExpansion: c.noExpansion, Expand: c.expand, ExpandWithin: c.expandWithin}
 	if docs != nil {
 		req.Scope = &ask.Scope{Name: c.within, Documents: len(docs)}

@@ -17,21 +17,9 @@ type leaving struct {
 	make          func() ([]byte, error)
 }
 
-// mayLeaveAs is an error where the files cannot be written. It is asked before the work begins.
-func (c *cli) mayLeaveAs(files []leaving) error {
-	for _, f := range files {
-		if err := c.allowed(policy.Export, f.command); err != nil {
-			return err
-		}
-		if err := c.mayWrite(output{path: f.path}); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// asked leaves out the files that were not asked for. Their names must say what they are.
-func asked(files ...leaving) ([]leaving, error) {
+// leavings are the files of these that were asked for; an error where one of them cannot be written, or is not named as what it is. It
+// is called before the work begins.
+func (c *cli) leavings(files ...leaving) ([]leaving, error) {
 	var wanted []leaving
 	for _, f := range files {
 		if f.path == "" {
@@ -42,6 +30,14 @@ func asked(files ...leaving) ([]leaving, error) {
 			return nil, usage("usage.file_kind", "flag", flag, "value", f.path)
 		}
 		wanted = append(wanted, f)
+	}
+	for _, f := range wanted {
+		if err := c.allowed(policy.Export, f.command); err != nil {
+			return nil, err
+		}
+		if err := c.mayWrite(output{path: f.path}); err != nil {
+			return nil, err
+		}
 	}
 	return wanted, nil
 }

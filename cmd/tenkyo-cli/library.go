@@ -229,7 +229,7 @@ func (c *cli) openLibrary(ctx context.Context, write bool) (*library.Library, er
 	lib, err := library.Open(ctx, library.Options{
 		Dir: dir, ReadOnly: !write || !there, Own: own, OwnReadOnly: !write, Personal: c.onlyMe, Glossary: c.searchWords(), Synonyms: assets.Synonyms(), Readings: assets.Readings(),
 		Worker: worker.Options{CacheDir: cache}, PDF: pdf.Options{Fonts: assets.FontRegular(), CacheDir: cache, Interruptible: true},
-		Password: passwords, UnreachableDays: c.unreachableDays(), Denials: folders.Denials(data), Log: c.logger(),
+		Password: passwords, UnreachableDays: c.unreachableDays(), Denials: folders.Denials(data), Log: c.events.Events(),
 		Rebuilding: func(done, total int) {
 			if done == 0 && total > 0 {
 				c.note(c.words.T("library.rebuilding", "done", done, "total", total))

@@ -28,12 +28,9 @@ func (c *cli) libraryDiff(ctx context.Context, args []string) error {
 		return usage("usage.library_diff")
 	}
 	request := compare.Request{All: c.all, Version: version, AsOf: time.Now().Format(time.DateOnly)}
-	files, err := asked(
+	files, err := c.leavings(
 		leaving{c.html, "library diff --html", func() ([]byte, error) { return compare.HTML(request, c.words) }},
 		leaving{c.xlsx, "library diff --xlsx", func() ([]byte, error) { return compare.XLSX(request, c.words) }})
-	if err == nil {
-		err = c.mayLeaveAs(files)
-	}
 	if err != nil {
 		return err
 	}

@@ -18,10 +18,7 @@ func (c *cli) libraryNews(ctx context.Context) error {
 		return err
 	}
 	var report news.Report
-	files, err := asked(leaving{c.html, "library news --html", func() ([]byte, error) { return news.HTML(&report, version, c.words) }})
-	if err == nil {
-		err = c.mayLeaveAs(files)
-	}
+	files, err := c.leavings(leaving{c.html, "library news --html", func() ([]byte, error) { return news.HTML(&report, version, c.words) }})
 	if err != nil {
 		return err
 	}

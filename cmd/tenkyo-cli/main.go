@@ -12,7 +12,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"log/slog"
 	"os"
 	"os/signal"
 	"slices"
@@ -81,14 +80,6 @@ type cli struct {
 	events         *eventlog.Log // off without --event-log
 	stdin          io.Reader
 	stdout, stderr io.Writer
-}
-
-// logger is where events go, nowhere without --event-log.
-func (c *cli) logger() *slog.Logger {
-	if c.events == nil {
-		return eventlog.Off()
-	}
-	return c.events.Logger
 }
 
 func main() {

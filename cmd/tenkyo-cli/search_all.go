@@ -19,12 +19,9 @@ func (c *cli) searchAll(ctx context.Context, query string) error {
 		return usage("usage.search_all", "n", mostAlso)
 	}
 	var found everyplace.Result
-	files, err := asked(leaving{c.html, "search --html", func() ([]byte, error) {
+	files, err := c.leavings(leaving{c.html, "search --html", func() ([]byte, error) {
 		return everyplace.HTML(&found, version, time.Now().Format(time.DateOnly), c.words)
 	}})
-	if err == nil {
-		err = c.mayLeaveAs(files)
-	}
 	if err == nil && c.csv {
 		err = c.allowed(policy.Export, "search --csv")
 	}

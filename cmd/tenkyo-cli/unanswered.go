@@ -28,7 +28,7 @@ func (c *cli) unanswered(ctx context.Context, args []string) error {
 		return err
 	}
 	defer lib.Close()
-	outcomes, err := unanswered.Again(ctx, &ask.Engine{Library: lib, Version: version, Log: c.logger()}, questions, c.asOfDay())
+	outcomes, err := unanswered.Again(ctx, &ask.Engine{Library: lib, Version: version, Log: c.events.Events()}, questions, c.asOfDay())
 	if err != nil {
 		return err
 	}

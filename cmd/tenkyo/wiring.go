@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"log/slog"
 	"os"
 	"path/filepath"
 	"sync"
@@ -64,7 +63,7 @@ func (w *wiring) open(progress func(done, total int)) (app.Services, error) {
 	lib, err := library.Open(context.Background(), library.Options{
 		Dir: w.library, ReadOnly: w.mayBeUnmounted(), Own: folders.OnlyMe(w.data), Glossary: w.searchWords(), Synonyms: assets.Synonyms(), Readings: assets.Readings(), Rebuilding: progress,
 		Worker: worker.Options{CacheDir: cache}, PDF: pdf.Options{Fonts: assets.FontRegular(), CacheDir: cache, Interruptible: true},
-		Password: passwords.ForShowing, UnreachableDays: w.unreachableDays(), Denials: folders.Denials(w.data), Log: w.logger(),
+		Password: passwords.ForShowing, UnreachableDays: w.unreachableDays(), Denials: folders.Denials(w.data), Log: w.events.Events(),
 	})
 	if err != nil {
 		return app.Services{}, err
@@ -127,14 +126,6 @@ func (w *wiring) open(progress func(done, total int)) (app.Services, error) {
 		Place:   settings.Place{Data: w.data, Library: w.library, ReadOnly: lib.ReadOnly()},
 		Version: version, Commit: commit, Rules: verify.Rules, Licences: licences(), Locale: w.locale,
 	}, nil
-}
-
-// logger is where events go; nowhere in a test that opened no log.
-func (w *wiring) logger() *slog.Logger {
-	if w.events == nil {
-		return eventlog.Off()
-	}
-	return w.events.Logger
 }
 
 // mayBeUnmounted tells whether the library that was named is not there although this user has something beside it: then its share may
@@ -254,7 +245,7 @@ func (w *wiring) connect(s viewmodel.Settings) app.Connection {
 			endpoint, conn.Warning = child.Endpoint(), ollama.NoWarning
 		}
 	}
-	engine := &ask.Engine{Library: w.lib, Version: version, Budget: w.budget, Similar: w.meaning.Similar, Log: w.logger()}
+	engine := &ask.Engine{Library: w.lib, Version: version, Budget: w.budget, Similar: w.meaning.Similar, Log: w.events.Events()}
 	conn.Asker = engine
 	if conn.Err != nil {
 		return conn
