@@ -125,6 +125,6 @@ func (p *program) terminate(t *testing.T) {
 	t.Helper()
 	time.Sleep(time.Second) // until the window waits for what does not answer
 	if err := p.cmd.Process.Signal(syscall.SIGTERM); err != nil {
-		t.Fatal(err)
+		t.Fatalf("%v, and before it was told to, with %v\n%s", err, p.wait(soon), p.log())
 	}
 }
