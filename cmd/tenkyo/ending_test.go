@@ -4,6 +4,7 @@ package main
 
 import (
 	"os"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -85,6 +86,17 @@ func TestEndingInputMethodWindow(t *testing.T) {
 			s.typeText("leave")
 			keepAs(t, s.settle(t), "after the input method died")
 			s.key("ctrl+q")
+		}},
+		{"SIGTERM after it died under the hands of somebody who types", func(t *testing.T, s *screen, m *inputMethod, p *program) {
+			typed := make(chan struct{})
+			go func() {
+				s.do("type", "--delay", "3", strings.Repeat("kaki", 60)) //nolint:errcheck // what it comes to is looked at
+				close(typed)
+			}()
+			time.Sleep(200 * time.Millisecond) // into the midst of it
+			m.signal(t, syscall.SIGKILL)
+			<-typed
+			p.terminate(t)
 		}},
 		{"SIGTERM while it does not answer", func(t *testing.T, s *screen, m *inputMethod, p *program) {
 			m.signal(t, syscall.SIGSTOP)

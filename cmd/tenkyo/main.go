@@ -54,6 +54,7 @@ func main() {
 		fmt.Printf("tenkyo %s (%s)\n", version, commit)
 		return
 	}
+	outliveXErrors()
 	if err := run(o); err != nil {
 		fmt.Fprintf(os.Stderr, "tenkyo: %s\n", beforeTheWindow(words.New(cmp.Or(o.lang, locale())), err))
 		os.Exit(1)
