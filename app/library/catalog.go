@@ -15,9 +15,11 @@ import (
 	"maps"
 	"math"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"tenkyo/index"
@@ -132,6 +134,20 @@ func (e *entry) version(version string) *versionInfo {
 	}
 	return nil
 }
+
+// place is where the file of a document lies now below its root, with "/". What came without a file lies where its name says.
+func (e *entry) place() string { return cmp.Or(e.Rel, strings.TrimPrefix(e.Doc, OnlyMePrefix)) }
+
+// fileName is what the file of a document is called now. The document's own name says what it was called when it was new.
+func (e *entry) fileName() string {
+	if base := path.Base(filepath.ToSlash(e.place())); filepath.IsLocal(base) {
+		return base
+	}
+	return path.Base(e.Doc)
+}
+
+// stem is fileName without its ending.
+func (e *entry) stem() string { return strings.TrimSuffix(e.fileName(), path.Ext(e.fileName())) }
 
 func (e *entry) clone() *entry {
 	c := *e

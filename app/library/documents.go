@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"fmt"
 	"os"
-	"path"
 	"strings"
 	"time"
 
@@ -50,7 +49,7 @@ func (l *Library) describe(e *entry) DocumentInfo {
 func (l *Library) Names() []string {
 	var names []string
 	for _, e := range l.jointEntries(isActive) {
-		names = append(names, path.Base(e.Doc))
+		names = append(names, e.fileName())
 	}
 	return names
 }

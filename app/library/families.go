@@ -243,9 +243,8 @@ type print struct {
 
 func printOf(ch *chain) print {
 	v := ch.entry.current()
-	file := path.Base(ch.entry.Doc)
 	return print{
-		title: nameOfRule(v.Title), stem: nameOfRule(strings.TrimSuffix(file, path.Ext(file))), folder: folderName(path.Dir(strings.TrimPrefix(ch.entry.Doc, OnlyMePrefix))),
+		title: nameOfRule(v.Title), stem: nameOfRule(ch.entry.stem()), folder: folderName(path.Dir(ch.entry.place())),
 		outline: v.Outline, issuers: v.Issuers, content: v.Content, dated: !slices.ContainsFunc(ch.editions, func(e edition) bool { return e.day == "" }),
 	}
 }
@@ -257,16 +256,21 @@ func (p *print) compare(q *print) FamilyState {
 	}
 	sameTitle, sameStem := p.title != "" && p.title == q.title, p.stem != "" && p.stem == q.stem
 	alike, shared := overlap(p.outline, q.outline)
-	otherCompany := len(p.issuers) > 0 && len(q.issuers) > 0 && !slices.ContainsFunc(p.issuers, func(s string) bool { return slices.Contains(q.issuers, s) })
+	other := otherCompany(p.issuers, q.issuers)
 	switch {
-	case sameTitle && sameStem && p.folder == q.folder && !otherCompany && p.dated && q.dated && alike >= alikeShare:
+	case sameTitle && sameStem && p.folder == q.folder && !other && p.dated && q.dated && alike >= alikeShare:
 		return Recognised
-	case (sameTitle || sameStem) && alike >= probableShare && !otherCompany:
+	case (sameTitle || sameStem) && alike >= probableShare && !other:
 		return Probable
-	case alike >= renamedShare && shared >= renamedLeast && !otherCompany:
+	case alike >= renamedShare && shared >= renamedLeast && !other:
 		return Probable
 	}
 	return ""
+}
+
+// otherCompany tells whether two texts both name companies and none in common.
+func otherCompany(a, b []string) bool {
+	return len(a) > 0 && len(b) > 0 && !slices.ContainsFunc(a, func(s string) bool { return slices.Contains(b, s) })
 }
 
 // overlap is the share of two sorted sets that both have, and how much that is.

@@ -66,7 +66,8 @@ func (c *catalog) newName(root, rel string, given map[string]bool) string {
 	return newName(root, rel, func(name string) bool { return OnlyMe(name) || taken(name) })
 }
 
-// Resolve finds the document that a person means: by its whole name, or by what follows a "/" in the names of exactly one.
+// Resolve finds the document that a person means: by its whole name, or by what follows a "/" in the names of exactly one, or in the
+// same ways by the place where its file lies now.
 // Documents whose files are gone count last. A document whose file may not be read has no name but its handle: whoever guesses the real
 // one is answered as if there were none.
 func (l *Library) Resolve(name string) (string, error) {
@@ -77,10 +78,15 @@ func (l *Library) Resolve(name string) (string, error) {
 			return told, nil
 		}
 	}
-	for _, want := range []func(*entry) bool{isActive, func(e *entry) bool { return e.Retired }} {
+	retired := func(e *entry) bool { return e.Retired }
+	byDoc, byPlace := func(e *entry) string { return e.Doc }, (*entry).place
+	for _, by := range []struct {
+		want func(*entry) bool
+		name func(*entry) string
+	}{{isActive, byDoc}, {isActive, byPlace}, {retired, byDoc}} {
 		var found []string
-		for _, e := range l.jointEntries(want) {
-			if strings.HasSuffix(e.Doc, "/"+name) && e.in.nameOf(e.entry) == e.Doc {
+		for _, e := range l.jointEntries(by.want) {
+			if strings.HasSuffix("/"+by.name(e.entry), "/"+name) && e.in.nameOf(e.entry) == e.Doc {
 				found = append(found, e.Doc)
 			}
 		}

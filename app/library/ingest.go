@@ -56,6 +56,7 @@ func (l *Library) ingest(ctx context.Context, paths []string, o IngestOptions) (
 	j := &job{Library: l, plan: newPlan(l), reading: o, tell: o.Progress}
 	err := j.plan.add(ctx, paths)
 	if err == nil {
+		j.succeed(ctx)
 		err = j.run(ctx)
 	}
 	if err != nil {
@@ -315,9 +316,11 @@ func (j *job) read(ctx context.Context, t *task) outcome {
 		case err != nil:
 			return o.failed(reasonOf(err))
 		}
-		if known := e.versionOf(digest); known != nil && (digest == e.current().Hash || j.isKept(digest, e.Doc)) {
+		known := e.versionOf(digest)
+		if known != nil && (digest == e.current().Hash || j.isKept(digest, e.Doc)) && !j.renamed(ctx, t, known) {
 			return j.knownVersion(o, digest, now)
 		}
+		again = known != nil
 	}
 
 	if e == nil && j.tombstones(func(*tombstone) bool { return true }) > 0 {
@@ -336,25 +339,17 @@ func (j *job) read(ctx context.Context, t *task) outcome {
 		}
 	}
 
-	reader := j.reader(t)
-	if older && e.current().OCRTried {
-		reader.known = j.scansOf(e)
-	}
-	doc, err := ingest.Read(ctx, t.found.Path, ingest.Options{
-		PDF: reader.read, Office: reader.readOffice, Markdown: reader.readMarkdown,
-		Progress: func(done, total int) {
-			j.progress(Progress{Path: j.pathOf(t.found.Path, t.entry), Page: done, Pages: total})
-		},
-	})
-	if err != nil {
+	read := j.text(ctx, t)
+	doc := read.doc
+	if read.err != nil {
 		if ctx.Err() != nil {
 			return o
 		}
 		if older && same { // it needs a password that was given then and is not now, say
-			j.options.Logf("%s was read by an older version, and cannot be read again now: %v", j.nameOf(e), err)
+			j.options.Logf("%s was read by an older version, and cannot be read again now: %v", j.nameOf(e), read.err)
 			return o.unchanged(e)
 		}
-		return o.failed(reasonOf(err))
+		return o.failed(reasonOf(read.err))
 	}
 	digest, err := j.store.addOriginal(ctx, t.found.Path)
 	var source sourceError
@@ -369,12 +364,15 @@ func (j *job) read(ctx context.Context, t *task) outcome {
 	case !strings.HasPrefix(digest, doc.Version):
 		return o.failed(document.Reason{Code: document.Changing})
 	}
-	if reader.password != "" {
-		j.pages.passwords.put(digest, reader.password)
+	if read.password != "" {
+		j.pages.passwords.put(digest, read.password)
 	}
 	k := kept{
 		Doc: t.doc, Root: t.root, Rel: t.rel, Path: t.found.Path, Size: t.found.Size, ModTime: t.found.ModTime, Hash: digest,
 		Added: e.after(now), Document: doc,
+	}
+	if e != nil && digest == e.current().Hash && !e.Retired {
+		k.Added = e.current().Added // it says more or other things of itself and is what it was
 	}
 	var tooLarge document.Reason
 	if err := j.store.addDocument(&k); errors.As(err, &tooLarge) {

@@ -7,7 +7,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -97,11 +96,7 @@ func (l *Library) restore(ctx context.Context, e *entry, v *versionInfo) (*kept,
 // extractOriginal copies an original out of the store under the name and with the day that its file had: title, edition and day of
 // the last change may be taken from them.
 func (l *Library) extractOriginal(dir string, e *entry, v *versionInfo) (string, error) {
-	base := path.Base(filepath.ToSlash(e.Rel))
-	if e.Rel == "" || !filepath.IsLocal(base) {
-		base = path.Base(e.Doc)
-	}
-	name := filepath.Join(dir, base)
+	name := filepath.Join(dir, e.fileName())
 	from, err := os.Open(l.store.originalPath(v.Hash))
 	if err != nil {
 		return "", err

@@ -1,7 +1,6 @@
 package library
 
 import (
-	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -47,7 +46,7 @@ func (l *Library) mentions(text, of string, scope *scope) []mention {
 		if scope.versionOf(e.entry) == nil {
 			continue
 		}
-		stem := strings.TrimSuffix(path.Base(e.Doc), path.Ext(e.Doc))
+		stem := e.stem()
 		for _, name := range []string{e.in.counting(e.entry).Title, stem, numbering.ReplaceAllString(stem, "")} {
 			name = strings.TrimSpace(index.Fold(name))
 			switch {

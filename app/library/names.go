@@ -1,7 +1,6 @@
 package library
 
 import (
-	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -39,7 +38,7 @@ func (l *Library) namesIn(question string) []named {
 	found := map[string][]string{}
 	english := newEnglishNames(folded)
 	for _, e := range l.jointEntries(isActive) {
-		stem := strings.TrimSuffix(path.Base(e.Doc), path.Ext(e.Doc))
+		stem := e.stem()
 		for _, name := range []string{e.in.counting(e.entry).Title, stem, numbering.ReplaceAllString(stem, "")} {
 			name = strings.TrimSpace(index.Fold(name))
 			if hasJapanese(name) {

@@ -27,6 +27,7 @@ type plan struct {
 	bySize map[int64][]*entry
 	found  map[string]bool // paths
 	moved  map[string]bool // documents that were found at another place
+	left   map[string]bool // documents whose place another one's file has taken
 	names  map[string]bool // given in this ingest
 }
 
@@ -38,14 +39,17 @@ type task struct {
 	rel   string
 	doc   string
 	entry *entry // of the document, nil for a new one
-	moved bool   // the document's file was elsewhere; its bytes are the same
+	moved bool   // the document's file was elsewhere
 	named bool   // the file itself was given, and not a folder around it
+
+	digest string   // SHA-256 of the file, where it was looked at before its turn
+	early  *reading // what was read of it before its turn, nil for nothing
 }
 
 func newPlan(l *Library) *plan {
 	p := &plan{
 		library: l, byPath: map[string]*entry{}, bySize: map[int64][]*entry{},
-		found: map[string]bool{}, moved: map[string]bool{}, names: map[string]bool{},
+		found: map[string]bool{}, moved: map[string]bool{}, left: map[string]bool{}, names: map[string]bool{},
 	}
 	for _, e := range l.snapshot(func(e *entry) bool { return e.Root != "" }) {
 		key := samePath(e.Path)
@@ -176,12 +180,18 @@ func (p *plan) addFound(ctx context.Context, root string, f ingest.Found, named 
 	case e != nil:
 		t.doc, t.root, t.rel = e.Doc, e.Root, e.Rel
 	default:
-		t.doc = p.library.catalog.newName(root, t.rel, p.names)
-		p.names[t.doc] = true
+		t.doc = p.nameFor(t)
 	}
 	t.slot = len(p.results)
 	p.results = append(p.results, FileResult{Path: f.Path})
 	p.tasks = append(p.tasks, t)
+}
+
+// nameFor gives a new document its name.
+func (p *plan) nameFor(t *task) string {
+	name := p.library.catalog.newName(t.root, t.rel, p.names)
+	p.names[name] = true
+	return name
 }
 
 // movedFrom finds the document that was at another place: it has the same bytes, and its old place is empty although its root
@@ -212,10 +222,15 @@ func (p *plan) movedFrom(ctx context.Context, f ingest.Found) *entry {
 	return found
 }
 
-// gone picks the documents whose files are gone for certain: below what was looked at to its end, and not there.
+// gone picks the documents whose files are gone for certain: below what was looked at to its end, and not there, or another's in
+// their place.
 func (p *plan) gone(active []*entry) []*entry {
 	var gone []*entry
 	for _, e := range active {
+		if p.left[e.Doc] {
+			gone = append(gone, e)
+			continue
+		}
 		if e.Root == "" || p.found[samePath(e.Path)] || !belowAny(e.Path, p.walked) || belowAny(e.Path, p.barred) {
 			continue
 		}

@@ -5,9 +5,11 @@ import (
 	"errors"
 	"io"
 	"os"
+	"path"
 	"strings"
 	"time"
 
+	"tenkyo/ingest"
 	"tenkyo/ingest/document"
 	"tenkyo/ingest/markdown"
 	"tenkyo/ingest/ocr"
@@ -187,6 +189,47 @@ func (j *job) reader(t *task) *fileReader {
 	return &fileReader{Library: j.Library, options: j.reading, path: t.found.Path, page: func(done, total int) {
 		j.progress(Progress{Path: t.found.Path, Page: done, Pages: total, OCR: true})
 	}}
+}
+
+// reading is what was read of a file.
+type reading struct {
+	doc      *document.Document
+	password string // that opened it, "" where none was needed
+	err      error
+}
+
+// text reads a file, or gives what was read of it before its turn.
+func (j *job) text(ctx context.Context, t *task) reading {
+	if early := t.early; early != nil {
+		t.early = nil // it is needed once
+		return *early
+	}
+	reader := j.reader(t)
+	if e := t.entry; e != nil && !e.Retired && e.current().OCRTried && e.current().ReadBy < ingest.ReaderVersion {
+		reader.known = j.scansOf(e)
+	}
+	doc, err := ingest.Read(ctx, t.found.Path, ingest.Options{
+		PDF: reader.read, Office: reader.readOffice, Markdown: reader.readMarkdown,
+		Progress: func(done, total int) {
+			j.progress(Progress{Path: j.pathOf(t.found.Path, t.entry), Page: done, Pages: total})
+		},
+	})
+	return reading{doc, reader.password, err}
+}
+
+// renamed tells whether a file that was moved says other things of itself by its new name than a version of the same bytes: a title,
+// a day, that it is repealed. What was read for that is kept for its turn.
+func (j *job) renamed(ctx context.Context, t *task, v *versionInfo) bool {
+	if !t.moved || path.Base(t.rel) == path.Base(t.entry.Rel) {
+		return false
+	}
+	read := j.text(ctx, t)
+	if read.err != nil {
+		return false
+	}
+	t.early = &read
+	is := read.doc
+	return is.Title != v.Title || is.Kind != v.Kind || is.Edition != v.Edition || is.Effective != v.Effective || is.EffectiveLine != v.EffectiveLine
 }
 
 func (l *Library) workers() (*worker.Pool, error) {

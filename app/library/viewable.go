@@ -47,7 +47,7 @@ func (l *Library) copyOf(ctx context.Context, e *entry, v *versionInfo) (_ strin
 		return "", err
 	}
 	l.views.add(dir)
-	name := path.Base(e.Doc)
+	name := e.fileName()
 	ext := path.Ext(name)
 	to := filepath.Join(dir, strings.TrimSuffix(name, ext)+" "+v.version()+ext)
 	file, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o400)
