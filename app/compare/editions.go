@@ -10,7 +10,6 @@ import (
 	"tenkyo/app/library"
 	"tenkyo/app/revision"
 	"tenkyo/index"
-	"tenkyo/ingest"
 	"tenkyo/ingest/document"
 )
 
@@ -19,6 +18,7 @@ type Library interface {
 	Resolve(name string) (string, error)
 	EditionsOf(doc string, day time.Time) ([]library.EditionInfo, error)
 	Document(doc, version string) (*document.Document, error)
+	Chunks(doc, version string) ([]index.Chunk, error)
 }
 
 // Find finds the edition that a person names: DOC, as [library.Library.Resolve] takes it, for the edition that counts on a day, or
@@ -99,9 +99,13 @@ func Read(lib Library, doc, version string) (Text, error) {
 	if err != nil {
 		return Text{}, fmt.Errorf("reading an edition to compare: %w", err)
 	}
+	chunks, err := lib.Chunks(doc, d.Version)
+	if err != nil {
+		return Text{}, fmt.Errorf("reading an edition to compare: %w", err)
+	}
 	return Text{
 		Edition{Doc: doc, Version: d.Version, Title: d.Title, Kind: string(d.Kind), Edition: d.Edition, Effective: d.Effective, PagesWithoutText: d.PagesWithoutText()},
-		ingest.Chunks(d, doc, ""),
+		chunks,
 	}, nil
 }
 

@@ -11,7 +11,6 @@ import (
 	"tenkyo/app/desk/cite"
 	"tenkyo/app/library"
 	"tenkyo/index"
-	"tenkyo/ingest"
 	"tenkyo/ingest/document"
 	"tenkyo/verify"
 )
@@ -76,9 +75,13 @@ func (d *Desk) source(doc, version string) (*source, error) {
 	if err != nil {
 		return nil, err
 	}
+	chunks, err := d.lib.Chunks(doc, read.Version)
+	if err != nil {
+		return nil, err
+	}
 	info := d.infos[doc]
 	info.Version, info.Edition, info.Effective, info.Updated, info.Kind, info.Title = read.Version, read.Edition, read.Effective, read.Updated, read.Kind, read.Title
-	s := &source{info: info, doc: read, outline: cite.NewOutline(read), chunks: ingest.Chunks(read, doc, "")}
+	s := &source{info: info, doc: read, outline: cite.NewOutline(read), chunks: chunks}
 	s.inForceFrom = d.notBefore(doc, read.Version)
 	if force, err := d.lib.InForce(doc, d.options.AsOf); s.inForceFrom == "" && err == nil && force.Standing != library.NotYet && (force.Doc != doc || force.Version != read.Version) {
 		s.supersededBy = cmp.Or(force.Effective, force.Version)

@@ -78,7 +78,7 @@ func Find(ctx context.Context, lib *library.Library, q Query) (Result, error) {
 			r.Words = append(r.Words, Word{Word: w})
 		}
 	}
-	s := search{finder: NewFinder(words), result: &r}
+	s := search{lib: lib, finder: NewFinder(words), result: &r}
 	var err error
 	r.Looked, err = lib.EachEdition(ctx, q.SearchOptions, func(w library.Walked) error {
 		s.edition(w)
@@ -97,10 +97,12 @@ func Find(ctx context.Context, lib *library.Library, q Query) (Result, error) {
 
 // search is the state of a walk.
 type search struct {
+	lib    *library.Library
 	finder *Finder
 	result *Result
 	at     library.Walked
-	chunks []index.Chunk // of the edition, cut when the first place is found
+	chunks []index.Chunk // of the edition, from when the first place is found
+	cut    bool          // chunks are those of the edition
 	places int           // in this edition
 }
 
@@ -121,7 +123,7 @@ type cut struct {
 }
 
 func (s *search) edition(w library.Walked) {
-	s.at, s.places, s.chunks = w, 0, nil
+	s.at, s.places, s.cut = w, 0, false
 	for _, b := range blocksOf(w.Document) {
 		s.block(&b)
 	}
@@ -259,8 +261,9 @@ func (s *search) passage(b *block, at int) verify.Passage {
 // address finds the chunk in which a place begins, so that the page can be opened there. The heading that is the title of the document,
 // and entries of a table of contents, are in none.
 func (s *search) address(p *Place, b *block, start, end int) {
-	if s.chunks == nil {
-		s.chunks = ingest.Chunks(s.at.Document, s.at.Ref.Doc, s.at.Ingested)
+	if !s.cut { // of an edition that has just gone there are none
+		s.chunks, _ = s.lib.Chunks(s.at.Ref.Doc, s.at.Ref.Version)
+		s.cut = true
 	}
 	var at cut
 	for _, c := range b.cuts {

@@ -20,6 +20,7 @@ import (
 	"tenkyo/app/history"
 	"tenkyo/app/library"
 	"tenkyo/app/words"
+	"tenkyo/index"
 	"tenkyo/ingest"
 	"tenkyo/ingest/document"
 	"tenkyo/verify"
@@ -59,7 +60,10 @@ func (s *shelf) InForce(d string, _ time.Time) (library.Force, error) {
 	return library.Force{EditionRef: library.EditionRef{Doc: d, Version: s.doc.Version}, Standing: library.InForceNow}, nil
 }
 func (s *shelf) Document(string, string) (*document.Document, error) { return s.doc, nil }
-func (s *shelf) Documents() []library.DocumentInfo                   { return nil }
+func (s *shelf) Chunks(doc, _ string) ([]index.Chunk, error) {
+	return ingest.Chunks(s.doc, doc, ""), nil
+}
+func (s *shelf) Documents() []library.DocumentInfo { return nil }
 func (s *shelf) AbsenceIn(context.Context, string, library.SearchOptions) (library.Absence, error) {
 	return library.Absence{}, nil
 }

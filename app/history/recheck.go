@@ -13,7 +13,6 @@ import (
 	"tenkyo/app/library"
 	"tenkyo/app/revision"
 	"tenkyo/index"
-	"tenkyo/ingest"
 	"tenkyo/ingest/document"
 	"tenkyo/verify"
 )
@@ -151,26 +150,26 @@ type Library interface {
 	FileNow(doc string) library.FileNow
 	InForce(doc string, day time.Time) (library.Force, error)
 	Document(doc, version string) (*document.Document, error)
+	Chunks(doc, version string) ([]index.Chunk, error)
 	Documents() []library.DocumentInfo
 	AbsenceIn(ctx context.Context, question string, o library.SearchOptions) (library.Absence, error)
 	Fingerprint() string
 }
 
-// Rechecker holds answers against a library on a day. It remembers the editions that it compared; it is for one goroutine.
+// Rechecker holds answers against a library on a day. It remembers what it compared; it is for one goroutine.
 type Rechecker struct {
 	lib      Library
 	day      time.Time
 	compared map[[4]string]*revision.Comparison
-	cut      map[[2]string][]index.Chunk
 	seen     map[string]string // when documents that are unreachable were last seen
 }
 
-// mostCompared is how many comparisons and editions are remembered at a time.
+// mostCompared is how many comparisons are remembered at a time.
 const mostCompared = 48
 
 // NewRechecker makes a Rechecker for the rules of a day.
 func NewRechecker(lib Library, day time.Time) *Rechecker {
-	return &Rechecker{lib: lib, day: day, compared: map[[4]string]*revision.Comparison{}, cut: map[[2]string][]index.Chunk{}}
+	return &Rechecker{lib: lib, day: day, compared: map[[4]string]*revision.Comparison{}}
 }
 
 // Check tells what became of each sentence that an answer cites, and whether the sign-offs still count. Nothing in it comes from
@@ -400,7 +399,7 @@ func (k *Rechecker) fates(a ask.Answer, p verify.Passage, e verify.Evidence, now
 	} else if !errors.Is(err, library.ErrNotFound) && !errors.Is(err, library.ErrGone) {
 		return nil, "", err
 	}
-	is, err := k.chunks(now.Doc, now.Version)
+	is, err := k.lib.Chunks(now.Doc, now.Version)
 	if err != nil {
 		return nil, "", err
 	}
@@ -431,11 +430,11 @@ func (k *Rechecker) compare(p verify.Passage, now library.EditionRef) (*revision
 	if c, ok := k.compared[key]; ok {
 		return c, nil
 	}
-	was, err := k.chunks(p.Doc, p.Version)
+	was, err := k.lib.Chunks(p.Doc, p.Version)
 	if err != nil {
 		return nil, err
 	}
-	is, err := k.chunks(now.Doc, now.Version)
+	is, err := k.lib.Chunks(now.Doc, now.Version)
 	if err != nil {
 		return nil, err
 	}
@@ -444,24 +443,6 @@ func (k *Rechecker) compare(p verify.Passage, now library.EditionRef) (*revision
 	}
 	c := revision.Compare(was, is)
 	k.compared[key] = c
-	return c, nil
-}
-
-// chunks cuts an edition as the index does.
-func (k *Rechecker) chunks(doc, version string) ([]index.Chunk, error) {
-	key := [2]string{doc, version}
-	if c, ok := k.cut[key]; ok {
-		return c, nil
-	}
-	d, err := k.lib.Document(doc, version)
-	if err != nil {
-		return nil, err
-	}
-	if len(k.cut) >= mostCompared {
-		clear(k.cut)
-	}
-	c := ingest.Chunks(d, doc, "")
-	k.cut[key] = c
 	return c, nil
 }
 

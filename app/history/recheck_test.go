@@ -14,6 +14,7 @@ import (
 	"tenkyo/app/ask"
 	"tenkyo/app/library"
 	"tenkyo/app/revision"
+	"tenkyo/index"
 	"tenkyo/ingest"
 	"tenkyo/ingest/document"
 	"tenkyo/verify"
@@ -79,6 +80,14 @@ func (s *shelf) Document(doc, version string) (*document.Document, error) {
 		return d, nil
 	}
 	return nil, library.ErrNotFound
+}
+
+func (s *shelf) Chunks(doc, version string) ([]index.Chunk, error) {
+	d, err := s.Document(doc, version)
+	if err != nil {
+		return nil, err
+	}
+	return ingest.Chunks(d, doc, ""), nil
 }
 
 func (s *shelf) Documents() []library.DocumentInfo {

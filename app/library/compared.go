@@ -59,6 +59,21 @@ func (s *setting) compared(version string, d *document.Document) *document.Docum
 	return &said
 }
 
+// Chunks are the chunks that a version is cut into, as the index holds them; "" is the one in force today, or else the first that will
+// be. They must not be changed.
+func (l *Library) Chunks(doc, version string) ([]index.Chunk, error) {
+	l = l.home(doc)
+	e, v, err := l.find(doc, version)
+	if err != nil {
+		return nil, err
+	}
+	d, err := l.stored(e, v)
+	if err != nil {
+		return nil, err
+	}
+	return l.cut(e, v, d), nil
+}
+
 // cut is a version cut into chunks: once, until something in the library changes. They must not be changed.
 func (l *Library) cut(e *entry, v *versionInfo, d *document.Document) []index.Chunk {
 	l.mu.RLock()

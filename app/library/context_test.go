@@ -1,6 +1,8 @@
 package library
 
 import (
+	"errors"
+	"reflect"
 	"strings"
 	"testing"
 )
@@ -69,5 +71,34 @@ func TestContextFollowsReferencesToOtherDocuments(t *testing.T) {
 				t.Errorf("%v, of %q: %+v", err, found.Hits[0].Text, around)
 			}
 		})
+	}
+}
+
+func TestAVersionIsCutOnce(t *testing.T) {
+	s := newShelf(t)
+	l := s.open()
+	s.write("a.md", leave)
+	s.ingest(l)
+	first := s.infoOf(l, "a.md").Version
+	s.write("a.md", leave+"\n## 追加\n\nこの条は、後から加えられた。\n")
+	s.ingest(l)
+	for _, version := range []string{"", first} {
+		chunks, err := l.Chunks("a.md", version)
+		if err != nil || len(chunks) == 0 {
+			t.Fatalf("%q has %d chunks, %v", version, len(chunks), err)
+		}
+		again, err := l.Chunks("a.md", version)
+		if err != nil || &again[0] != &chunks[0] {
+			t.Errorf("%q was cut again, %v", version, err)
+		}
+		if version == "" {
+			indexed, err := l.allChunks("a.md")
+			if err != nil || !reflect.DeepEqual(indexed, chunks) {
+				t.Errorf("the index holds %d other chunks, %v", len(indexed), err)
+			}
+		}
+	}
+	if _, err := l.Chunks("b.md", ""); !errors.Is(err, ErrNotFound) {
+		t.Errorf("got %v", err)
 	}
 }

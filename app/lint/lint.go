@@ -11,7 +11,6 @@ import (
 	"tenkyo/app/desk/cite"
 	"tenkyo/app/library"
 	"tenkyo/index"
-	"tenkyo/ingest"
 	"tenkyo/ingest/document"
 	"tenkyo/verify"
 )
@@ -224,7 +223,11 @@ func (l *linter) open(info library.DocumentInfo, version string) (*rule, error) 
 	if err != nil {
 		return nil, err
 	}
-	r := &rule{info: info, version: d.Version, doc: d, outline: cite.NewOutline(d), chunks: ingest.Chunks(d, info.Doc, "")}
+	chunks, err := l.lib.Chunks(info.Doc, version)
+	if err != nil {
+		return nil, err
+	}
+	r := &rule{info: info, version: d.Version, doc: d, outline: cite.NewOutline(d), chunks: chunks}
 	for i, b := range r.outline.Blocks {
 		if b.Kind == document.HeadingBlock || b.Kind == document.Code {
 			continue

@@ -10,6 +10,7 @@ import (
 	"tenkyo/app/eval"
 	"tenkyo/app/library"
 	"tenkyo/app/ollama"
+	"tenkyo/index"
 	"tenkyo/verify"
 )
 
@@ -144,18 +145,18 @@ func (c *cli) measureJudge(ctx context.Context, suite *eval.Suite, report *eval.
 }
 
 func mutateLibrary(ctx context.Context, lib *library.Library) (*eval.Report, error) {
-	var documents []eval.Document
+	var all []index.Chunk
 	for _, info := range lib.Documents() {
-		doc, err := lib.Document(info.Doc, info.Version)
+		chunks, err := lib.Chunks(info.Doc, info.Version)
 		if errors.Is(err, library.ErrDenied) {
 			continue
 		}
 		if err != nil {
 			return nil, err
 		}
-		documents = append(documents, eval.Document{ID: info.Doc, Document: doc})
+		all = append(all, chunks...)
 	}
-	return eval.Mutate(ctx, mutationSuite, documents)
+	return eval.Mutate(ctx, mutationSuite, all)
 }
 
 // asker puts golden questions to the product as a user would.

@@ -24,6 +24,8 @@ import (
 	"tenkyo/app/ollama"
 	"tenkyo/app/revision"
 	"tenkyo/assets"
+	"tenkyo/index"
+	"tenkyo/ingest"
 	"tenkyo/ingest/document"
 	"tenkyo/ingest/worker"
 	"tenkyo/verify"
@@ -179,6 +181,14 @@ func (f *fakeLibrary) Document(doc, _ string) (*document.Document, error) {
 		return markdownDocument(), nil
 	}
 	return nil, errors.New("no such document: " + doc)
+}
+
+func (f *fakeLibrary) Chunks(doc, version string) ([]index.Chunk, error) {
+	d, err := f.Document(doc, version)
+	if err != nil {
+		return nil, err
+	}
+	return ingest.Chunks(d, doc, ""), nil
 }
 
 func (f *fakeLibrary) Page(_ context.Context, r library.PageRequest) (library.PageResult, error) {

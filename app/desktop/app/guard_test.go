@@ -13,6 +13,7 @@ import (
 	"tenkyo/app/audit"
 	"tenkyo/app/history"
 	"tenkyo/app/library"
+	"tenkyo/index"
 	"tenkyo/ingest/document"
 	"tenkyo/verify"
 )
@@ -87,6 +88,11 @@ func (g guarded) RemoveRoot(ctx context.Context, path string, onlyMe bool) error
 func (g guarded) Document(doc, version string) (*document.Document, error) {
 	g.check("Document")
 	return g.Library.Document(doc, version)
+}
+
+func (g guarded) Chunks(doc, version string) ([]index.Chunk, error) {
+	g.check("Chunks")
+	return g.Library.Chunks(doc, version)
 }
 
 func (g guarded) Page(ctx context.Context, r library.PageRequest) (library.PageResult, error) {

@@ -24,6 +24,8 @@ import (
 	"tenkyo/app/desktop/viewmodel"
 	"tenkyo/app/library"
 	"tenkyo/app/words"
+	"tenkyo/index"
+	"tenkyo/ingest"
 	"tenkyo/ingest/document"
 	"tenkyo/verify"
 )
@@ -46,6 +48,14 @@ type shelf struct {
 }
 
 func (s *shelf) Source(string) library.SourceState { return s.state }
+
+func (s *shelf) Chunks(doc, version string) ([]index.Chunk, error) {
+	d, err := s.Document(doc, version)
+	if err != nil {
+		return nil, err
+	}
+	return ingest.Chunks(d, doc, ""), nil
+}
 
 func (s *shelf) Documents() []library.DocumentInfo {
 	return []library.DocumentInfo{{Doc: "a.pdf", Version: "v2"}, {Doc: "b.md", Version: "v1"}}

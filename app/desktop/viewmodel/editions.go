@@ -8,7 +8,6 @@ import (
 
 	"tenkyo/app/library"
 	"tenkyo/app/revision"
-	"tenkyo/ingest"
 	"tenkyo/ingest/document"
 	"tenkyo/verify"
 )
@@ -65,7 +64,7 @@ func (s *Source) ShowInForce() {
 
 // follow opens another edition at the words that are quoted in the open one, or at what has become of them.
 func (s *Source) follow(ref library.EditionRef) {
-	from, at, was := s.State.Target, s.At, s.State.Document
+	from, at := s.State.Target, s.At
 	quote := from.Quote
 	if quote == "" && s.State.Place.Found {
 		quote = s.State.Place.TextInRects
@@ -81,7 +80,7 @@ func (s *Source) follow(ref library.EditionRef) {
 		d, err := s.shelf.Document(ref.Doc, ref.Version)
 		if err == nil && quote != "" {
 			compared = &Comparison{Was: quote, From: from, At: at}
-			fare(ctx, was, d, compared, &t.PageRequest)
+			s.fare(ctx, d, compared, &t.PageRequest)
 		}
 		s.dispatch(func() {
 			if s.visit != visit {
@@ -106,9 +105,18 @@ func (s *Source) Back() {
 
 // fare says what became of quoted words in a later edition, and where to open that. Both editions are compared sentence by
 // sentence; words whose sentence is not known are looked for by themselves.
-func fare(ctx context.Context, was, is *document.Document, c *Comparison, at *library.PageRequest) {
-	after := ingest.Chunks(is, at.Doc, "")
-	all := revision.Compare(ingest.Chunks(was, c.From.Doc, ""), after)
+func (s *Source) fare(ctx context.Context, is *document.Document, c *Comparison, at *library.PageRequest) {
+	before, err := s.shelf.Chunks(c.From.Doc, c.From.Version)
+	if err != nil {
+		c.search(ctx, is, at)
+		return
+	}
+	after, err := s.shelf.Chunks(at.Doc, at.Version)
+	if err != nil {
+		c.search(ctx, is, at)
+		return
+	}
+	all := revision.Compare(before, after)
 	fates := all.At(c.From.ChunkID, c.From.Start, c.From.End)
 	if len(fates) == 0 {
 		if fate, ok := all.Like(c.Was, ""); ok {

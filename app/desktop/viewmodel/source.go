@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"tenkyo/app/library"
+	"tenkyo/index"
 	"tenkyo/ingest/document"
 	"tenkyo/verify"
 )
@@ -13,6 +14,7 @@ import (
 // Shelf is the part of a library that the source pane reads from.
 type Shelf interface {
 	Document(doc, version string) (*document.Document, error)
+	Chunks(doc, version string) ([]index.Chunk, error)
 	Page(ctx context.Context, request library.PageRequest) (library.PageResult, error)
 	Render(ctx context.Context, doc, version string, page int, dpi float64) (image.Image, error)
 	Source(doc string) library.SourceState

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"tenkyo/app/library"
+	"tenkyo/index"
 	"tenkyo/ingest"
 	"tenkyo/ingest/document"
 	"tenkyo/verify"
@@ -34,6 +35,14 @@ func (s *shelf) touch(what string) {
 }
 
 func (s *shelf) Source(string) library.SourceState { return s.state }
+
+func (s *shelf) Chunks(doc, version string) ([]index.Chunk, error) {
+	d, err := s.Document(doc, version)
+	if err != nil {
+		return nil, err
+	}
+	return ingest.Chunks(d, doc, ""), nil
+}
 
 func (s *shelf) Documents() []library.DocumentInfo {
 	return []library.DocumentInfo{{Doc: "a.pdf", Version: "new"}}
