@@ -220,9 +220,10 @@ func describe(ctx context.Context, lib Library, q *verify.Passage) (Document, er
 	return d, nil
 }
 
-// isMissing tells of what a library cannot give any more.
+// isMissing tells of what a library cannot give any more, or only at a cost that it does not pay.
 func isMissing(err error) bool {
-	return errors.Is(err, library.ErrNotFound) || errors.Is(err, library.ErrGone) || errors.Is(err, library.ErrDenied)
+	var ended *library.PageError
+	return errors.As(err, &ended) || errors.Is(err, library.ErrNotFound) || errors.Is(err, library.ErrGone) || errors.Is(err, library.ErrDenied)
 }
 
 func sum(ctx context.Context, file *os.File) (digest string, size int64, err error) {

@@ -38,7 +38,6 @@ import (
 	"tenkyo/app/eventlog"
 	"tenkyo/index"
 	"tenkyo/ingest"
-	"tenkyo/ingest/pdf"
 	"tenkyo/ingest/worker"
 )
 
@@ -74,8 +73,7 @@ type Options struct {
 	Synonyms    string // the same, of general language: see index.ParseSynonyms
 	Readings    string // of words in kanji, in the same form
 
-	Worker worker.Options // of the processes that read PDFs
-	PDF    pdf.Options    // of the reader in this process, which shows pages
+	Worker worker.Options // of the processes that read files and draw pages
 	// Password is asked when a page of a locked file is to be shown, and in an ingest that names no other. May be nil.
 	Password PasswordFunc
 	// ReadPDF reads PDFs instead of the worker processes; what IngestOptions says of them does not count then, and other files are

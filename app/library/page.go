@@ -9,6 +9,7 @@ import (
 	"tenkyo/index"
 	"tenkyo/ingest/document"
 	"tenkyo/ingest/pdf"
+	"tenkyo/ingest/worker"
 	"tenkyo/verify"
 )
 
@@ -61,6 +62,9 @@ func (l *Library) Page(ctx context.Context, r PageRequest) (PageResult, error) {
 		result.ReasonCode, result.Reason = string(document.Encrypted), "the file is locked with a password, which is needed to show its pages"
 		return result, nil
 	}
+	if result.ended(err) {
+		return result, nil
+	}
 	if err != nil {
 		return PageResult{}, err
 	}
@@ -72,7 +76,11 @@ func (l *Library) Page(ctx context.Context, r PageRequest) (PageResult, error) {
 			found = q.located(layout)
 		}
 	}
-	if found, err = l.proven(ctx, e, v, layout, found); err != nil {
+	found, err = l.proven(ctx, e, v, layout, found)
+	if result.ended(err) {
+		return result, nil
+	}
+	if err != nil {
 		return PageResult{}, err
 	}
 	result.Found, result.Start, result.End, result.TextInRects = found.Found, found.Start, found.End, found.TextInRects
@@ -86,19 +94,27 @@ func (l *Library) Page(ctx context.Context, r PageRequest) (PageResult, error) {
 	return result, nil
 }
 
+// ended takes the reason of a page whose reading or drawing was ended: nothing is marked on it.
+func (result *PageResult) ended(err error) bool {
+	var ended *PageError
+	if errors.As(err, &ended) {
+		result.ReasonCode, result.Reason = string(ended.Reason.Code), ended.Reason.Error()
+		return true
+	}
+	return false
+}
+
 // proven draws nothing over words that the page does not show.
-func (l *Library) proven(ctx context.Context, e *entry, v *versionInfo, layout *pdf.Layout, at pdf.Location) (proven pdf.Location, err error) {
+func (l *Library) proven(ctx context.Context, e *entry, v *versionInfo, layout *pdf.Layout, at pdf.Location) (pdf.Location, error) {
 	if !at.Found {
 		return at, nil
 	}
-	err = l.withPDF(ctx, e, v, func(file *pdf.File) error {
-		proven, err = file.Proven(ctx, layout, at)
-		return err
+	return layout.Proven(at, func(dpi float64) (*image.RGBA, error) {
+		return l.draw(ctx, e, v, layout.Number, dpi)
 	})
-	return proven, err
 }
 
-// Render draws a page of a PDF.
+// Render draws a page of a PDF. The error is a PageError where drawing was ended.
 func (l *Library) Render(ctx context.Context, doc, version string, page int, dpi float64) (image.Image, error) {
 	l = l.home(doc)
 	e, v, err := l.find(doc, version)
@@ -108,18 +124,19 @@ func (l *Library) Render(ctx context.Context, doc, version string, page int, dpi
 	if v.Format != document.PDF || page < 1 || page > v.Pages {
 		return nil, &NoPageError{Doc: e.Doc, Page: page, Pages: v.Pages, Paged: v.Format == document.PDF}
 	}
-	var picture image.Image
-	err = l.withPDF(ctx, e, v, func(file *pdf.File) error {
-		drawn, err := file.Render(ctx, page, dpi)
-		if err == nil {
-			picture = drawn
-		}
-		return err
-	})
+	picture, err := l.draw(ctx, e, v, page, dpi)
 	if err != nil {
-		return nil, fmt.Errorf("drawing page %d of %s: %w", page, doc, err)
+		return nil, err
 	}
 	return picture, nil
+}
+
+func (l *Library) draw(ctx context.Context, e *entry, v *versionInfo, page int, dpi float64) (picture *image.RGBA, err error) {
+	err = l.withPDF(ctx, e, v, page, func(viewer *worker.Viewer, file worker.Viewed) (err error) {
+		picture, err = viewer.Render(ctx, file, page, dpi)
+		return err
+	})
+	return picture, err
 }
 
 // quotation is what is looked for on a page.

@@ -65,7 +65,7 @@ func (s *shelf) withPDFs() Options {
 		s.Skip("compiling pdfium takes half a minute under the race detector")
 	}
 	o := s.options()
-	o.PDF = pdfTestOptions()
+	o.Worker.CacheDir = pdfTestOptions().CacheDir
 	o.ReadPDF = func(ctx context.Context, f *os.File, name string, progress func(int, int)) (*document.Document, error) {
 		s.read(name)
 		engine, err := testEngine()

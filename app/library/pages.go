@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path"
 	"strconv"
 	"strings"
 	"sync"
@@ -14,65 +15,43 @@ import (
 	"tenkyo/index"
 	"tenkyo/ingest/document"
 	"tenkyo/ingest/pdf"
+	"tenkyo/ingest/worker"
 )
 
-// What is kept in memory for the next page, in bytes, and how many PDFs stay open.
+// What is kept in memory for the next page, in bytes.
 const (
 	documentBytes = 64 << 20
 	layoutBytes   = 16 << 20
 	chunkBytes    = 16 << 20
-	openPDFs      = 3
 )
 
-// pages holds what showing pages needs: the reader of PDFs, which is started with the first page, and what was read lately.
+// pages holds what showing pages needs: the process that draws them, which is started with the first page, and what was read lately.
 type pages struct {
 	starting  sync.Mutex
-	engine    *pdf.Engine
+	viewer    *worker.Viewer
+	closed    bool
 	documents lru[*document.Document]
 	layouts   lru[*pdf.Layout]
 	chunks    lru[[]index.Chunk]
-	opening   sync.Mutex
-	files     lru[*openPDF]
 	passwords passwords
-}
-
-// openPDF is a PDF that is closed when nobody uses it and it is not kept for later.
-type openPDF struct {
-	file *pdf.File
-	mu   sync.Mutex
-	uses int // one for being kept, and one for each use
-}
-
-func (f *openPDF) use(by int) error {
-	f.mu.Lock()
-	f.uses += by
-	last := f.uses == 0
-	f.mu.Unlock()
-	if last {
-		return f.file.Close()
-	}
-	return nil
+	ended     endings
 }
 
 func newPages() *pages {
 	return &pages{
 		documents: lru[*document.Document]{limit: documentBytes}, layouts: lru[*pdf.Layout]{limit: layoutBytes},
-		chunks: lru[[]index.Chunk]{limit: chunkBytes}, files: lru[*openPDF]{limit: openPDFs},
+		chunks: lru[[]index.Chunk]{limit: chunkBytes},
 	}
 }
 
 func (p *pages) close() error {
-	var errs []error
-	for _, f := range p.files.clear() {
-		errs = append(errs, f.use(-1))
-	}
 	p.starting.Lock()
 	defer p.starting.Unlock()
-	if p.engine != nil {
-		errs = append(errs, p.engine.Close())
-		p.engine = nil
+	p.closed = true
+	if p.viewer == nil {
+		return nil
 	}
-	return errors.Join(errs...)
+	return p.viewer.Close()
 }
 
 func (p *pages) keepDocument(key string, d *document.Document) {
@@ -83,75 +62,74 @@ func (p *pages) keepDocument(key string, d *document.Document) {
 	p.documents.put(key, d, weight)
 }
 
-func (p *pages) reader(ctx context.Context, o pdf.Options) (*pdf.Engine, error) {
+// drawer is what draws pages: one for a user's own library and the one that it is read with.
+func (l *Library) drawer() (*worker.Viewer, error) {
+	if l.shared != nil {
+		return l.shared.drawer()
+	}
+	p := l.pages
 	p.starting.Lock()
 	defer p.starting.Unlock()
-	if p.engine == nil {
-		if o.Files < openPDFs+2 { // those that are kept, and two in use
-			o.Files = openPDFs + 2
-		}
-		engine, err := pdf.Open(ctx, o)
+	if p.closed {
+		return nil, worker.ErrClosed
+	}
+	if p.viewer == nil {
+		viewer, err := worker.NewViewer(l.options.Worker)
 		if err != nil {
 			return nil, fmt.Errorf("starting the reader of PDFs: %w", err)
 		}
-		p.engine = engine
+		p.viewer = viewer
 	}
-	return p.engine, nil
+	return p.viewer, nil
 }
 
-// withPDF calls f with a version's PDF. Its bytes are compared with their name first: what is shown is what was cited.
-func (l *Library) withPDF(ctx context.Context, e *entry, v *versionInfo, f func(*pdf.File) error) (err error) {
-	open, err := l.openPDF(ctx, e, v)
+// withPDF calls f with a version's PDF, once more with each password that somebody gives where it needs one. Its bytes are compared with
+// their name first: what is shown is what was cited. What ends the drawing of page number comes as a PageError.
+func (l *Library) withPDF(ctx context.Context, e *entry, v *versionInfo, number int, f func(*worker.Viewer, worker.Viewed) error) error {
+	if reason, ok := l.pages.ended.of(v.Hash, number, l.options.Clock()); ok {
+		return &PageError{Doc: e.Doc, Page: number, Reason: reason}
+	}
+	viewer, err := l.drawer()
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, open.use(-1)) }()
-	return f(open.file)
-}
-
-func (l *Library) openPDF(ctx context.Context, e *entry, v *versionInfo) (*openPDF, error) {
-	l.pages.opening.Lock()
-	defer l.pages.opening.Unlock()
-	if open, ok := l.pages.files.get(v.Hash); ok {
-		return open, open.use(+1)
-	}
-	engine, err := l.pages.reader(ctx, l.options.PDF)
-	if err != nil {
-		return nil, err
-	}
-	data, err := os.ReadFile(l.store.originalPath(v.Hash))
-	if err != nil {
-		return nil, fmt.Errorf("%w: %s: %w", ErrGone, e.Doc, err)
-	}
-	if sum := sha256.Sum256(data); hex.EncodeToString(sum[:]) != v.Hash {
-		return nil, fmt.Errorf("%w: %s: %w", ErrGone, e.Doc, errDamagedFile)
-	}
-	file, err := l.unlocked(ctx, e, v, func(password string) (*pdf.File, error) { return engine.OpenWithPassword(ctx, data, password) })
-	if err != nil {
-		return nil, fmt.Errorf("opening %s: %w", e.Doc, err)
-	}
-	open := &openPDF{file: file, uses: 2}
-	for _, old := range l.pages.files.put(v.Hash, open, 1) {
-		if err := old.use(-1); err != nil {
-			l.options.Logf("closing a PDF: %v", err)
+	file := worker.Viewed{Key: v.Hash, Name: path.Base(e.Doc), Password: l.pages.passwords.get(v.Hash), Load: func() ([]byte, error) {
+		data, err := os.ReadFile(l.store.originalPath(v.Hash))
+		if err != nil {
+			return nil, fmt.Errorf("%w: %s: %w", ErrGone, e.Doc, err)
 		}
-	}
-	return open, nil
-}
-
-// unlocked opens a PDF, with a password where it needs one.
-func (l *Library) unlocked(ctx context.Context, e *entry, v *versionInfo, open func(password string) (*pdf.File, error)) (*pdf.File, error) {
-	file, err := open(l.pages.passwords.get(v.Hash))
+		if sum := sha256.Sum256(data); hex.EncodeToString(sum[:]) != v.Hash {
+			return nil, fmt.Errorf("%w: %s: %w", ErrGone, e.Doc, errDamagedFile)
+		}
+		return data, nil
+	}}
+	err = f(viewer, file)
 	for attempt := 0; errors.Is(err, pdf.ErrEncrypted) && l.options.Password != nil && attempt < maxAttempts; attempt++ {
 		password, ok := l.options.Password(ctx, e.Path, attempt)
 		if !ok {
 			break
 		}
-		if file, err = open(password); err == nil {
+		file.Password = password
+		if err = f(viewer, file); !errors.Is(err, pdf.ErrEncrypted) {
 			l.pages.passwords.put(v.Hash, password)
 		}
 	}
-	return file, err
+	if reason, ok := endedBy(err); ok {
+		l.pages.ended.put(v.Hash, number, reason, l.options.Clock())
+		return &PageError{Doc: e.Doc, Page: number, Reason: reason}
+	}
+	if err != nil {
+		return fmt.Errorf("page %d of %s: %w", number, e.Doc, err)
+	}
+	return nil
+}
+
+// ReadyPages starts the process that draws pages ahead of the first one, which need not wait for it then. What fails is told with the
+// first page.
+func (l *Library) ReadyPages(ctx context.Context) {
+	if viewer, err := l.drawer(); err == nil {
+		viewer.Start(ctx)
+	}
 }
 
 // passwords that opened a file, by the SHA-256 of its bytes: in memory alone.
@@ -190,13 +168,11 @@ func (p *pages) forgetDocument(doc string) {
 }
 
 // forgetFile drops the PDF of a version and the password that opened it.
-func (p *pages) forgetFile(hash string) error {
-	var errs []error
-	for _, open := range p.files.remove(func(key string) bool { return key == hash }) {
-		errs = append(errs, open.use(-1))
+func (l *Library) forgetFile(hash string) {
+	if viewer, err := l.drawer(); err == nil {
+		viewer.Forget(hash)
 	}
-	p.passwords.put(hash, "")
-	return errors.Join(errs...)
+	l.pages.passwords.put(hash, "")
 }
 
 // layout is a page of a version with the places of its characters, under the text that was stored.
@@ -206,9 +182,8 @@ func (l *Library) layout(ctx context.Context, e *entry, v *versionInfo, page *do
 		return layout, nil
 	}
 	var layout *pdf.Layout
-	err := l.withPDF(ctx, e, v, func(file *pdf.File) error {
-		var err error
-		layout, err = file.Stored(ctx, page)
+	err := l.withPDF(ctx, e, v, page.Number, func(viewer *worker.Viewer, file worker.Viewed) (err error) {
+		layout, err = viewer.Stored(ctx, file, page)
 		return err
 	})
 	if err != nil {

@@ -95,9 +95,7 @@ func (l *Library) Purge(ctx context.Context, doc string) error {
 	}
 	l.pages.forgetDocument(doc)
 	for _, hash := range t.Hashes {
-		if err := l.pages.forgetFile(hash); err != nil {
-			l.options.Logf("closing a PDF: %v", err)
-		}
+		l.forgetFile(hash)
 	}
 	return l.finishPurges(ctx)
 }

@@ -23,6 +23,11 @@ func (w *Words) ReadingWarning(code, detail string) string {
 // PageReason says why no words are highlighted on a page.
 func (w *Words) PageReason(code string) string { return w.coded("page.reason.", code) }
 
+// PageEnded says why a page could not be shown, whose drawing was ended.
+func (w *Words) PageEnded(doc string, page int, code string) string {
+	return w.T("error.page_ended", "doc", doc, "page", page, "reason", w.PageReason(code))
+}
+
 // OllamaError says what is wrong with the model or its server, and the next step. model and value are those of the error.
 func (w *Words) OllamaError(code, model, value string) string {
 	sentence := w.coded("ollama.error.", code, "model", model, "value", value)

@@ -14,7 +14,6 @@ import (
 	"tenkyo/app/history"
 	"tenkyo/app/library"
 	"tenkyo/assets"
-	"tenkyo/ingest/pdf"
 	"tenkyo/ingest/worker"
 	"tenkyo/verify"
 )
@@ -150,7 +149,7 @@ func (c *cli) libraryOf(ctx context.Context, paths []string) (*library.Library, 
 	cache := readerCache()
 	lib, err := library.Open(ctx, library.Options{
 		Dir: dir, Glossary: assets.Glossary(),
-		Worker: worker.Options{CacheDir: cache}, PDF: pdf.Options{Fonts: assets.FontRegular(), CacheDir: cache, Interruptible: true},
+		Worker: worker.Options{CacheDir: cache},
 	})
 	if err != nil {
 		return nil, nil, errors.Join(err, os.RemoveAll(dir))

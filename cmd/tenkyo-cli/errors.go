@@ -56,7 +56,10 @@ func (c *cli) sentence(err error) string {
 	var known errSaid
 	var reason document.Reason
 	var page *library.NoPageError
+	var ended *library.PageError
 	switch {
+	case errors.As(err, &ended):
+		return c.words.PageEnded(ended.Doc, ended.Page, string(ended.Reason.Code))
 	case errors.As(err, &page) && page.Paged:
 		return c.words.T("error.no_page", "doc", page.Doc, "page", page.Page, "pages", page.Pages)
 	case errors.As(err, &page):

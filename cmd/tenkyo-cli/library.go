@@ -13,7 +13,6 @@ import (
 	"tenkyo/app/library"
 	"tenkyo/app/policy"
 	"tenkyo/assets"
-	"tenkyo/ingest/pdf"
 	"tenkyo/ingest/worker"
 )
 
@@ -228,7 +227,7 @@ func (c *cli) openLibrary(ctx context.Context, write bool) (*library.Library, er
 	there := c.makes || !errors.Is(missing, fs.ErrNotExist) // a folder that is not there may be a share that is not mounted
 	lib, err := library.Open(ctx, library.Options{
 		Dir: dir, ReadOnly: !write || !there, Own: own, OwnReadOnly: !write, Personal: c.onlyMe, Glossary: c.searchWords(), Synonyms: assets.Synonyms(), Readings: assets.Readings(),
-		Worker: worker.Options{CacheDir: cache}, PDF: pdf.Options{Fonts: assets.FontRegular(), CacheDir: cache, Interruptible: true},
+		Worker:   worker.Options{CacheDir: cache},
 		Password: passwords, UnreachableDays: c.unreachableDays(), Denials: folders.Denials(data), Log: c.events.Events(),
 		Rebuilding: func(done, total int) {
 			if done == 0 && total > 0 {

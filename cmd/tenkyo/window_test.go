@@ -23,7 +23,6 @@ import (
 	"tenkyo/app/library"
 	"tenkyo/app/words"
 	"tenkyo/assets"
-	"tenkyo/ingest/pdf"
 	"tenkyo/ingest/worker"
 )
 
@@ -171,7 +170,7 @@ func openLibrary(t *testing.T, data string) *library.Library {
 	t.Helper()
 	lib, err := library.Open(t.Context(), library.Options{
 		Dir: filepath.Join(data, "library"), Glossary: assets.Glossary(),
-		Worker: worker.Options{CacheDir: readerCache()}, PDF: pdf.Options{Fonts: assets.FontRegular(), CacheDir: readerCache()},
+		Worker: worker.Options{CacheDir: readerCache()},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -184,7 +183,7 @@ func openLibrary(t *testing.T, data string) *library.Library {
 func proveHighlights(t *testing.T, pictures []image.Image, ink color.NRGBA, dir string) {
 	t.Helper()
 	ctx := context.Background()
-	lib, err := library.Open(ctx, library.Options{Dir: dir, Glossary: assets.Glossary(), PDF: pdf.Options{Fonts: assets.FontRegular(), CacheDir: readerCache()}})
+	lib, err := library.Open(ctx, library.Options{Dir: dir, Glossary: assets.Glossary()})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -37,7 +37,6 @@ import (
 	"tenkyo/assets"
 	"tenkyo/index"
 	"tenkyo/ingest/ocr"
-	"tenkyo/ingest/pdf"
 	"tenkyo/ingest/worker"
 	"tenkyo/verify"
 	"tenkyo/verify/japanese"
@@ -62,13 +61,14 @@ func (w *wiring) open(progress func(done, total int)) (app.Services, error) {
 	go func() { _ = japanese.Load() }() // the first question must not wait for the dictionary; every reading of it tells of an error
 	lib, err := library.Open(context.Background(), library.Options{
 		Dir: w.library, ReadOnly: w.mayBeUnmounted(), Own: folders.OnlyMe(w.data), Glossary: w.searchWords(), Synonyms: assets.Synonyms(), Readings: assets.Readings(), Rebuilding: progress,
-		Worker: worker.Options{CacheDir: cache}, PDF: pdf.Options{Fonts: assets.FontRegular(), CacheDir: cache, Interruptible: true},
+		Worker:   worker.Options{CacheDir: cache},
 		Password: passwords.ForShowing, UnreachableDays: w.unreachableDays(), Denials: folders.Denials(w.data), Log: w.events.Events(),
 	})
 	if err != nil {
 		return app.Services{}, err
 	}
 	w.lib, w.budget = lib, ollama.NewBudget(nil)
+	go lib.ReadyPages(context.Background())
 	part := lib.Parts()[0]
 	w.meaning = &semantic.Switch{Library: part, Path: semantic.Path(part.Dir), ReadOnly: part.ReadOnly, Beside: func() []semantic.Part {
 		var beside []semantic.Part
@@ -162,7 +162,7 @@ func selfTest(cache string) func(context.Context) selftest.Outcome {
 		return selftest.Job{
 			Open: func(ctx context.Context, dir string) (*library.Library, error) {
 				return library.Open(ctx, library.Options{Dir: dir, Glossary: assets.Glossary(), Synonyms: assets.Synonyms(), Readings: assets.Readings(),
-					Worker: worker.Options{CacheDir: cache}, PDF: pdf.Options{Fonts: assets.FontRegular(), CacheDir: cache}})
+					Worker: worker.Options{CacheDir: cache}})
 			},
 			Samples: assets.Sample(), Question: selfTestQuestion, Version: version,
 		}.Run(ctx)

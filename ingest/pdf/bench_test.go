@@ -56,7 +56,7 @@ func BenchmarkFirstHighlight(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		at, err := f.Proven(b.Context(), l, l.Locate("通算契約期間が5年を超える社員は", nil))
+		at, err := proven(b.Context(), f, l, l.Locate("通算契約期間が5年を超える社員は", nil))
 		if err != nil || !at.Found {
 			b.Fatalf("%+v %v", at, err)
 		}

@@ -23,9 +23,6 @@ type Options struct {
 	// CacheDir is a folder of this user alone in which compiled code is kept from one start to the next (22 MB; 0.1 s of CPU
 	// instead of 4 s). Its files are checked before they are run. Without it nothing is kept.
 	CacheDir string
-	// Interruptible lets a cancelled context stop a call that is running, at about 2.5 times the CPU time: for programs that
-	// cannot be killed, such as a viewer. Without it contexts are honoured between pages.
-	Interruptible bool
 	// MemoryBytes bounds the memory of each open file inside pdfium; 0 means 512 MiB.
 	MemoryBytes int64
 	// SecondPatience is how long the second reader may take for a page before it is given up for the file; 0 means 10 s.
@@ -47,13 +44,13 @@ const (
 // ErrBusy says that as many files as the engine allows stayed open while another waited.
 var ErrBusy = errors.New("too many PDF files are open")
 
-// Engine is pdfium, compiled and ready. It is safe for concurrent use.
+// Engine is pdfium, compiled and ready. It is safe for concurrent use. A call into it cannot be stopped: contexts are honoured between
+// pages, and a program that must go on belongs into another process; see package worker.
 type Engine struct {
-	pool          pdfium.Pool
-	slots         chan struct{}
-	interruptible bool
-	patience      time.Duration
-	haunted       atomic.Bool
+	pool     pdfium.Pool
+	slots    chan struct{}
+	patience time.Duration
+	haunted  atomic.Bool
 }
 
 // Haunted reports whether a second reader that was given up is still running in this process, at the cost of a processor.
@@ -75,8 +72,7 @@ func Open(ctx context.Context, opts Options) (*Engine, error) {
 	}
 	config := wazero.NewRuntimeConfig().
 		WithCoreFeatures(api.CoreFeaturesV2 | experimental.CoreFeaturesExceptionHandling).
-		WithMemoryLimitPages(uint32(min((memory+wasmPage-1)/wasmPage, maxWasmPages))).
-		WithCloseOnContextDone(opts.Interruptible)
+		WithMemoryLimitPages(uint32(min((memory+wasmPage-1)/wasmPage, maxWasmPages)))
 
 	cache, err := openCache(opts.CacheDir)
 	if err != nil {
@@ -85,12 +81,8 @@ func Open(ctx context.Context, opts Options) (*Engine, error) {
 	if cache != nil {
 		config = config.WithCompilationCache(cache.compiled)
 	}
-	instances := context.WithoutCancel(ctx)
-	if !opts.Interruptible {
-		instances = withMappedMemory(instances)
-	}
 	pool, err := webassembly.Init(webassembly.Config{
-		Context:       instances,
+		Context:       withMappedMemory(context.WithoutCancel(ctx)),
 		MaxTotal:      -1,
 		RuntimeConfig: config,
 		FSConfig:      wazero.NewFSConfig().WithFSMount(fontTree(opts.Fonts), "/"),
@@ -105,7 +97,7 @@ func Open(ctx context.Context, opts Options) (*Engine, error) {
 			return nil, errors.Join(fmt.Errorf("sealing the cache of compiled code: %w", err), pool.Close())
 		}
 	}
-	return &Engine{pool: pool, slots: make(chan struct{}, files), interruptible: opts.Interruptible, patience: patience}, nil
+	return &Engine{pool: pool, slots: make(chan struct{}, files), patience: patience}, nil
 }
 
 // Close releases pdfium. Files that are still open fail from then on.

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"sync"
 
 	"github.com/klippa-app/go-pdfium"
 	pdfiumerrors "github.com/klippa-app/go-pdfium/errors"
@@ -40,8 +39,7 @@ const (
 	headerWithin = 1024
 )
 
-// File is an open PDF. It is safe for concurrent use; calls wait for each other. After a fault inside pdfium, or a call that a
-// context stopped, the next call opens the file again in a fresh instance.
+// File is an open PDF. It is safe for concurrent use; calls wait for each other. After a fault inside pdfium the next call opens the file again in a fresh instance.
 type File struct {
 	engine   *Engine
 	data     []byte
@@ -114,8 +112,7 @@ func (f *File) abandon() {
 	f.drop()
 }
 
-// do runs calls into pdfium: one at a time, stopped by ctx where the engine is interruptible, with a fresh instance if the last
-// one was lost. Panics of the binding and traps of the WebAssembly code come out as ErrCrashed.
+// do runs calls into pdfium: one at a time, with a fresh instance if the last one was lost. ctx bounds the wait for its turn. Panics of the binding and traps of the WebAssembly code come out as ErrCrashed.
 func (f *File) do(ctx context.Context, calls func(pdfium.Pdfium) error) error {
 	select {
 	case <-f.turn:
@@ -134,7 +131,7 @@ func (f *File) do(ctx context.Context, calls func(pdfium.Pdfium) error) error {
 			return err
 		}
 	}
-	return f.guarded(ctx, calls)
+	return f.guarded(calls)
 }
 
 // open loads the document into a new instance.
@@ -144,7 +141,7 @@ func (f *File) open(ctx context.Context) error {
 		return err
 	}
 	f.instance = instance
-	err = f.guarded(ctx, f.load)
+	err = f.guarded(f.load)
 	if err != nil {
 		f.drop() // a no-op where the fault was its end
 	}
@@ -185,27 +182,12 @@ func (f *File) load(instance pdfium.Pdfium) error {
 	return nil
 }
 
-// guarded runs calls on the present instance and gives it up after a fault or a stop.
-func (f *File) guarded(ctx context.Context, calls func(pdfium.Pdfium) error) (err error) {
+// guarded runs calls on the present instance and gives it up after a fault.
+func (f *File) guarded(calls func(pdfium.Pdfium) error) (err error) {
 	instance := f.instance
-	var killed sync.WaitGroup
-	stop := func() bool { return true }
-	if f.engine.interruptible {
-		killed.Add(1)
-		stop = context.AfterFunc(ctx, func() {
-			defer killed.Done()
-			_ = instance.Kill() // what it cannot stop the memory limit and the end of the call do
-		})
-	}
 	defer func() {
 		if trouble := recover(); trouble != nil {
 			err = fault(fmt.Sprint(trouble))
-		}
-		if !stop() {
-			killed.Wait()
-			f.abandon()
-			err = context.Cause(ctx)
-			return
 		}
 		if isFault(err) {
 			f.abandon()

@@ -1,11 +1,8 @@
 package pdf
 
 import (
-	"bytes"
-	"compress/zlib"
 	"context"
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -80,44 +77,6 @@ func TestAPasswordOpensWhatIsLocked(t *testing.T) {
 	}
 }
 
-// slowPage takes many seconds to read: a stream of half a million curves, packed to some kilobytes.
-func slowPage() []byte {
-	var packed bytes.Buffer
-	w := zlib.NewWriter(&packed)
-	shape := []byte("0 0 m 590 10 10 800 300 400 c 20 700 500 30 590 840 c b*\n")
-	_, err := w.Write(bytes.Repeat(shape, 500000))
-	if err := errors.Join(err, w.Close()); err != nil {
-		panic(err) // memory does not fail
-	}
-	b := &builder{loose: []string{fmt.Sprintf("<< /Length %d /Filter /FlateDecode >>\nstream\n%s\nendstream", packed.Len(), packed.Bytes())}}
-	b.page("/Contents 100 0 R", "")
-	b.page("", text(72, 700, 12, "The next page."))
-	return bytes.Replace(b.bytes(), []byte("/Contents 1001 0 R"), nil, 1)
-}
-
-func TestAStoppedCallEndsAndTheFileGoesOn(t *testing.T) {
-	engine(t) // skips where that is too slow
-	e, err := Open(t.Context(), Options{CacheDir: testCache(), Interruptible: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer e.Close()
-	f, err := e.Open(t.Context(), slowPage())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
-	defer cancel()
-	if _, err := f.Render(ctx, 1, 150); !errors.Is(err, context.DeadlineExceeded) {
-		t.Errorf("got %v, want the context's error", err)
-	}
-	l, err := f.Page(t.Context(), 2)
-	if err != nil || l.Text != "The next page." {
-		t.Errorf("after the stop: %v, %v", l, err)
-	}
-}
-
 func TestFilesBeyondTheLimitWaitForTheirTurn(t *testing.T) {
 	engine(t)
 	e, err := Open(t.Context(), Options{CacheDir: testCache(), Files: 1})
@@ -167,7 +126,7 @@ func TestAFileServesManyCallersAtATime(t *testing.T) {
 			if err != nil || l.Text != "Each page says the same." {
 				t.Errorf("page %d: %v", n, err)
 			}
-			if _, err := f.RenderWidth(t.Context(), n, 100); err != nil {
+			if _, err := f.Render(t.Context(), n, 12); err != nil {
 				t.Errorf("page %d: %v", n, err)
 			}
 		})

@@ -121,7 +121,7 @@ func TestWordsThatThePictureDoesNotShowAreNotLit(t *testing.T) {
 				quote = strings.Replace(secret, "ignore", "never ignore", 1)
 			}
 			for quote, want := range map[string]ReasonCode{quote: NotSeen, "Overtime needs approval.": ""} {
-				at, err := f.Proven(t.Context(), l, l.Locate(quote, nil))
+				at, err := proven(t.Context(), f, l, l.Locate(quote, nil))
 				if err != nil || at.ReasonCode != want || at.Found != (want == "") {
 					t.Errorf("%q: %v %q %v", quote, at.Found, at.ReasonCode, err)
 				}

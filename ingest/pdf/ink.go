@@ -1,7 +1,6 @@
 package pdf
 
 import (
-	"context"
 	"fmt"
 	"image"
 	"math"
@@ -18,15 +17,16 @@ const (
 )
 
 // Proven gives back a location whose words are seen on the page, and NotSeen for any other: each character must have ink in its
-// place on the picture of the page. The text of scans lies over a picture anyway and is not checked. A page is drawn for this once.
-func (f *File) Proven(ctx context.Context, l *Layout, at Location) (Location, error) {
+// place on the picture of the page, which draw makes at that many dots per inch. The text of scans lies over a picture anyway and is not
+// checked. A page is drawn for this once.
+func (l *Layout) Proven(at Location, draw func(dpi float64) (*image.RGBA, error)) (Location, error) {
 	if !at.Found || l.Reader == readerOCR || l.recognised {
 		return at, nil
 	}
 	l.inking.Lock()
 	defer l.inking.Unlock()
 	if l.ink == nil {
-		picture, err := f.Render(ctx, l.Number, inkDPI)
+		picture, err := draw(inkDPI)
 		if err != nil {
 			return Location{}, fmt.Errorf("looking for ink: %w", err)
 		}

@@ -115,7 +115,7 @@ func TestHighlightsLieOnTheQuotedWords(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := f.Proven(t.Context(), layout, layout.Locate(c.Quote, nil))
+		got, err := proven(t.Context(), f, layout, layout.Locate(c.Quote, nil))
 		if err != nil {
 			t.Fatal(err)
 		}

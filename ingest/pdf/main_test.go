@@ -3,6 +3,7 @@ package pdf
 import (
 	"context"
 	"fmt"
+	"image"
 	"os"
 	"path/filepath"
 	"sync"
@@ -70,4 +71,9 @@ func openFile(t testing.TB, path string) *File {
 	}
 	t.Cleanup(func() { f.Close() })
 	return f
+}
+
+// proven is Layout.Proven with pictures of the file itself.
+func proven(ctx context.Context, f *File, l *Layout, at Location) (Location, error) {
+	return l.Proven(at, func(dpi float64) (*image.RGBA, error) { return f.Render(ctx, l.Number, dpi) })
 }

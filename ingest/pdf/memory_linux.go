@@ -9,8 +9,8 @@ import (
 
 // withMappedMemory has instances of pdfium keep their memory in mappings of their own. These grow in place, come zeroed, and are
 // gone when the instance is; in Go's heap each step is a copy, and what is left waits for a collection: 5 % of the time of
-// reading. A mapping must not be used after its instance was closed, which a call that is being stopped would do: this is for
-// engines whose calls are never stopped.
+// reading. A mapping must not be used after its instance was closed; calls are never
+// stopped, so none does.
 func withMappedMemory(ctx context.Context) context.Context {
 	return experimental.WithMemoryAllocator(ctx, experimental.MemoryAllocatorFunc(func(_, most uint64) experimental.LinearMemory {
 		whole, err := unix.Mmap(-1, 0, int(most), unix.PROT_READ|unix.PROT_WRITE, unix.MAP_PRIVATE|unix.MAP_ANON|unix.MAP_NORESERVE)

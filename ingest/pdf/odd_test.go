@@ -63,7 +63,7 @@ func TestQuotationsOfOddPagesAreLit(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			at, err := f.Proven(t.Context(), l, l.Locate(c.quote, nil))
+			at, err := proven(t.Context(), f, l, l.Locate(c.quote, nil))
 			if err != nil || !at.Found {
 				t.Fatalf("not found: %q %v in %q", at.ReasonCode, err, l.Text)
 			}

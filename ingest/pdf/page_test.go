@@ -348,7 +348,7 @@ func TestPicturesOfPagesAreBounded(t *testing.T) {
 	if size := img.Bounds().Size(); size.X > maxSide || size.Y > maxSide {
 		t.Errorf("%v pixels", size)
 	}
-	if _, err := f.RenderWidth(t.Context(), 1, 0); err == nil {
+	if _, err := f.Render(t.Context(), 1, 0); err == nil {
 		t.Error("no error for a picture of no width")
 	}
 	if _, err := f.Render(t.Context(), 2, 72); err == nil {

@@ -21,12 +21,32 @@ const maxSide = 3000
 // Render draws page number (from 1) at dpi dots per inch on white, annotations included. Where a side would have more than 3,000
 // pixels the page is drawn smaller, so take the scale from the image's size.
 func (f *File) Render(ctx context.Context, number int, dpi float64) (*image.RGBA, error) {
-	return f.render(ctx, number, func(width, _ float64) float64 { return width * dpi / 72 })
-}
-
-// RenderWidth is Render for an image of that many pixels across.
-func (f *File) RenderWidth(ctx context.Context, number, pixels int) (*image.RGBA, error) {
-	return f.render(ctx, number, func(_, _ float64) float64 { return float64(pixels) })
+	if number < 1 || number > f.pages {
+		return nil, fmt.Errorf("page %d of %d: there is no such page", number, f.pages)
+	}
+	var drawn *image.RGBA
+	err := f.do(ctx, func(instance pdfium.Pdfium) error {
+		return f.withPage(instance, number, func(p pageHandles) error {
+			size, err := instance.GetPageSize(&requests.GetPageSize{Page: p.page})
+			if err != nil {
+				return fmt.Errorf("page %d: %w", number, err)
+			}
+			width, height, err := pixelSize(size.Width, size.Height, dpi)
+			if err != nil {
+				return fmt.Errorf("page %d: %w", number, err)
+			}
+			result, err := instance.RenderPageInPixels(&requests.RenderPageInPixels{
+				Page: p.page, Width: width, Height: height, RenderFlags: enums.FPDF_RENDER_FLAG_ANNOT,
+			})
+			if err != nil {
+				return fmt.Errorf("drawing page %d: %w", number, err)
+			}
+			defer result.Cleanup()
+			drawn = onWhite(result.Result.RenderedImage)
+			return nil
+		})
+	})
+	return drawn, err
 }
 
 // Draw opens a file and hands pictures of pages to send, as PNG in shades of grey. Pages that cannot be drawn are left out.
@@ -58,41 +78,12 @@ func (e *Engine) Draw(ctx context.Context, data []byte, password string, pages [
 	return nil
 }
 
-func (f *File) render(ctx context.Context, number int, across func(width, height float64) float64) (*image.RGBA, error) {
-	if number < 1 || number > f.pages {
-		return nil, fmt.Errorf("page %d of %d: there is no such page", number, f.pages)
-	}
-	var drawn *image.RGBA
-	err := f.do(ctx, func(instance pdfium.Pdfium) error {
-		return f.withPage(instance, number, func(p pageHandles) error {
-			size, err := instance.GetPageSize(&requests.GetPageSize{Page: p.page})
-			if err != nil {
-				return fmt.Errorf("page %d: %w", number, err)
-			}
-			width, height, err := pixelSize(size.Width, size.Height, across(size.Width, size.Height))
-			if err != nil {
-				return fmt.Errorf("page %d: %w", number, err)
-			}
-			result, err := instance.RenderPageInPixels(&requests.RenderPageInPixels{
-				Page: p.page, Width: width, Height: height, RenderFlags: enums.FPDF_RENDER_FLAG_ANNOT,
-			})
-			if err != nil {
-				return fmt.Errorf("drawing page %d: %w", number, err)
-			}
-			defer result.Cleanup()
-			drawn = onWhite(result.Result.RenderedImage)
-			return nil
-		})
-	})
-	return drawn, err
-}
-
 // pixelSize is the size of the image of a page, within bounds.
-func pixelSize(width, height, across float64) (w, h int, err error) {
-	if !(width > 0 && height > 0) || !(across > 0) {
+func pixelSize(width, height, dpi float64) (w, h int, err error) {
+	if !(width > 0 && height > 0) || !(dpi > 0) {
 		return 0, 0, fmt.Errorf("a page of %g x %g points cannot be drawn", width, height)
 	}
-	scale := across / width
+	scale := dpi / 72
 	if longest := math.Max(width, height) * scale; longest > maxSide {
 		scale *= maxSide / longest
 	}

@@ -47,13 +47,13 @@ func Main(ctx context.Context, in io.Reader, out io.Writer, opts ChildOptions) e
 	if err := receive(input, &set); err != nil {
 		return fmt.Errorf("reading the settings: %w", err)
 	}
-	limitSelf(set.MemoryBytes)
+	limitSelf(set.MemoryBytes + int64(set.Files-1)*set.MemoryBytes/2) // as much as may be set aside for each file
 	go watchSelf(set.MemoryBytes)
-	engine, err := pdf.Open(ctx, pdf.Options{Fonts: opts.Fonts, CacheDir: set.CacheDir, MemoryBytes: set.MemoryBytes / 2, SecondPatience: opts.SecondPatience, Files: 1})
+	engine, err := pdf.Open(ctx, pdf.Options{Fonts: opts.Fonts, CacheDir: set.CacheDir, MemoryBytes: set.MemoryBytes / 2, SecondPatience: opts.SecondPatience, Files: set.Files})
 	if err != nil {
 		return err
 	}
-	child := &child{engine: engine, out: out, memory: set.MemoryBytes}
+	child := &child{engine: engine, out: out, memory: set.MemoryBytes, open: map[string]*pdf.File{}}
 	if err := child.send(reply{Kind: ready}); err != nil {
 		return err
 	}
@@ -72,6 +72,8 @@ func Main(ctx context.Context, in io.Reader, out io.Writer, opts ChildOptions) e
 	for j := range jobs {
 		work := child.read
 		switch {
+		case j.View != nil:
+			work = child.view
 		case len(j.Draw) > 0:
 			work = child.draw
 		case j.Format != document.PDF:
@@ -107,6 +109,7 @@ func nextJob(in io.Reader) (job, error) {
 type child struct {
 	engine *pdf.Engine
 	memory int64
+	open   map[string]*pdf.File // files whose pages are shown, by their keys
 
 	mu  sync.Mutex
 	out io.Writer
@@ -115,7 +118,12 @@ type child struct {
 func (c *child) send(r reply) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return send(c.out, r)
+	r.Size = int64(len(r.data))
+	if err := send(c.out, r); err != nil {
+		return err
+	}
+	_, err := c.out.Write(r.data)
+	return err
 }
 
 func (c *child) read(ctx context.Context, j job) error {
@@ -157,6 +165,11 @@ func (c *child) draw(ctx context.Context, j job) error {
 // finish sends the answer, or why there is none, and gives memory back.
 func (c *child) finish(answer reply, err error) error {
 	answer.Retire = c.retire()
+	return c.answer(answer, err)
+}
+
+// answer is finish for a child that stays whatever its size: what is open in it is what it is kept for.
+func (c *child) answer(answer reply, err error) error {
 	if err != nil {
 		answer.Kind, answer.Document = failed, nil
 		var reason document.Reason

@@ -36,8 +36,12 @@ func cutOff(command *exec.Cmd) {
 // niceness is what a child leaves to the programs that somebody works with.
 const niceness = 5
 
-// confine has the child, with every thread that it has by now, give way to other programs. It limits itself before it reads anything.
-func confine(child *os.Process, _ int64) (io.Closer, error) {
+// confine has a child in the background, with every thread that it has by now, give way to other programs. It limits itself before it
+// reads anything.
+func confine(child *os.Process, _ int64, background bool) (io.Closer, error) {
+	if !background {
+		return nil, nil
+	}
 	_ = unix.Setpriority(unix.PRIO_PGRP, child.Pid, niceness) // it leads a group of its own; where this is refused it is no slower
 	return nil, nil
 }

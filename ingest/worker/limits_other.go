@@ -18,6 +18,6 @@ func prepare(*exec.Cmd) {}
 
 func limitSelf(int64) {}
 
-func confine(*os.Process, int64) (io.Closer, error) { return nil, nil }
+func confine(*os.Process, int64, bool) (io.Closer, error) { return nil, nil }
 
 func (p *process) supervise(int64) {}

@@ -28,16 +28,19 @@ type jobObject windows.Handle
 
 func (j jobObject) Close() error { return windows.CloseHandle(windows.Handle(j)) }
 
-// confine puts the child into a job object that bounds its memory, has it give way to other programs, and ends it when this program ends.
-func confine(child *os.Process, limit int64) (io.Closer, error) {
+// confine puts the child into a job object that bounds its memory, has it give way to other programs where it is one in
+// the background, and ends it when this program ends.
+func confine(child *os.Process, limit int64, background bool) (io.Closer, error) {
 	job, err := windows.CreateJobObject(nil, nil)
 	if err != nil {
 		return nil, fmt.Errorf("making a job object: %w", err)
 	}
 	info := windows.JOBOBJECT_EXTENDED_LIMIT_INFORMATION{}
-	info.BasicLimitInformation.LimitFlags = windows.JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE | windows.JOB_OBJECT_LIMIT_PROCESS_MEMORY |
-		windows.JOB_OBJECT_LIMIT_PRIORITY_CLASS
-	info.BasicLimitInformation.PriorityClass = windows.BELOW_NORMAL_PRIORITY_CLASS
+	info.BasicLimitInformation.LimitFlags = windows.JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE | windows.JOB_OBJECT_LIMIT_PROCESS_MEMORY
+	if background {
+		info.BasicLimitInformation.LimitFlags |= windows.JOB_OBJECT_LIMIT_PRIORITY_CLASS
+		info.BasicLimitInformation.PriorityClass = windows.BELOW_NORMAL_PRIORITY_CLASS
+	}
 	info.ProcessMemoryLimit = uintptr(limit)
 	_, err = windows.SetInformationJobObject(job, windows.JobObjectExtendedLimitInformation, uintptr(unsafe.Pointer(&info)), uint32(unsafe.Sizeof(info)))
 	if err == nil {

@@ -1,5 +1,5 @@
-// Package worker reads PDF, Office and large Markdown files in child processes of the same program, so that a file that hangs its reader, exhausts the
-// memory or brings the process down costs no more than itself.
+// Package worker reads PDF, Office and large Markdown files, and draws pages, in child processes of the same program, so that a file that
+// hangs its reader, exhausts the memory or brings the process down costs no more than itself.
 //
 // A child gets a file's bytes through its standard input and never learns where the file lies; its environment is reduced to
 // what a process needs to start. It is used for file after file (starting one costs 0.1 to 0.5 s of CPU) and replaced after a
@@ -43,9 +43,9 @@ type Options struct {
 	Executable []string
 	// Size is how many files are read at a time; 0 means half the processors, at least 1 and at most 4.
 	Size int
-	// Timeout bounds the reading of one file; 0 means 60 s.
-	Timeout time.Duration
-	// MemoryBytes bounds a child; 0 means 1 GiB.
+	// Timeout bounds the reading of one file; 0 means 60 s. ViewTimeout bounds what a Viewer does for a page; 0 means 15 s.
+	Timeout, ViewTimeout time.Duration
+	// MemoryBytes bounds a child; 0 means 1 GiB, for that of a Viewer 768 MiB.
 	MemoryBytes int64
 	// CacheDir keeps compiled code from one start to the next, see pdf.Options.
 	CacheDir string
@@ -70,27 +70,35 @@ type Pool struct {
 
 // NewPool makes a pool; children start when they are needed.
 func NewPool(opts Options) (*Pool, error) {
-	if len(opts.Executable) == 0 {
-		program, err := os.Executable()
-		if err != nil {
-			return nil, fmt.Errorf("finding this program: %w", err)
-		}
-		opts.Executable = []string{program, Command}
-	}
-	if opts.Size <= 0 {
-		opts.Size = min(max(runtime.NumCPU()/2, 1), 4)
+	if err := opts.fill(defaultMemory); err != nil {
+		return nil, err
 	}
 	if opts.Timeout <= 0 {
 		opts.Timeout = defaultTimeout
 	}
-	if opts.MemoryBytes <= 0 {
-		opts.MemoryBytes = defaultMemory
+	if opts.Size <= 0 {
+		opts.Size = min(max(runtime.NumCPU()/2, 1), 4)
 	}
 	p := &Pool{opts: opts, slots: make(chan *process, opts.Size), closing: make(chan struct{})}
 	for range opts.Size {
 		p.slots <- nil
 	}
 	return p, nil
+}
+
+// fill puts in what the options leave open.
+func (o *Options) fill(memory int64) error {
+	if len(o.Executable) == 0 {
+		program, err := os.Executable()
+		if err != nil {
+			return fmt.Errorf("finding this program: %w", err)
+		}
+		o.Executable = []string{program, Command}
+	}
+	if o.MemoryBytes <= 0 {
+		o.MemoryBytes = memory
+	}
+	return nil
 }
 
 // Close ends all children, those that are reading too. It waits for them.
@@ -211,25 +219,23 @@ func (p *Pool) attempt(ctx context.Context, ask request, file io.ReaderAt, hear 
 		child.kill()
 		child = nil
 	}
-	switch {
-	case answer.Kind == finished && (answer.Document != nil || len(ask.Draw) > 0):
-		return answer, false, nil
-	case answer.Reason != nil:
-		return reply{}, false, *answer.Reason
-	default:
-		return reply{}, false, errors.New(answer.Failure)
-	}
+	return answer, false, answer.failure()
 }
 
 func (p *Pool) launch(ctx context.Context) (*process, error) {
 	p.start.Lock()
 	defer p.start.Unlock()
+	return launch(ctx, p.opts.Executable, settings{CacheDir: p.opts.CacheDir, MemoryBytes: p.opts.MemoryBytes, Files: 1}, true)
+}
+
+// launch starts a child within a time.
+func launch(ctx context.Context, executable []string, set settings, background bool) (*process, error) {
 	if err := context.Cause(ctx); err != nil {
 		return nil, err
 	}
 	ctx, cancel := context.WithTimeoutCause(ctx, startTimeout, errors.New("the reader process did not start in time"))
 	defer cancel()
-	child, err := startProcess(ctx, p.opts.Executable, settings{CacheDir: p.opts.CacheDir, MemoryBytes: p.opts.MemoryBytes})
+	child, err := startProcess(ctx, executable, set, background)
 	if err != nil {
 		return nil, fmt.Errorf("starting a reader process: %w", err)
 	}

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -64,8 +65,9 @@ func environment() []string {
 	return kept
 }
 
-// startProcess starts a child and waits until it is ready to read. Where the system allows it the child has no network.
-func startProcess(ctx context.Context, executable []string, set settings) (*process, error) {
+// startProcess starts a child and waits until it is ready to read. Where the system allows it the child has no network. In the
+// background it gives way to other programs.
+func startProcess(ctx context.Context, executable []string, set settings, background bool) (*process, error) {
 	p, err := spawn(executable, canCutOff)
 	if err != nil && canCutOff {
 		p, err = spawn(executable, false)
@@ -73,7 +75,7 @@ func startProcess(ctx context.Context, executable []string, set settings) (*proc
 	if err != nil {
 		return nil, err
 	}
-	p.limits, err = confine(p.command.Process, set.MemoryBytes)
+	p.limits, err = confine(p.command.Process, set.MemoryBytes, background)
 	go p.supervise(set.MemoryBytes)
 	go func() {
 		_ = p.command.Wait() // how it ended stands in ProcessState
@@ -141,8 +143,8 @@ func (p *process) await(ctx context.Context, closing <-chan struct{}, hear liste
 	defer watch.Wait()
 	defer close(stop)
 	for {
-		var r reply
-		if err := receive(p.out, &r); err != nil {
+		r, err := p.hear()
+		if err != nil {
 			select {
 			case <-closing:
 				return r, false, ErrClosed
@@ -168,6 +170,19 @@ func (p *process) await(ctx context.Context, closing <-chan struct{}, hear liste
 			return r, false, nil
 		}
 	}
+}
+
+// hear reads one message and what follows it.
+func (p *process) hear() (r reply, err error) {
+	if err := receive(p.out, &r); err != nil || r.Size == 0 {
+		return r, err
+	}
+	if r.Size < 0 || r.Size > maxPage {
+		return r, fmt.Errorf("a page of %d bytes", r.Size)
+	}
+	r.data = make([]byte, r.Size)
+	_, err = io.ReadFull(p.out, r.data)
+	return r, err
 }
 
 // fate says what became of a child that does not answer any more.

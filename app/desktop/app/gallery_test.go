@@ -23,7 +23,6 @@ import (
 	"tenkyo/app/words"
 	"tenkyo/assets"
 	"tenkyo/ingest/document"
-	"tenkyo/ingest/pdf"
 	"tenkyo/ingest/worker"
 	"tenkyo/verify"
 )
@@ -93,13 +92,13 @@ func TestGallery(t *testing.T) {
 	cache := t.TempDir()
 	lib, err := library.Open(ctx, library.Options{
 		Dir: filepath.Join(t.TempDir(), "library"), Glossary: assets.Glossary(),
-		Worker: worker.Options{CacheDir: cache}, PDF: pdf.Options{Fonts: assets.FontRegular(), CacheDir: cache},
+		Worker: worker.Options{CacheDir: cache},
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { lib.Close() })
-	empty, err := library.Open(ctx, library.Options{Dir: filepath.Join(t.TempDir(), "empty"), PDF: pdf.Options{Fonts: assets.FontRegular(), CacheDir: cache}})
+	empty, err := library.Open(ctx, library.Options{Dir: filepath.Join(t.TempDir(), "empty")})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -21,7 +21,6 @@ import (
 	"tenkyo/app/library/watch"
 	"tenkyo/app/ollama"
 	"tenkyo/app/words"
-	"tenkyo/ingest/pdf"
 	"tenkyo/ingest/worker"
 )
 
@@ -129,7 +128,7 @@ func TestAWholeSession(t *testing.T) {
 func session(t testing.TB, dir string) (*window, *library.Library) {
 	t.Helper()
 	cache := filepath.Join(dir, "cache")
-	lib, err := library.Open(context.Background(), library.Options{Dir: filepath.Join(dir, "library"), Worker: worker.Options{CacheDir: cache}, PDF: pdf.Options{CacheDir: cache}})
+	lib, err := library.Open(context.Background(), library.Options{Dir: filepath.Join(dir, "library"), Worker: worker.Options{CacheDir: cache}})
 	if err != nil {
 		t.Fatal(err)
 	}

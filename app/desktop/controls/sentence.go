@@ -37,6 +37,10 @@ func Sentence(w *words.Words, err error) string {
 		}
 		return w.T("pack.error."+string(refused.Code), "name", refused.Name)
 	}
+	var ended *library.PageError
+	if errors.As(err, &ended) {
+		return w.PageEnded(ended.Doc, ended.Page, string(ended.Reason.Code))
+	}
 	for _, known := range []struct {
 		err error
 		key string

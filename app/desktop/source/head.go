@@ -24,7 +24,10 @@ import (
 func (p *Pane) showHead(s *viewmodel.SourceState) {
 	w := p.kit.Words
 	defer p.head.Refresh()
-	p.bad = p.pdf != nil && p.pdf.failed()
+	p.bad = ""
+	if p.pdf != nil {
+		p.bad = p.pdf.failed()
+	}
 	if s.Document == nil || s.Source.Withheld() {
 		p.head.Objects = []fyne.CanvasObject{p.kit.Text(w.T("page.title"), prose.Bold)}
 		return
@@ -49,8 +52,8 @@ func (p *Pane) showHead(s *viewmodel.SourceState) {
 	if !s.Loading && !s.Place.Found && (s.Target.Quote != "" || s.Target.Claim >= 0) {
 		objects = append(objects, p.kit.Notice(words.PleaseCheck, w.T("page.highlight_none", "reason", reason(w, s.Place))))
 	}
-	if p.bad {
-		objects = append(objects, p.kit.Text(w.PageReason("render_failed"), prose.Body|prose.Danger))
+	if p.bad != "" {
+		objects = append(objects, p.kit.Text(w.PageReason(p.bad), prose.Body|prose.Danger))
 	}
 	for _, err := range []error{s.Err, s.Refused, p.failure} {
 		if err != nil {

@@ -61,7 +61,7 @@ type Pane struct {
 	shown    library.PageRequest // its name and version
 	seen     int                 // the visit that was last shown
 	lit      bool                // its quoted words are lit
-	bad      bool                // the page that is being read could not be drawn, and that is said
+	bad      string              // why the page that is being read could not be drawn, as it is said; "" where it could
 	said     string              // what the last thing that was asked for came to
 	failure  error               // why it did not
 }

@@ -1,6 +1,7 @@
 package source
 
 import (
+	"errors"
 	"image"
 	"image/color"
 	"math"
@@ -517,9 +518,20 @@ func (s *pageStack) chosen(i int, pos fyne.Position, size fyne.Size) []fyne.Canv
 	return grounds
 }
 
-// failed tells whether the page that is being read could not be drawn.
-func (v *PDFView) failed() bool {
-	return len(v.stack.sizes) > 0 && v.images.Failed(v.page, v.stack.want(v.page-1).Pixels) != nil
+// failed is the reason why the page that is being read could not be drawn, "" where it could.
+func (v *PDFView) failed() string {
+	if len(v.stack.sizes) == 0 {
+		return ""
+	}
+	var ended *library.PageError
+	err := v.images.Failed(v.page, v.stack.want(v.page-1).Pixels)
+	switch {
+	case err == nil:
+		return ""
+	case errors.As(err, &ended):
+		return string(ended.Reason.Code)
+	}
+	return "render_failed"
 }
 
 // picture tells whether a page's picture is there, and whether at the resolution of the screen.

@@ -510,7 +510,7 @@ func TestOfADeniedSourceNotEvenTheTitleIsShown(t *testing.T) {
 
 func TestAPageThatCannotBeDrawnSaysSo(t *testing.T) {
 	b := show(t, &shelf{place: found(1), renderer: errors.New("damaged")}, at("a.pdf", "v2", 1, "words"))
-	b.until(t, func() bool { return b.pdf.failed() })
+	b.until(t, func() bool { return b.pdf.failed() != "" })
 	if got, want := texts(b.Object()), b.Kit.Words.PageReason("render_failed"); !strings.Contains(got, want) {
 		t.Errorf("%q is not said in:\n%s", want, got)
 	}
