@@ -14,7 +14,7 @@ type side struct {
 	of       []int // the article of each unit
 }
 
-// article is a heading with the sentences directly below it; head is -1 for what stands before all headings.
+// article is a heading with the sentences directly below it, or a line in place of articles that were struck; head is -1 for what stands before all headings.
 type article struct {
 	head   int
 	units  []int // without the heading
@@ -38,7 +38,8 @@ type vote struct {
 }
 
 func newBuilder(c *revision.Comparison) *builder {
-	b := &builder{was: newSide(c.Was()), is: newSide(c.Is()), pairs: c.Pairs()}
+	b := &builder{was: newSide(c.Was()), is: newSide(c.Is())}
+	b.pairs = apart(c.Pairs(), b.was.units, b.is.units)
 	b.became, b.fate = make([]int, len(b.is.units)), make([]int, len(b.was.units))
 	for n, p := range b.pairs {
 		for _, i := range p.Was {
@@ -57,7 +58,7 @@ func newSide(units []revision.Unit) side {
 	for i := range units {
 		u := &units[i]
 		head := u.Section
-		if u.Heading {
+		if u.Heading || isStone(u) {
 			head = i
 		}
 		n, known := at[head]
@@ -67,7 +68,7 @@ func newSide(units []revision.Unit) side {
 			s.articles = append(s.articles, article{head: head, match: -1})
 		}
 		s.of[i] = n
-		if !u.Heading {
+		if head != i {
 			s.articles[n].units = append(s.articles[n].units, i)
 			s.articles[n].weight += u.Weight
 		}
@@ -125,6 +126,7 @@ func (b *builder) match() {
 	for n := range b.votes {
 		slices.SortFunc(b.votes[n], func(x, y vote) int { return cmp.Or(cmp.Compare(y.weight, x.weight), cmp.Compare(x.from, y.from)) })
 	}
+	b.bury()
 	b.keepOrder()
 }
 

@@ -30,6 +30,9 @@ func (s *side) headOf(n int) *Head {
 		return h
 	}
 	p := s.units[head].Place
+	if !s.units[head].Heading {
+		p.Section = s.units[head].Text
+	}
 	return &Head{Text: s.units[head].Text, Section: p.Section, Page: p.Page, PageLabel: p.PageLabel}
 }
 
@@ -125,7 +128,10 @@ func (b *builder) article(n int) Article {
 	}
 	list, keys := b.sentences(n, source)
 	a.Rows = rows(list, keys)
-	if a.Status == Unchanged && slices.ContainsFunc(a.Rows, func(r Row) bool { return r.Status != Unchanged || slices.Contains(r.How, Moved) }) {
+	switch gone := b.is.gone(n); {
+	case gone && own.match >= 0 && !b.was.gone(own.match), gone && a.Status == New:
+		a.Status, a.How = Struck, nil
+	case a.Status == Unchanged && slices.ContainsFunc(a.Rows, func(r Row) bool { return r.Status != Unchanged || slices.Contains(r.How, Moved) }):
 		a.Status = Changed
 	}
 	return a
@@ -210,11 +216,11 @@ func (b *builder) sentences(n, source int) ([]Sentence, []place) {
 
 // sentence is what a pair says of a unit of the later edition.
 func (b *builder) sentence(p *revision.Pair) Sentence {
-	s := Sentence{Status: New, Is: b.is.text(p.Is), To: &b.is.units[p.Is[0]].Place, isGap: b.is.units[p.Is[0]].Before}
+	s := Sentence{Status: New, Is: b.is.text(p.Is), To: b.is.place(p.Is), isGap: b.is.units[p.Is[0]].Before}
 	if len(p.Was) == 0 {
 		return s
 	}
-	s.Was, s.From, s.wasGap = b.was.text(p.Was), &b.was.units[p.Was[0]].Place, b.was.units[p.Was[0]].Before
+	s.Was, s.From, s.wasGap = b.was.text(p.Was), b.was.place(p.Was), b.was.units[p.Was[0]].Before
 	if p.Same {
 		s.Status = Unchanged
 	} else {
@@ -226,7 +232,7 @@ func (b *builder) sentence(p *revision.Pair) Sentence {
 // leftOrStruck is a sentence of the earlier edition that has no successor in its article.
 func (b *builder) leftOrStruck(p *revision.Pair) Sentence {
 	first := &b.was.units[p.Was[0]]
-	s := Sentence{Status: Struck, Was: b.was.text(p.Was), From: &first.Place, wasGap: first.Before}
+	s := Sentence{Status: Struck, Was: b.was.text(p.Was), From: b.was.place(p.Was), wasGap: first.Before}
 	to := p.Stands
 	if len(p.Is) > 0 {
 		to = p.Is[0]
@@ -251,6 +257,17 @@ func (s *side) text(units []int) string {
 		b.WriteString(u.Text)
 	}
 	return b.String()
+}
+
+// place is where some units stand, as far as they stand in the passage of the first.
+func (s *side) place(units []int) *revision.Place {
+	p := s.units[units[0]].Place
+	for _, i := range units[1:] {
+		if next := &s.units[i].Place; next.ChunkID == p.ChunkID {
+			p.End = max(p.End, next.End)
+		}
+	}
+	return &p
 }
 
 // place is where a sentence stands in both editions: the paragraphs, -1 for none.

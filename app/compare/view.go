@@ -5,6 +5,7 @@ import (
 
 	"tenkyo/app/foreign"
 	"tenkyo/app/history"
+	"tenkyo/app/library"
 	"tenkyo/app/paper"
 	"tenkyo/app/revision"
 	"tenkyo/app/words"
@@ -19,28 +20,32 @@ type Request struct {
 	AsOf    string            // ISO day on which it is made
 }
 
-// run is a part of a cell.
-type run struct {
+// Run is a part of a cell.
+type Run struct {
 	Text    string
 	Differs bool
 	Note    bool // said by the program, not by the document
 }
 
-type cell struct {
-	Mark string
-	Runs []run
+// Cell is what stands on one side of a row.
+type Cell struct {
+	Mark  string
+	Runs  []Run
+	Opens *library.PageRequest // where it stands, nil for a cell that holds nothing of a document
 }
 
-// line is a row as it is shown: the heading of an article, or a paragraph.
-type line struct {
+// Line is a row as it is shown: the heading of an article, or a paragraph.
+type Line struct {
 	Status      Status
 	Word        string // what became of it
-	Left, Right cell
+	Left, Right Cell
+	Article     bool   // it is the heading of one
+	Part        string // the heading of the part that begins with it, "" for none
 }
 
 type articleView struct {
-	line
-	Rows []line
+	Line
+	Rows []Line
 }
 
 type partView struct {
@@ -75,10 +80,7 @@ func newView(r Request, w *words.Words) *view {
 		{w.T("diff.counted"), Counted(t.Counts, w)}, {w.T("diff.shown"), w.T(map[bool]string{true: "diff.shown_all", false: "diff.shown_changes"}[r.All])},
 	}
 	v.Notes = Notes(t, w)
-	v.Left, v.Right = w.T("diff.old"), w.T("diff.new")
-	if newLeft(w) {
-		v.Left, v.Right = v.Right, v.Left
-	}
+	v.Left, v.Right = Heads(w)
 	for _, a := range t.Articles {
 		if n := len(v.Parts); n == 0 || a.Part == Supplementary && v.Parts[n-1].Title == "" {
 			p := partView{}
@@ -88,13 +90,36 @@ func newView(r Request, w *words.Words) *view {
 			v.Parts = append(v.Parts, p)
 		}
 		p := &v.Parts[len(v.Parts)-1]
-		p.Articles = append(p.Articles, articleOf(&a, w))
+		p.Articles = append(p.Articles, articleOf(&a, t, w))
 	}
 	for _, a := range r.Answers {
 		v.Answers = append(v.Answers, foreign.Line(AnswerLine(a, w)))
 	}
 	v.Made = w.T("diff.made", "version", r.Version, "date", w.Date(r.AsOf))
 	return v
+}
+
+// Heads are those of the two columns.
+func Heads(w *words.Words) (left, right string) {
+	if newLeft(w) {
+		return w.T("diff.new"), w.T("diff.old")
+	}
+	return w.T("diff.old"), w.T("diff.new")
+}
+
+// Lines are the rows of a comparison as a screen shows them, one below the other.
+func Lines(r Request, w *words.Words) []Line {
+	var out []Line
+	for _, p := range newView(r, w).Parts {
+		for i, a := range p.Articles {
+			a.Article = true
+			if i == 0 {
+				a.Part = p.Title
+			}
+			out = append(append(out, a.Line), a.Rows...)
+		}
+	}
+	return out
 }
 
 // Notes says what is to be known of a whole comparison.
@@ -155,30 +180,32 @@ func Word(s Status, how []How, w *words.Words) string {
 	return w.Join(parts)
 }
 
-func articleOf(a *Article, w *words.Words) articleView {
-	old, is := headCell(a.Old, w), headCell(a.New, w)
+func articleOf(a *Article, t *Table, w *words.Words) articleView {
+	old, is := headCell(a.Old, t.Old, w), headCell(a.New, t.New, w)
 	if len(a.HeadEdits) > 0 {
 		old.Runs, is.Runs = append(edits(a.HeadEdits, revision.Delete), old.Runs[1:]...), append(edits(a.HeadEdits, revision.Insert), is.Runs[1:]...)
 	}
 	switch {
 	case a.Other != nil && a.New != nil:
-		old.Runs = append(old.Runs, run{Text: w.T("diff.from", "place", foreign.Line(a.Other.Text)), Note: true})
+		old.Opens = headCell(a.Other, t.Old, w).Opens
+		old.Runs = append(old.Runs, Run{Text: w.T("diff.from", "place", foreign.Line(a.Other.Text)), Note: true})
 	case a.Other != nil:
-		is.Runs = append(is.Runs, run{Text: w.T("diff.into", "place", foreign.Line(a.Other.Text)), Note: true})
-	case a.Old == nil:
-		old.Runs = append(old.Runs, run{Text: w.T("diff.none_old"), Note: true})
+		is.Opens = headCell(a.Other, t.New, w).Opens
+		is.Runs = append(is.Runs, Run{Text: w.T("diff.into", "place", foreign.Line(a.Other.Text)), Note: true})
+	case a.Old == nil && a.Status == New:
+		old.Runs = append(old.Runs, Run{Text: w.T("diff.none_old"), Note: true})
 	case a.New == nil:
-		is.Runs = append(is.Runs, run{Text: w.T("diff.none_new"), Note: true})
+		is.Runs = append(is.Runs, Run{Text: w.T("diff.none_new"), Note: true})
 	}
-	v := articleView{line: side2(line{Status: a.Status, Word: Word(a.Status, a.How, w)}, old, is, w)}
+	v := articleView{Line: side2(Line{Status: a.Status, Word: Word(a.Status, a.How, w)}, old, is, w)}
 	for i := range a.Rows {
-		v.Rows = append(v.Rows, rowOf(&a.Rows[i], w))
+		v.Rows = append(v.Rows, rowOf(&a.Rows[i], t, w))
 	}
 	return v
 }
 
 // side2 sets two cells in the order of the language.
-func side2(l line, old, is cell, w *words.Words) line {
+func side2(l Line, old, is Cell, w *words.Words) Line {
 	l.Left, l.Right = old, is
 	if newLeft(w) {
 		l.Left, l.Right = is, old
@@ -186,22 +213,23 @@ func side2(l line, old, is cell, w *words.Words) line {
 	return l
 }
 
-func headCell(h *Head, w *words.Words) cell {
+func headCell(h *Head, e Edition, w *words.Words) Cell {
 	if h == nil {
-		return cell{}
+		return Cell{}
 	}
-	c := cell{Runs: []run{{Text: foreign.Line(h.Text)}}}
+	c := Cell{Runs: []Run{{Text: foreign.Line(h.Text)}}}
+	c.Opens = &library.PageRequest{Doc: e.Doc, Version: e.Version, Page: h.Page, Quote: h.Text}
 	if h.Text == "" {
-		c.Runs[0] = run{Text: w.T("diff.before_headings"), Note: true}
+		c.Runs[0] = Run{Text: w.T("diff.before_headings"), Note: true}
 	}
 	if h.Page > 0 {
-		c.Runs = append(c.Runs, run{Text: "  " + w.T("cite.page", "page", h.Page), Note: true})
+		c.Runs = append(c.Runs, Run{Text: "  " + w.T("cite.page", "page", h.Page), Note: true})
 	}
 	return c
 }
 
-func rowOf(r *Row, w *words.Words) line {
-	var old, is cell
+func rowOf(r *Row, t *Table, w *words.Words) Line {
+	var old, is Cell
 	renumbered := false
 	for _, h := range r.How {
 		renumbered = renumbered || h == Renumbered
@@ -209,12 +237,14 @@ func rowOf(r *Row, w *words.Words) line {
 	for _, s := range r.Sentences {
 		if s.Was != "" {
 			old.add(s.wasGap, s.oldRuns(w))
+			old.opens(t.Old, s.From)
 		}
 		if s.Is != "" {
 			is.add(s.isGap, s.newRuns())
+			is.opens(t.New, s.To)
 		}
 		if s.Status == Left {
-			is.Runs = append(is.Runs, run{Text: w.T("diff.into", "place", foreign.Line(lastOf(s.To.Section))), Note: true})
+			is.Runs = append(is.Runs, Run{Text: w.T("diff.into", "place", foreign.Line(lastOf(s.To.Section))), Note: true})
 		}
 	}
 	if len(old.Runs) > 0 {
@@ -223,50 +253,61 @@ func rowOf(r *Row, w *words.Words) line {
 	if len(is.Runs) > 0 {
 		is.Mark = foreign.Line(r.NewMark)
 	}
-	return side2(line{Status: r.Status, Word: Word(r.Status, r.How, w)}, old, is, w)
+	return side2(Line{Status: r.Status, Word: Word(r.Status, r.How, w)}, old, is, w)
 }
 
-func (c *cell) add(gap string, runs []run) {
+func (c *Cell) add(gap string, runs []Run) {
 	if len(c.Runs) > 0 && gap != "" {
-		c.Runs = append(c.Runs, run{Text: gap})
+		c.Runs = append(c.Runs, Run{Text: gap})
 	}
 	c.Runs = append(c.Runs, runs...)
 }
 
-func (s *Sentence) oldRuns(w *words.Words) []run {
+// opens adds a sentence to where a cell stands: what is lit goes from its first sentence to the last one in the same passage.
+func (c *Cell) opens(e Edition, p *revision.Place) {
+	switch {
+	case p == nil:
+	case c.Opens == nil:
+		c.Opens = &library.PageRequest{Doc: e.Doc, Version: e.Version, Page: p.Page, ChunkID: p.ChunkID, Start: p.Start, End: p.End}
+	case c.Opens.ChunkID == p.ChunkID && p.Start >= c.Opens.End:
+		c.Opens.End = p.End
+	}
+}
+
+func (s *Sentence) oldRuns(w *words.Words) []Run {
 	switch s.Status {
 	case Changed:
 		return s.moved(edits(s.Diff, revision.Delete), w)
 	case Struck:
-		return []run{{Text: foreign.Lines(s.Was), Differs: true}}
+		return []Run{{Text: foreign.Lines(s.Was), Differs: true}}
 	}
-	return s.moved([]run{{Text: foreign.Lines(s.Was)}}, w)
+	return s.moved([]Run{{Text: foreign.Lines(s.Was)}}, w)
 }
 
 // moved says where the old words of a sentence stood that is in another article now.
-func (s *Sentence) moved(runs []run, w *words.Words) []run {
+func (s *Sentence) moved(runs []Run, w *words.Words) []Run {
 	if s.Status != Left && len(s.How) > 0 && s.From.Section != s.To.Section {
-		return append(runs, run{Text: w.T("diff.from", "place", foreign.Line(lastOf(s.From.Section))), Note: true})
+		return append(runs, Run{Text: w.T("diff.from", "place", foreign.Line(lastOf(s.From.Section))), Note: true})
 	}
 	return runs
 }
 
-func (s *Sentence) newRuns() []run {
+func (s *Sentence) newRuns() []Run {
 	switch s.Status {
 	case Changed:
 		return edits(s.Diff, revision.Insert)
 	case New:
-		return []run{{Text: foreign.Lines(s.Is), Differs: true}}
+		return []Run{{Text: foreign.Lines(s.Is), Differs: true}}
 	}
-	return []run{{Text: foreign.Lines(s.Is)}}
+	return []Run{{Text: foreign.Lines(s.Is)}}
 }
 
 // edits are the parts of one text: what stayed, and what went or came.
-func edits(list []revision.Edit, op revision.Op) []run {
-	var out []run
+func edits(list []revision.Edit, op revision.Op) []Run {
+	var out []Run
 	for _, e := range list {
 		if e.Op == revision.Keep || e.Op == op {
-			out = append(out, run{Text: foreign.Lines(e.Text), Differs: e.Op == op})
+			out = append(out, Run{Text: foreign.Lines(e.Text), Differs: e.Op == op})
 		}
 	}
 	return out

@@ -112,7 +112,7 @@ func cellName(t *testing.T, column, row int) string {
 
 func TestACellLongerThanASpreadsheetTakesGoesOnBelow(t *testing.T) {
 	long := strings.Repeat("鍵", 70000)
-	got := pieces(cell{Mark: "2", Runs: []run{{Text: long[:90000]}, {Text: long[90000:], Differs: true}}})
+	got := pieces(Cell{Mark: "2", Runs: []Run{{Text: long[:90000]}, {Text: long[90000:], Differs: true}}})
 	text := ""
 	for _, p := range got {
 		n := 0

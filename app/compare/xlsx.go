@@ -109,7 +109,7 @@ func (b *book) sheet(name string, v *view, p partView) error {
 	}
 	row++
 	for _, a := range p.Articles {
-		for i, l := range append([]line{a.line}, a.Rows...) {
+		for i, l := range append([]Line{a.Line}, a.Rows...) {
 			style := b.body
 			if i == 0 {
 				style = b.article
@@ -149,7 +149,7 @@ func (b *book) page(name string, top int) error {
 }
 
 // line writes a row, and as many more as its longest cell needs; it returns how many.
-func (b *book) line(name string, row int, l line, style int) (int, error) {
+func (b *book) line(name string, row int, l Line, style int) (int, error) {
 	left, right := pieces(l.Left), pieces(l.Right)
 	n := max(len(left), len(right), 1)
 	for k := range n {
@@ -158,7 +158,7 @@ func (b *book) line(name string, row int, l line, style int) (int, error) {
 		if k == 0 {
 			err = errors.Join(err, b.SetCellStr(name, fmt.Sprint("A", at), l.Word))
 		}
-		for i, side := range [][][]run{left, right} {
+		for i, side := range [][][]Run{left, right} {
 			if k < len(side) && len(side[k]) > 0 {
 				err = errors.Join(err, b.SetCellRichText(name, fmt.Sprint([]string{"B", "C"}[i], at), rich(side[k])))
 			}
@@ -170,7 +170,7 @@ func (b *book) line(name string, row int, l line, style int) (int, error) {
 	return n, nil
 }
 
-func rich(runs []run) []excelize.RichTextRun {
+func rich(runs []Run) []excelize.RichTextRun {
 	var out []excelize.RichTextRun
 	for _, r := range runs {
 		font := &excelize.Font{Size: 10.5}
@@ -186,12 +186,12 @@ func rich(runs []run) []excelize.RichTextRun {
 }
 
 // pieces cuts a cell into runs that fit into one of a spreadsheet.
-func pieces(c cell) [][]run {
+func pieces(c Cell) [][]Run {
 	runs := c.Runs
 	if c.Mark != "" {
-		runs = append([]run{{Text: c.Mark + " "}}, runs...)
+		runs = append([]Run{{Text: c.Mark + " "}}, runs...)
 	}
-	out := [][]run{nil}
+	out := [][]Run{nil}
 	room := longestCell
 	for _, r := range runs {
 		for r.Text != "" {
