@@ -104,6 +104,31 @@ func (s *Setter) Break(paragraph string, base text.Style, spans []text.Span, wid
 	return s.breaker.Break(paragraph, base, spans, width)
 }
 
+// Guess says roughly how high a paragraph is at a width, without laying it out.
+func (s *Setter) Guess(str string, style text.Style, width float32) float32 {
+	var ems, lines float32 = 0, 1
+	for _, r := range str {
+		switch {
+		case r == '\n':
+			lines++
+			ems = 0
+			continue
+		case r < firstWide:
+			ems += 0.53
+		default:
+			ems++
+		}
+		if ems*Size(style) > width {
+			lines++
+			ems = 0
+		}
+	}
+	return lines * s.Pitch(style)
+}
+
+// firstWide is the first character that is as wide as it is high.
+const firstWide = 0x2E80
+
 // Fit cuts a text so that it fits a width on one line, with an ellipsis where something is left out.
 func (s *Setter) Fit(str string, style text.Style, width float32) string {
 	lines := s.Break(text.Visible(str), style, nil, 0)
