@@ -1,12 +1,14 @@
 package compare
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"regexp"
 	"strings"
 	"time"
 
+	"tenkyo/app/history"
 	"tenkyo/app/library"
 	"tenkyo/app/revision"
 	"tenkyo/index"
@@ -123,4 +125,19 @@ func Editions(old, now Text) (*Table, library.PackChange) {
 		}
 	}
 	return t, change
+}
+
+// Between compares two editions of a library, and finds the kept answers that rest on a sentence which changed.
+func Between(ctx context.Context, lib Library, store *history.Store, old, now library.EditionRef) (Request, error) {
+	was, err := Read(lib, old.Doc, old.Version)
+	if err != nil {
+		return Request{}, err
+	}
+	is, err := Read(lib, now.Doc, now.Version)
+	if err != nil {
+		return Request{}, err
+	}
+	table, change := Editions(was, is)
+	answers, err := store.Affected(ctx, []library.PackChange{change})
+	return Request{Table: table, Answers: answers}, err
 }

@@ -1,6 +1,9 @@
 package question
 
-import "testing"
+import (
+	"slices"
+	"testing"
+)
 
 func TestAQuestionForEveryPlaceSaysWhatToLookFor(t *testing.T) {
 	for text, want := range map[string]string{
@@ -48,6 +51,22 @@ func TestAQuestionForWhatChangedIsKnown(t *testing.T) {
 	} {
 		if got := Changes(text); got != want {
 			t.Errorf("%q: %t", text, got)
+		}
+	}
+}
+
+func TestTheEditionsThatAQuestionNamesAreRead(t *testing.T) {
+	for text, want := range map[string][]string{
+		"2024年版から2026年版で何が変わったか":                                 {"2024", "2026"},
+		"旅費規程は令和5年4月1日版と２０２６年１０月版でどう変わりましたか":                     {"2023-04-01", "2026-10"},
+		"平成元年から何が変わったか":                                          {"1989"},
+		"What changed between the 2024 and the 2026-04 edition?": {"2024", "2026-04"},
+		"What changed since 2024-04-01?":                         {"2024-04-01"},
+		"就業規則の改正点は？":                                             nil,
+		"What changed for the 20240 members?":                    nil,
+	} {
+		if got := EditionsSaid(text); !slices.Equal(got, want) {
+			t.Errorf("%q names %q, not %q", text, got, want)
 		}
 	}
 }

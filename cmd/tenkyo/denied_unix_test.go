@@ -129,6 +129,11 @@ func TestNoViewModelHandsOutADeniedDocument(t *testing.T) {
 	u.Lint.Run(true)
 	d.until(t, "the rules", func() bool { return !u.Lint.Running })
 	d.sweep(t, "the rules")
+	for _, info := range d.services.Library.Documents() {
+		u.Diff.Open(library.EditionRef{Doc: info.Doc}, nil)
+		d.until(t, "a comparison", func() bool { return !u.Diff.Running })
+		d.sweep(t, "a comparison")
+	}
 	cases, withheld, err := d.services.Reports.List()
 	if err != nil || withheld == 0 {
 		t.Errorf("%d reports and %d withheld, %v", len(cases), withheld, err)
@@ -276,7 +281,7 @@ func (d *sweep) ask(t *testing.T, question string) {
 // shown is all that the view models hand out, and all that stands in the window.
 func (d *sweep) shown() string {
 	var b strings.Builder
-	for _, model := range []any{d.Library, &d.Source.State, d.Source.Targets, d.Source.Finder, &d.Ask.State, d.History, d.Review, d.Desk, d.Spot, d.Lint} {
+	for _, model := range []any{d.Library, &d.Source.State, d.Source.Targets, d.Source.Finder, &d.Ask.State, d.History, d.Review, d.Desk, d.Spot, d.Lint, d.Diff} {
 		b.WriteString(handedOut(model))
 	}
 	for _, o := range test.LaidOutObjects(d.Window.Content()) {

@@ -16,6 +16,7 @@ import (
 
 	"tenkyo/app/ask"
 	"tenkyo/app/audit"
+	"tenkyo/app/compare"
 	"tenkyo/app/desk"
 	"tenkyo/app/desktop/app"
 	"tenkyo/app/desktop/settings"
@@ -96,6 +97,9 @@ func (w *wiring) open(progress func(done, total int)) (app.Services, error) {
 		Samples: samples, IsSample: func(d library.DocumentInfo) bool { return within(d.Path, w.sampleDir()) }, AddSamples: w.addSamples,
 		Lint: func(ctx context.Context, o lint.Options, progress func(done, total int)) (*lint.Report, error) {
 			return lint.Run(ctx, lib, o, progress)
+		},
+		Compare: func(ctx context.Context, old, now library.EditionRef) (compare.Request, error) {
+			return compare.Between(ctx, lib, keeper.Store, old, now)
 		},
 		SelfTest: selfTest(cache), Policy: w.policy,
 		Examiner: func() viewmodel.Examiner { return desk.New(lib, desk.Options{Version: version}) },

@@ -5,6 +5,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/text"
 	"tenkyo/app/desktop/theme"
@@ -72,10 +73,26 @@ func (p *Pane) became(n int, c history.ClaimCheck) fyne.CanvasObject {
 		}
 		lines = append(lines, p.kit.Text(line, prose.Caption))
 	}
+	if compare := p.compare(c); compare != nil {
+		lines = append(lines, prose.Flow(6, compare))
+	}
 	if len(lines) == 0 {
 		return nil
 	}
 	return prose.Panel(theme.Tint(words.OlderEdition), 8, 6, prose.Column(2, lines...))
+}
+
+// compare offers to set the edition that was cited beside the one in force, nil where no words of it changed.
+func (p *Pane) compare(c history.ClaimCheck) fyne.CanvasObject {
+	if p.actions.Compare == nil || c.Status != history.Changed && c.Status != history.Gone {
+		return nil
+	}
+	for _, e := range c.Evidence {
+		if e.Status == c.Status && e.InForce != nil && e.Used.Doc != "" {
+			return controls.NewButton(p.kit.Words.T("diff.open"), func() { p.actions.Compare(e.Used.EditionRef) })
+		}
+	}
+	return nil
 }
 
 // side is one side of a comparison: the words that the other side does not have stand out. other is what only that one has.

@@ -19,6 +19,7 @@ import (
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/theme"
 	"tenkyo/app/desktop/viewmodel"
+	"tenkyo/app/library"
 	"tenkyo/app/words"
 	"tenkyo/verify"
 )
@@ -34,7 +35,8 @@ type Actions struct {
 	Desk       func() // to the checker's desk; nil where there is none
 	AddFolder  func()
 	Sample     func()
-	Recheck    func() // look again what the model server has
+	Recheck    func()                        // look again what the model server has
+	Compare    func(open library.EditionRef) // an edition beside another one of its rule; nil where that is not possible
 	// ImportModel lets the user bring a model file to the server.
 	ImportModel func()
 	// Export writes a kept answer as a file that proves it; nil where that is not allowed. Delete takes it off the list. Keep keeps the

@@ -20,6 +20,7 @@ import (
 	"tenkyo/app/desktop/answer"
 	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/deskview"
+	"tenkyo/app/desktop/diffview"
 	"tenkyo/app/desktop/historyview"
 	"tenkyo/app/desktop/libraryview"
 	"tenkyo/app/desktop/lintview"
@@ -78,6 +79,7 @@ type Services struct {
 	Examiner   func() viewmodel.Examiner          // of texts that others wrote, for the rules of today; nil for none
 	// Lint reads the rules for what does not fit together; nil for none.
 	Lint      func(ctx context.Context, o lint.Options, progress func(done, total int)) (*lint.Report, error)
+	Compare   viewmodel.Comparer                     // of editions; nil for none
 	SelfTest  func(context.Context) selftest.Outcome // the main job on documents of its own; nil for none
 	Policy    *policy.Policy                         // what an administrator has fixed
 	Words     Words
@@ -115,6 +117,7 @@ type UI struct {
 	Review    *viewmodel.Review  // nil where no answers are kept
 	Spot      *viewmodel.Spot    // nil where no answers are kept
 	Lint      *viewmodel.Lint    // nil where rules are not looked through
+	Diff      *viewmodel.Diff    // nil where editions are not compared
 	Importing *viewmodel.Importing
 	Passwords *viewmodel.Passwords
 	Meaning   *viewmodel.Meaning
@@ -141,6 +144,7 @@ type UI struct {
 	middle   *fyne.Container // question and answer, or the desk
 	spot     *spotview.Pane
 	lint     *lintview.Pane
+	diff     *diffview.Pane
 	shown    middle // what stands in the middle
 	onDesk   bool   // that is the desk
 	signer   string // who signs sentences on the desk in this session
@@ -300,6 +304,7 @@ func (u *UI) Build() {
 		AddFolder:  u.chooseFolder,
 		Sample:     u.AddSamples,
 		Recheck:    u.recheck,
+		Compare:    u.comparing(),
 		Shortcut:   u.shortcut,
 
 		ImportModel: u.importModel,
@@ -324,7 +329,7 @@ func (u *UI) Build() {
 	u.answer.Question.SetText(question)
 	u.answer.SetNotice(u.connectionNotice())
 	u.source = source.New(u.kit, u.Source, u.dispatch)
-	u.source.OnShortcut = u.shortcut
+	u.source.OnShortcut, u.source.OnCompare = u.shortcut, u.comparing()
 	u.source.GoOn(reading)
 	u.library = libraryview.New(u.kit, u.Library, libraryview.Actions{
 		AddFolder: u.chooseFolder,
@@ -471,6 +476,7 @@ func (u *UI) libraryChanged() {
 	u.library.Refresh()
 	u.answer.RefreshLibrary()
 	u.Source.Heed(u.Library.Info(u.Source.State.Target.Doc))
+	u.withhold()
 	if job := u.Library.Job; job != u.checked && job != nil && !job.Running { // what answers cite may have changed
 		u.checked = job
 		u.Meaning.Update()

@@ -111,6 +111,7 @@ type fakeLibrary struct {
 	onlyMe    []string // of these, those for this user alone
 	roots     []library.RootInfo
 	left      []string // folders that were removed
+	editions  []library.EditionInfo
 }
 
 func (f *fakeLibrary) Documents() []library.DocumentInfo {
@@ -142,11 +143,15 @@ func (f *fakeLibrary) RemoveRoot(_ context.Context, path string, onlyMe bool) er
 	return nil
 }
 
-func (f *fakeLibrary) EditionsOf(string, time.Time) ([]library.EditionInfo, error) { return nil, nil }
-func (f *fakeLibrary) Families(time.Time) []library.Family                         { return nil }
-func (f *fakeLibrary) SetKind(string, document.Kind) error                         { return nil }
-func (f *fakeLibrary) ConfirmFamily(...string) error                               { return nil }
-func (f *fakeLibrary) SplitFamily(string) error                                    { return nil }
+func (f *fakeLibrary) EditionsOf(string, time.Time) ([]library.EditionInfo, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.editions, nil
+}
+func (f *fakeLibrary) Families(time.Time) []library.Family { return nil }
+func (f *fakeLibrary) SetKind(string, document.Kind) error { return nil }
+func (f *fakeLibrary) ConfirmFamily(...string) error       { return nil }
+func (f *fakeLibrary) SplitFamily(string) error            { return nil }
 
 func (f *fakeLibrary) SetEffective(doc, _, day string) error {
 	f.mu.Lock()
@@ -412,6 +417,7 @@ func open(t testing.TB, s viewmodel.Settings, lib *fakeLibrary, asker *fakeAsker
 		},
 		IsSample:   func(library.DocumentInfo) bool { return true },
 		AddSamples: func() ([]string, error) { return []string{"/sample"}, nil },
+		Compare:    compareFakes,
 		Keeping: viewmodel.Keeping{
 			Keeper: keeper, Checker: func() viewmodel.Checker { return &w.checker }, Withheld: withheld, Library: func() string { return "" },
 		},

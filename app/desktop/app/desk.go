@@ -185,6 +185,8 @@ func (u *UI) wrote(path string) {
 		u.desk.Wrote(path)
 	case u.shown == spotMiddle:
 		u.spot.Wrote(path)
+	case u.shown == diffMiddle:
+		u.diff.Wrote(path)
 	default:
 		u.answer.Flash(u.kit.Words.T("glossary.written", "path", path))
 	}

@@ -88,6 +88,9 @@ func (u *UI) detailActions(info library.DocumentInfo, d dialog.Dialog) libraryvi
 		Open:        func(page int) { open(library.PageRequest{Doc: info.Doc, Version: info.Version, Page: page}) },
 		OpenEdition: func(e library.EditionInfo) { open(library.PageRequest{Doc: e.Doc, Version: e.Version}) },
 	}
+	if compare := u.comparing(); compare != nil {
+		do.Compare = func() { d.Hide(); compare(library.EditionRef{Doc: info.Doc, Version: info.Version}) }
+	}
 	if !u.mayChange(info) {
 		return do
 	}

@@ -13,6 +13,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"tenkyo/app/ask"
+	"tenkyo/app/compare"
 	"tenkyo/app/desk"
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/settings"
@@ -124,6 +125,8 @@ func TestGallery(t *testing.T) {
 		{"not-in-documents-ja", viewmodel.Settings{Theme: "light"}, big, askFor("駐輪場の屋根は何色ですか", false)},
 		{"desk-ja", viewmodel.Settings{Theme: "light"}, big, checkText},
 		{"documents-en", viewmodel.Settings{Theme: "light", Language: words.English}, big, showEditions},
+		{"comparison-ja", viewmodel.Settings{Theme: "light"}, big, compareSample("賃金規程")},
+		{"comparison-ja-dark", viewmodel.Settings{Theme: "dark"}, big, compareSample("テレワーク勤務規程")},
 		{"settings-en", viewmodel.Settings{Theme: "light", Language: words.English}, big, func(_ *testing.T, w *window) { w.showSettings() }},
 		{"large-text-ja", viewmodel.Settings{Theme: "light", TextSize: 150}, big, openMarker(0, false)},
 		{"narrow-en", viewmodel.Settings{Theme: "light", Language: words.English}, fyne.NewSize(820, 720), openMarker(2, true)},
@@ -176,6 +179,9 @@ func openGallery(t *testing.T, s viewmodel.Settings, shown Library, lib *library
 		Examiner: func() viewmodel.Examiner { return desk.New(lib, desk.Options{AsOf: galleryDay}) },
 		Keeping: viewmodel.Keeping{Keeper: history.NewKeeper(t.TempDir()), Checker: func() viewmodel.Checker { return history.NewRechecker(lib, galleryDay) },
 			Withheld: func(r history.Record) (history.Record, bool) { return history.Withheld(r, lib) }, Library: lib.Fingerprint},
+		Compare: func(ctx context.Context, old, now library.EditionRef) (compare.Request, error) {
+			return compare.Between(ctx, lib, history.Open(t.TempDir()), old, now)
+		},
 		Memory: 16 << 30,
 		Samples: func(lang string) []string {
 			if lang == words.English {
@@ -225,6 +231,21 @@ func showEditions(t *testing.T, w *window) {
 		}
 		return false
 	})
+}
+
+// compareSample sets two editions of a rule side by side and opens the first changed row.
+func compareSample(title string) func(*testing.T, *window) {
+	return func(t *testing.T, w *window) {
+		for _, info := range w.services.Library.Documents() {
+			if info.Title == title && strings.HasPrefix(info.Doc, "規程/") {
+				w.compareEditions(library.EditionRef{Doc: info.Doc}, nil)
+			}
+		}
+		w.until(t, "the comparison", func() bool { return !w.Diff.Running && (w.Diff.Request != nil || w.Diff.Err != nil) })
+		w.Window.Canvas().Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyDown})
+		w.Window.Canvas().Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+		w.until(t, "the page", func() bool { return w.Source.State.Open && !w.Source.State.Loading })
+	}
 }
 
 // askFor asks a question, and opens its first marker where wanted.

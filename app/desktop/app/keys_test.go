@@ -19,6 +19,7 @@ import (
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/viewmodel"
 	"tenkyo/app/evidence"
+	"tenkyo/app/library"
 	"tenkyo/app/words"
 )
 
@@ -289,6 +290,10 @@ func (w *window) stages(t *testing.T) []struct {
 		}},
 		{"the spot check", func() { w.showMiddle(spotMiddle) }},
 		{"the rules", func() { w.showMiddle(lintMiddle) }},
+		{"a comparison", func() {
+			w.compareEditions(library.EditionRef{Doc: "旅費規程.pdf"}, nil)
+			w.until(t, "the comparison", func() bool { return !w.Diff.Running })
+		}},
 		{"settings", w.showSettings},
 		{"doctor", w.showDoctor},
 		{"about", w.showAbout},

@@ -56,7 +56,7 @@ func TestKeysOfTheWindowWorkFromEveryFieldAndEnterPressesButtons(t *testing.T) {
 		w.showTab(tab)
 		walk(w.content)
 	}
-	for _, m := range []middle{deskMiddle, spotMiddle, lintMiddle} {
+	for _, m := range []middle{deskMiddle, spotMiddle, lintMiddle, diffMiddle} {
 		w.showMiddle(m)
 		walk(w.middle)
 	}

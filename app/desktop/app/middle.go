@@ -23,6 +23,7 @@ const (
 	deskMiddle   middle = "desk"
 	spotMiddle   middle = "spot"
 	lintMiddle   middle = "lint"
+	diffMiddle   middle = "diff"
 )
 
 // wireMiddle makes the models of what can stand in the middle beside question and answer.
@@ -45,6 +46,7 @@ func (u *UI) wireMiddle() {
 		u.Lint = viewmodel.NewLint(u.services.Lint, u.dispatch)
 		u.Lint.OnChange = func() { u.lint.Refresh() }
 	}
+	u.wireDiff()
 }
 
 // buildMiddle makes the panes of these models anew.
@@ -60,6 +62,7 @@ func (u *UI) buildMiddle() {
 	if u.Lint != nil {
 		u.lint = lintview.New(u.kit, u.Lint, lintview.Actions{Open: u.openTargets, Back: back})
 	}
+	u.buildDiff()
 }
 
 // middleObject is what stands in the middle now.
@@ -71,13 +74,30 @@ func (u *UI) middleObject() fyne.CanvasObject {
 		return u.spot.Object()
 	case lintMiddle:
 		return u.lint.Object()
+	case diffMiddle:
+		return u.diff.Object()
 	}
 	return u.answer.Object()
 }
 
+// has tells whether something can stand in the middle.
+func (u *UI) has(m middle) bool {
+	switch m {
+	case deskMiddle:
+		return u.Desk != nil
+	case spotMiddle:
+		return u.Spot != nil
+	case lintMiddle:
+		return u.Lint != nil
+	case diffMiddle:
+		return u.Diff != nil
+	}
+	return true
+}
+
 // showMiddle puts something into the middle pane and gives it the keyboard.
 func (u *UI) showMiddle(m middle) {
-	if m == deskMiddle && u.Desk == nil || m == spotMiddle && u.Spot == nil || m == lintMiddle && u.Lint == nil {
+	if !u.has(m) {
 		return
 	}
 	u.shown, u.onDesk = m, m == deskMiddle
@@ -89,6 +109,8 @@ func (u *UI) showMiddle(m middle) {
 		u.Window.Canvas().Focus(u.spot.Focusable())
 	case lintMiddle:
 		u.Window.Canvas().Focus(u.lint.Focusable())
+	case diffMiddle:
+		u.Window.Canvas().Focus(u.diff.Focusable())
 	default:
 		u.focusQuestion()
 	}
@@ -145,6 +167,8 @@ func (u *UI) exportShown() {
 		u.exportDesk()
 	case u.shown == spotMiddle && u.Spot.Draw != nil:
 		u.exportPaper()
+	case u.shown == diffMiddle && u.Diff.Request != nil:
+		u.exportDiff(".html")
 	case u.shown == answerMiddle && u.exporting() != nil && u.Ask.State.Kept != nil:
 		u.export(u.Ask.State.Kept.Answer.AnswerID)
 	}

@@ -194,8 +194,9 @@ func (t *Tall) point() {
 		return
 	}
 	t.mark.StrokeColor, t.mark.StrokeWidth = fynetheme.Color(fynetheme.ColorNameForeground), ringWidth
-	t.mark.Move(fyne.NewPos(0, t.tops[t.at]))
-	t.mark.Resize(fyne.NewSize(t.width, t.tops[t.at+1]-t.tops[t.at]))
+	t.mark.CornerRadius = fynetheme.Size(fynetheme.SizeNameButtonRadius)
+	t.mark.Move(fyne.NewPos(ringWidth, t.tops[t.at]))
+	t.mark.Resize(fyne.NewSize(t.width-2*ringWidth, t.tops[t.at+1]-t.tops[t.at]))
 }
 
 // Point brings the keyboard to a row, and the row on screen.

@@ -34,6 +34,7 @@ type Particulars struct {
 type DetailActions struct {
 	Open        func(page int)
 	OpenEdition func(library.EditionInfo)
+	Compare     func()              // two editions side by side; nil where that is not possible
 	SetDay      func()              // say from which day the document is in force
 	SetKind     func(document.Kind) // say what it is
 	Join        func()              // the documents of the family are editions of one rule
@@ -298,6 +299,9 @@ func editions(kit *controls.Kit, list []library.EditionInfo, do DetailActions) f
 			continue
 		}
 		lines.Add(controls.NewLine(kit, text, func() { do.OpenEdition(e) }))
+	}
+	if do.Compare != nil {
+		lines.Add(prose.Flow(6, controls.NewButton(w.T("diff.open"), do.Compare)))
 	}
 	return lines
 }

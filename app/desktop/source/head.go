@@ -139,7 +139,17 @@ func (p *Pane) replaced(s *viewmodel.SourceState) []fyne.CanvasObject {
 	if r.Standing == library.NotYet {
 		state, sentence = words.PleaseCheck, w.T("page.replaced_later", "when", at, "date", w.Date(r.Effective))
 	}
-	return []fyne.CanvasObject{p.kit.Notice(state, sentence), prose.Flow(6, controls.NewButton(w.T("page.show_replacing"), p.model.ShowReplacing))}
+	buttons := append([]fyne.CanvasObject{controls.NewButton(w.T("page.show_replacing"), p.model.ShowReplacing)}, p.compare(s)...)
+	return []fyne.CanvasObject{p.kit.Notice(state, sentence), prose.Flow(6, buttons...)}
+}
+
+// compare offers to set the open edition beside another one.
+func (p *Pane) compare(s *viewmodel.SourceState) []fyne.CanvasObject {
+	if p.OnCompare == nil {
+		return nil
+	}
+	open := library.EditionRef{Doc: s.Target.Doc, Version: s.Document.Version}
+	return []fyne.CanvasObject{controls.NewButton(p.kit.Words.T("diff.open"), func() { p.OnCompare(open) })}
 }
 
 // kindNotice says so where a document is not the rule itself.
@@ -255,32 +265,17 @@ func (p *Pane) editionChoice(s *viewmodel.SourceState) fyne.CanvasObject {
 	label := ""
 	var items []*fyne.MenuItem
 	for _, e := range s.Editions {
-		item := fyne.NewMenuItem(edition(w, e), func() { p.model.OpenEdition(e) })
+		item := fyne.NewMenuItem(controls.Edition(w, e), func() { p.model.OpenEdition(e) })
 		if e.Doc == s.Target.Doc && e.Version == s.Document.Version {
 			item.Checked = true
-			label = edition(w, e)
+			label = controls.Edition(w, e)
 		}
 		items = append(items, item)
 	}
 	button := controls.NewButtonWithIcon(w.T("page.editions", "n", len(s.Editions)), fynetheme.MenuDropDownIcon(), nil)
 	button.IconPlacement = widget.ButtonIconTrailingText
 	button.OnTapped = func() { controls.MenuBelow(button, items...) }
-	return prose.Column(4, p.kit.Text(label, prose.Caption), prose.Flow(6, button))
-}
-
-// edition names an edition in a list: where it stands, from which day, and when it was read, which tells editions without a day apart.
-func edition(w *words.Words, e library.EditionInfo) string {
-	when := w.T("edition.no_day")
-	if e.Effective != "" {
-		when = w.T("library.effective", "date", w.Date(e.Effective))
-	} else if e.Edition != "" {
-		when = w.T("library.edition", "edition", w.Date(e.Edition))
-	}
-	which := e.Version[:min(6, len(e.Version))]
-	if read, err := time.Parse(time.RFC3339, e.Ingested); err == nil {
-		which = w.T("page.edition_read", "at", w.Moment(read))
-	}
-	return w.T("page.edition", "standing", w.T("edition.standing."+string(e.Standing)), "when", when, "which", which)
+	return prose.Column(4, p.kit.Text(label, prose.Caption), prose.Flow(6, append([]fyne.CanvasObject{button}, p.compare(s)...)...))
 }
 
 // day writes the day of an RFC 3339 time.

@@ -32,7 +32,8 @@ const imageBudget = 24 << 20
 
 // Pane is the source pane.
 type Pane struct {
-	OnShortcut func(fyne.Shortcut) // one that the page, where it has the keyboard, does not know
+	OnShortcut func(fyne.Shortcut)      // one that the page, where it has the keyboard, does not know
+	OnCompare  func(library.EditionRef) // the open edition is to be set beside another one; nil where that is not possible
 
 	kit      *controls.Kit
 	model    *viewmodel.Source

@@ -547,7 +547,7 @@ func TestThePrintedPageNumberIsShownWhereItDiffers(t *testing.T) {
 
 func TestEditionsAreToldApartByWhenTheyWereReadAndNotByTheirDigits(t *testing.T) {
 	w := words.New(words.English)
-	got := edition(w, library.EditionInfo{Version: "67ef4c112233", Standing: library.WasWithdrawn, Ingested: "2026-04-01T00:05:00Z"})
+	got := controls.Edition(w, library.EditionInfo{Version: "67ef4c112233", Standing: library.WasWithdrawn, Ingested: "2026-04-01T00:05:00Z"})
 	if strings.Contains(got, "67ef4c") || !strings.Contains(got, "read 2026-0") || strings.Contains(got, "withdrawn") {
 		t.Errorf("an edition is called %q", got)
 	}
