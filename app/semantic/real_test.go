@@ -35,7 +35,11 @@ func TestRealServer(t *testing.T) {
 	if _, err := lib.Ingest(t.Context(), []string{docs}, nil); err != nil {
 		t.Fatal(err)
 	}
-	s, err := semantic.Open(t.Context(), lib, srv.Client, name, filepath.Join(dir, "vectors"), semantic.Options{})
+	m, err := semantic.OfServer(t.Context(), srv.Client, name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := semantic.Open(t.Context(), lib, m, filepath.Join(dir, "vectors"), semantic.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,5 +1,6 @@
-// Package semantic finds passages by meaning, with an embedding model of the user's own server: it makes a vector of every chunk
-// of a library, in the background and as far as it gets, and names the chunks whose vectors are nearest to a question's.
+// Package semantic finds passages by meaning, with an embedding model of the user's own server or one in a file: it makes a vector
+// of every chunk of a library, in the background and as far as it gets, and names the chunks whose vectors are nearest to a
+// question's.
 //
 // Everything works without it: search by words is fused with what it names, and goes on alone where there is no model, no server
 // or no vectors yet. The vectors are of one model, which the file names; those of another model are made again, on request. Nothing
@@ -16,7 +17,6 @@ import (
 	"strings"
 	"time"
 
-	"tenkyo/app/ollama"
 	"tenkyo/index"
 )
 
@@ -39,8 +39,7 @@ func Path(library string) string { return filepath.Join(library, "vectors") }
 // Searcher searches a library by meaning with one model. It is safe for concurrent use; Build runs once at a time.
 type Searcher struct {
 	library  Library
-	client   *ollama.Client
-	model    ollama.Model
+	model    Model
 	vectors  *index.Vectors
 	readOnly bool
 	beside   []*Searcher // of the libraries that are searched with it, with the same model
@@ -62,19 +61,15 @@ type Part struct {
 	ReadOnly bool
 }
 
-// Open opens the vectors of a library in a file for a model of the server. Those of another model are index.ErrOtherModel, unless
+// Open opens the vectors of a library in a file for a model. Those of another model are index.ErrOtherModel, unless
 // they are to be made anew.
-func Open(ctx context.Context, lib Library, client *ollama.Client, model, path string, o Options) (*Searcher, error) {
-	m, err := client.DescribeEmbedder(ctx, model)
-	if err != nil {
-		return nil, err
-	}
-	s, err := open(ctx, lib, client, m, path, o)
+func Open(ctx context.Context, lib Library, m Model, path string, o Options) (*Searcher, error) {
+	s, err := open(ctx, lib, m, path, o)
 	if err != nil {
 		return nil, err
 	}
 	for _, p := range o.Beside {
-		part, err := open(ctx, p.Library, client, m, p.Path, Options{ReadOnly: p.ReadOnly, Anew: true})
+		part, err := open(ctx, p.Library, m, p.Path, Options{ReadOnly: p.ReadOnly, Anew: true})
 		switch {
 		case err == nil:
 			s.beside = append(s.beside, part)
@@ -86,13 +81,13 @@ func Open(ctx context.Context, lib Library, client *ollama.Client, model, path s
 	return s, nil
 }
 
-func open(ctx context.Context, lib Library, client *ollama.Client, m ollama.Model, path string, o Options) (*Searcher, error) {
-	want := index.VectorModel{Name: m.Name, Digest: m.Digest}
+func open(ctx context.Context, lib Library, m Model, path string, o Options) (*Searcher, error) {
+	want := index.VectorModel{Name: m.Name(), Digest: m.Digest()}
 	v, err := index.OpenVectors(path, want, o.ReadOnly)
 	switch {
 	case err == nil:
 	case !o.ReadOnly && (errors.Is(err, fs.ErrNotExist) || errors.Is(err, index.ErrFormat) || o.Anew && errors.Is(err, index.ErrOtherModel)):
-		probe, err := client.Embed(ctx, m, []string{"1"})
+		probe, err := m.Embed(ctx, []string{"1"})
 		if err != nil {
 			return nil, err
 		}
@@ -103,7 +98,7 @@ func open(ctx context.Context, lib Library, client *ollama.Client, m ollama.Mode
 	default:
 		return nil, err
 	}
-	return &Searcher{library: lib, client: client, model: m, vectors: v, readOnly: o.ReadOnly}, nil
+	return &Searcher{library: lib, model: m, vectors: v, readOnly: o.ReadOnly}, nil
 }
 
 // Close closes the files of vectors.
@@ -188,7 +183,7 @@ func (s *Searcher) build(ctx context.Context, done int, tell func(made int)) err
 		if len(keys) == 0 {
 			return nil
 		}
-		vectors, err := s.client.Embed(ctx, s.model, texts)
+		vectors, err := s.model.Embed(ctx, texts)
 		if err != nil {
 			return err
 		}
@@ -219,6 +214,31 @@ func (s *Searcher) build(ctx context.Context, done int, tell func(made int)) err
 	}
 	return nil
 }
+
+// sample is how many passages are embedded to tell how long one takes.
+const sample = 8
+
+// Speed tells how long one passage takes on this machine, by some of the library's own; 0 where it has none.
+func (s *Searcher) Speed(ctx context.Context) (time.Duration, error) {
+	var texts []string
+	err := s.library.EachChunk(ctx, func(c index.Chunk) error {
+		if texts = append(texts, s.passage(c)); len(texts) == sample {
+			return errEnough
+		}
+		return nil
+	})
+	if err != nil && !errors.Is(err, errEnough) || len(texts) == 0 {
+		return 0, err
+	}
+	start := time.Now()
+	if _, err := s.model.Embed(ctx, texts); err != nil {
+		return 0, err
+	}
+	return time.Since(start) / time.Duration(len(texts)), nil
+}
+
+// errEnough ends a walk through a library.
+var errEnough = errors.New("enough")
 
 // Sweep takes the vectors of chunks that are no more out of the file at a path, as when a document was removed for good. Where there
 // is no such file it does nothing.
@@ -259,7 +279,7 @@ func (s *Searcher) Similar(ctx context.Context, question string) ([]string, erro
 	}
 	call, cancel := context.WithTimeout(ctx, questionTime)
 	defer cancel()
-	vectors, err := s.client.Embed(call, s.model, []string{s.prefixes().question + question})
+	vectors, err := s.model.Embed(call, []string{prefixesOf(s.model.Name()).question + question})
 	if err != nil {
 		return nil, err
 	}
@@ -269,30 +289,5 @@ func (s *Searcher) Similar(ctx context.Context, question string) ([]string, erro
 // passage is the text that a chunk's vector is made of: what it is found by, too.
 func (s *Searcher) passage(c index.Chunk) string {
 	head := strings.Join(append([]string{c.Title}, c.Headings...), " > ")
-	return s.prefixes().passage + head + "\n" + c.Text
-}
-
-// prefix is what a model was taught to expect before a question and before a passage.
-type prefix struct{ question, passage string }
-
-// Each as the model's authors write it; by parts of the names under which servers have the models.
-var prefixes = []struct {
-	name string
-	prefix
-}{
-	{"e5", prefix{"query: ", "passage: "}},
-	{"nomic-embed", prefix{"search_query: ", "search_document: "}},
-	{"ruri", prefix{"検索クエリ: ", "検索文書: "}},
-	{"embeddinggemma", prefix{"task: search result | query: ", "title: none | text: "}},
-	{"mxbai-embed", prefix{"Represent this sentence for searching relevant passages: ", ""}},
-	{"snowflake-arctic-embed", prefix{"Represent this sentence for searching relevant passages: ", ""}},
-}
-
-func (s *Searcher) prefixes() prefix {
-	for _, p := range prefixes {
-		if strings.Contains(strings.ToLower(s.model.Name), p.name) {
-			return p.prefix
-		}
-	}
-	return prefix{}
+	return prefixesOf(s.model.Name()).passage + head + "\n" + c.Text
 }

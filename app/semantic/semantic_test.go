@@ -85,6 +85,15 @@ func (e *embedder) client(t *testing.T) *ollama.Client {
 	return c
 }
 
+func (e *embedder) model(t *testing.T) Model {
+	t.Helper()
+	m, err := OfServer(t.Context(), e.client(t), "tiny-e5")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
 type shelf []index.Chunk
 
 func (s *shelf) EachChunk(_ context.Context, f func(index.Chunk) error) error {
@@ -109,7 +118,7 @@ func TestVectorsAreMadeOnceAndNameTheNearest(t *testing.T) {
 	e := serve(t)
 	path := filepath.Join(t.TempDir(), "vectors")
 	lib := chunks(70)
-	s, err := Open(t.Context(), lib, e.client(t), "tiny-e5", path, Options{})
+	s, err := Open(t.Context(), lib, e.model(t), path, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -132,7 +141,7 @@ func TestVectorsAreMadeOnceAndNameTheNearest(t *testing.T) {
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if s, err = Open(t.Context(), lib, e.client(t), "tiny-e5", path, Options{ReadOnly: true}); err != nil || s.vectors.Len() != 72 {
+	if s, err = Open(t.Context(), lib, e.model(t), path, Options{ReadOnly: true}); err != nil || s.vectors.Len() != 72 {
 		t.Fatalf("reopened: %v", err)
 	}
 }
@@ -140,7 +149,7 @@ func TestVectorsAreMadeOnceAndNameTheNearest(t *testing.T) {
 func TestABuildThatWasStoppedGoesOn(t *testing.T) {
 	e := serve(t)
 	path := filepath.Join(t.TempDir(), "vectors")
-	s, err := Open(t.Context(), chunks(100), e.client(t), "tiny-e5", path, Options{})
+	s, err := Open(t.Context(), chunks(100), e.model(t), path, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -162,7 +171,7 @@ func TestABuildThatWasStoppedGoesOn(t *testing.T) {
 func TestAnotherModelMakesItsOwnVectors(t *testing.T) {
 	e := serve(t)
 	path := filepath.Join(t.TempDir(), "vectors")
-	s, err := Open(t.Context(), chunks(4), e.client(t), "tiny-e5", path, Options{})
+	s, err := Open(t.Context(), chunks(4), e.model(t), path, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -171,21 +180,21 @@ func TestAnotherModelMakesItsOwnVectors(t *testing.T) {
 	}
 	e.digest.Store("d2")
 	for _, o := range []Options{{ReadOnly: true}, {}, {ReadOnly: true, Anew: true}} {
-		if _, err := Open(t.Context(), chunks(4), e.client(t), "tiny-e5", path, o); !errors.Is(err, index.ErrOtherModel) {
+		if _, err := Open(t.Context(), chunks(4), e.model(t), path, o); !errors.Is(err, index.ErrOtherModel) {
 			t.Errorf("%+v: %v", o, err)
 		}
 	}
-	if s, err = Open(t.Context(), chunks(4), e.client(t), "tiny-e5", path, Options{Anew: true}); err != nil || s.vectors.Len() != 0 {
+	if s, err = Open(t.Context(), chunks(4), e.model(t), path, Options{Anew: true}); err != nil || s.vectors.Len() != 0 {
 		t.Errorf("anew: %v", err)
 	}
-	if _, err := Open(t.Context(), chunks(4), e.client(t), "chat", filepath.Join(t.TempDir(), "v"), Options{}); ollama.CodeOf(err) != ollama.CodeUnsupported {
+	if _, err := OfServer(t.Context(), e.client(t), "chat"); ollama.CodeOf(err) != ollama.CodeUnsupported {
 		t.Errorf("a model that answers makes vectors: %v", err)
 	}
 }
 
 func TestAServerThatFailsIsAnError(t *testing.T) {
 	e := serve(t)
-	s, err := Open(t.Context(), chunks(4), e.client(t), "tiny-e5", filepath.Join(t.TempDir(), "vectors"), Options{})
+	s, err := Open(t.Context(), chunks(4), e.model(t), filepath.Join(t.TempDir(), "vectors"), Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -210,7 +219,7 @@ func TestVectorsOfChunksThatAreNoMoreLeaveTheFile(t *testing.T) {
 	e := serve(t)
 	path := filepath.Join(t.TempDir(), "vectors")
 	lib := chunks(10)
-	s, err := Open(t.Context(), lib, e.client(t), "tiny-e5", path, Options{})
+	s, err := Open(t.Context(), lib, e.model(t), path, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -244,7 +253,7 @@ func TestASwitchPutsTheSearchOnAndOff(t *testing.T) {
 	if near, err := s.Similar(t.Context(), "休み"); near != nil || err != nil {
 		t.Errorf("off: %v, %v", near, err)
 	}
-	on, err := s.Open(t.Context(), e.client(t), "tiny-e5", false)
+	on, err := s.Open(t.Context(), e.model(t), false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -268,7 +277,7 @@ func TestEachLibraryKeepsVectorsOfItsOwnAndTheNearestOfAllAreNamed(t *testing.T)
 	lib := chunks(40)
 	mine := &shelf{{ID: "mine", Version: "v1", Title: "メモ", Text: "休暇、休暇、休暇"}, {ID: "other", Version: "v1", Title: "メモ", Text: "秘密"}}
 	beside := []Part{{Library: mine, Path: own}}
-	s, err := Open(t.Context(), lib, e.client(t), "tiny-e5", shared, Options{Beside: beside})
+	s, err := Open(t.Context(), lib, e.model(t), shared, Options{Beside: beside})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -289,7 +298,7 @@ func TestEachLibraryKeepsVectorsOfItsOwnAndTheNearestOfAllAreNamed(t *testing.T)
 		}
 	}
 	// The shared one can only be read; the own one is made for its model.
-	if s, err = Open(t.Context(), lib, e.client(t), "tiny-e5", shared, Options{ReadOnly: true, Beside: beside}); err != nil {
+	if s, err = Open(t.Context(), lib, e.model(t), shared, Options{ReadOnly: true, Beside: beside}); err != nil {
 		t.Fatal(err)
 	}
 	got, err := s.Similar(t.Context(), "休休休")
@@ -308,7 +317,7 @@ func TestEachLibraryKeepsVectorsOfItsOwnAndTheNearestOfAllAreNamed(t *testing.T)
 		t.Fatal(err)
 	}
 	// Where there are none of the own one and none can be made, it is left out.
-	s, err = Open(t.Context(), lib, e.client(t), "tiny-e5", shared, Options{ReadOnly: true, Beside: []Part{{Library: mine, Path: own + "-none", ReadOnly: true}}})
+	s, err = Open(t.Context(), lib, e.model(t), shared, Options{ReadOnly: true, Beside: []Part{{Library: mine, Path: own + "-none", ReadOnly: true}}})
 	if err != nil || len(s.beside) != 0 {
 		t.Errorf("%v", err)
 	}

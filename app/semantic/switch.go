@@ -3,8 +3,6 @@ package semantic
 import (
 	"context"
 	"sync/atomic"
-
-	"tenkyo/app/ollama"
 )
 
 // Switch is a search by meaning that is put on, put off and put over to another model while questions are asked. Its zero value with
@@ -20,12 +18,12 @@ type Switch struct {
 
 // Open puts the search on with a model, once its vectors are open; see Open and Options. Whoever has what it returns closes it, before
 // it is opened again.
-func (s *Switch) Open(ctx context.Context, client *ollama.Client, model string, anew bool) (*Switched, error) {
+func (s *Switch) Open(ctx context.Context, model Model, anew bool) (*Switched, error) {
 	o := Options{ReadOnly: s.ReadOnly, Anew: anew}
 	if s.Beside != nil {
 		o.Beside = s.Beside()
 	}
-	searcher, err := Open(ctx, s.Library, client, model, s.Path, o)
+	searcher, err := Open(ctx, s.Library, model, s.Path, o)
 	if err != nil {
 		return nil, err
 	}

@@ -132,6 +132,7 @@ var built = []string{
 	"evidence.part.",
 	"evidence.result.",
 	"evidence.why.",
+	"encoder.error.",
 	"file.reason.",
 	"library.repaired.",
 	"flag.",
@@ -286,6 +287,7 @@ func TestEveryCodeHasAText(t *testing.T) {
 	for prefix, codes := range map[string][]string{
 		"file.reason.":      constants(t, "ReasonCode", "ingest", "document", "reason.go"),
 		"page.reason.":      constants(t, "ReasonCode", "ingest", "pdf", "locate.go"),
+		"encoder.error.":    constants(t, "Code", "app", "encoder", "fault.go"),
 		"ollama.error.":     constants(t, "Code", "app", "ollama", "errors.go"),
 		"ollama.warning.":   constants(t, "Warning", "app", "ollama", "endpoint.go"),
 		"search.filter.":    constants(t, "FilterKind", "app", "library", "types.go"),

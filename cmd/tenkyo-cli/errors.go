@@ -13,6 +13,7 @@ import (
 	"tenkyo/app/audit"
 	"tenkyo/app/desk"
 	"tenkyo/app/durable"
+	"tenkyo/app/encoder"
 	"tenkyo/app/eval"
 	"tenkyo/app/glossary"
 	"tenkyo/app/history"
@@ -116,6 +117,10 @@ func (c *cli) sentence(err error) string {
 func (c *cli) fileSentence(err error) string {
 	if durable.IsFull(err) {
 		return c.words.T("error.disk_full", "detail", err)
+	}
+	var broken *encoder.Fault
+	if errors.As(err, &broken) {
+		return c.words.T("encoder.error."+string(broken.Code)) + c.detail(broken.Detail)
 	}
 	for _, known := range []struct {
 		is  error

@@ -99,7 +99,7 @@ func TestEveryErrorIsSaidInJapanese(t *testing.T) {
 		{"page", "--doc", "休暇規程.md", "--page", "0", "--quote", "ない言葉"}, {"page", "--cite", "就業規則"}, {"page", "--cite", "典拠:就業規則@2023-06-21#34-1/3f7a91c2"},
 		{"doctor", "now"}, {"library"}, {"library", "fly"}, {"library", "list", "x"}, {"library", "editions"}, {"library", "editions", "ない"}, {"library", "set", "休暇規程.md"},
 		{"library", "set", "休暇規程.md", "--effective", "いつか"}, {"library", "set", "休暇規程.md", "--kind", "novel"}, {"library", "set", "休暇規程.md", "--family", "ない"}, {"library", "embed"},
-		{"library", "embed", "--embedder", "nomic"}, {"library", "pack"}, {"library", "pack", filepath.Join(dir, "none", "x.tenkyo")}, {"library", "pack", filepath.Join(dir, "x.tenkyo"), "--key", garbage},
+		{"library", "embed", "--embedder", "nomic"}, {"library", "embed", "--encoder", garbage}, {"library", "embed", "--encoder", docs}, {"library", "pack"}, {"library", "pack", filepath.Join(dir, "none", "x.tenkyo")}, {"library", "pack", filepath.Join(dir, "x.tenkyo"), "--key", garbage},
 		{"library", "unpack"}, {"library", "unpack", filepath.Join(dir, "none")}, {"library", "unpack", garbage}, {"library", "unpack", docs}, {"library", "unpack", garbage, "--pubkey", "RWx"}, {"library", "purge"}, {"library", "purge", "ない"},
 		{"eval"}, {"eval", filepath.Join(dir, "none")}, {"eval", docs}, {"eval", suite}, {"eval", "library", "--require", "all good"}, {"eval", "library", "--require", "digit<=x"},
 		{"history"}, {"history", "fly"}, {"history", "list", "x"}, {"history", "list", "--from", "昨日"}, {"history", "list", "--to", "明日"}, {"history", "show"}, {"history", "show", "ffff"}, {"history", "recheck", "ffff"},

@@ -34,6 +34,7 @@ type options struct {
 	expand             bool // let the model name further words to search for
 	expandWithin       time.Duration
 	embedder           string // a model that makes vectors, for search by meaning
+	encoder            string // a file with such a model
 	both               bool   // of a glossary entry: in both directions
 	within             string // --in: a document or folder
 
@@ -146,6 +147,7 @@ func parseArgs(args []string) (cmd string, arguments []string, o options, err er
 	fs.BoolVar(&o.noKeep, "no-keep", false, "")
 	fs.StringVar(&o.previous, "previous", "", "")
 	fs.StringVar(&o.embedder, "embedder", "", "")
+	fs.StringVar(&o.encoder, "encoder", "", "")
 	fs.BoolVar(&o.noExpansion, "no-expansion", false, "")
 	fs.BoolVar(&o.whole, "whole", false, "")
 	fs.BoolVar(&o.expand, "expand", false, "")

@@ -63,7 +63,7 @@ var commandTable = map[string]command{
 	"glossary":   {[]string{"both"}, (*cli).glossary},
 	"history":    {historyFlags, (*cli).history},
 	"ingest":     {[]string{"only-me", "password-file", "keep-protected", "ocr", "retire", "again"}, (*cli).ingest},
-	"library":    {slices.Concat([]string{"only-me", "all", "html", "xlsx", "since", "password-file", "keep-protected", "ocr", "retire", "again", "embedder", "yes", "force"}, editionFlags, packFlags), (*cli).library},
+	"library":    {slices.Concat([]string{"only-me", "all", "html", "xlsx", "since", "password-file", "keep-protected", "ocr", "retire", "again", "embedder", "encoder", "yes", "force"}, editionFlags, packFlags), (*cli).library},
 	"page":       {[]string{"doc", "cite", "page", "version", "quote", "dpi", "out", "password-file", "force"}, (*cli).page},
 	"search":     {[]string{"only-me", "k", "in", "all-editions", "no-expansion", "embedder", "all", "also", "csv", "html", "yes", "force"}, (*cli).search},
 	"unanswered": {nil, (*cli).unanswered},

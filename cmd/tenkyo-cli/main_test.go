@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"tenkyo/app/ollama/testserver/gguf"
 )
 
 func TestMain(m *testing.M) {
@@ -25,7 +27,12 @@ func TestScripts(t *testing.T) {
 			env.Setenv("XDG_CACHE_HOME", sharedCache(env))
 			env.Setenv("OLLAMA_HOST", "127.0.0.1:9") // nothing listens on the discard port: no test depends on what runs here
 			env.Setenv("SAMPLE", sampleDir)
-			return nil
+			env.Setenv("ENCODER", env.WorkDir+"/encoder.gguf")
+			encoder, err := gguf.Embedder(1, 128, 32) // texts that share characters are near
+			if err != nil {
+				return err
+			}
+			return os.WriteFile(env.WorkDir+"/encoder.gguf", encoder, 0o600)
 		},
 	})
 }

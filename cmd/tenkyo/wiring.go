@@ -277,7 +277,11 @@ type embedder struct {
 
 // OpenVectors implements viewmodel.Embedder.
 func (e embedder) OpenVectors(ctx context.Context, model string, anew bool) (viewmodel.Embedding, error) {
-	s, err := e.Open(ctx, e.client, model, anew)
+	m, err := semantic.OfServer(ctx, e.client, model)
+	if err != nil {
+		return nil, err
+	}
+	s, err := e.Open(ctx, m, anew)
 	switch {
 	case err == nil:
 		return s, nil
