@@ -13,6 +13,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 )
@@ -55,6 +56,24 @@ func WriteFile(path string, data []byte) (err error) {
 
 // IsTemporary tells whether a file name is one that is given while a file is written.
 func IsTemporary(name string) bool { return strings.Contains(name, TemporaryMark) }
+
+// abandonedAfter is how old a file that is being written must be to be one that a crash left behind: writing one takes moments.
+const abandonedAfter = time.Minute
+
+// Sweep removes from a folder what crashed processes left half written: it may hold text that was to be forgotten. Of the files named in
+// gone, which nobody writes any more, nothing half written stays however young it is. What cannot be removed now goes with the next one.
+func Sweep(dir string, gone ...string) {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return // there is nothing to sweep
+	}
+	for _, e := range entries {
+		name, _, left := strings.Cut(e.Name(), TemporaryMark)
+		if info, err := e.Info(); left && err == nil && (slices.Contains(gone, name) || time.Since(info.ModTime()) > abandonedAfter) {
+			os.Remove(filepath.Join(dir, e.Name()))
+		}
+	}
+}
 
 func ignoreClosed(err error) error {
 	if errors.Is(err, os.ErrClosed) {

@@ -62,7 +62,9 @@ func (s *Store) Set(set Settings) error {
 const mostDays = 365_000
 
 // Expire deletes the answers and the checks of texts that are older than the settings allow, and returns their ids.
+// What a crash left half written goes with them.
 func (s *Store) Expire(ctx context.Context, now time.Time) (answers, texts []string, err error) {
+	s.sweep()
 	set, err := s.Settings()
 	if err != nil || set.Days <= 0 {
 		return nil, nil, err

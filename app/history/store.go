@@ -118,22 +118,6 @@ func (s *Store) load(id string) (Record, error) {
 // Resolve makes a whole id of the beginning of one.
 func (s *Store) Resolve(id string) (string, error) { return s.answers.resolve(id) }
 
-// abandonedAfter is how old a file that is being written must be to be one that a crash left behind.
-const abandonedAfter = time.Hour
-
-// sweep removes from a folder what crashed processes left half written: it may hold text that was to be forgotten.
-func sweep(folder string) {
-	entries, err := os.ReadDir(folder)
-	if err != nil {
-		return // there is nothing to sweep, or the next one will
-	}
-	for _, e := range entries {
-		if info, err := e.Info(); err == nil && durable.IsTemporary(e.Name()) && time.Since(info.ModTime()) > abandonedAfter {
-			os.Remove(filepath.Join(folder, e.Name()))
-		}
-	}
-}
-
 // Delete removes answers with their sign-offs and whatever else was kept of them. What other processes wrote down of them
 // (exports, the audit log) is not theirs to remove.
 func (s *Store) Delete(ctx context.Context, ids ...string) error {
@@ -142,7 +126,15 @@ func (s *Store) Delete(ctx context.Context, ids ...string) error {
 		return err
 	}
 	defer lock.Release()
+	s.sweep()
 	return s.answers.remove(ids, func(id string) []string { return []string{s.signOffs(id)} })
+}
+
+// sweep removes what a crash left half written of all that is kept.
+func (s *Store) sweep() {
+	for _, dir := range []string{s.dir, s.answers.folder, s.texts.folder, filepath.Dir(s.signOffs("")), filepath.Dir(s.textSigns(""))} {
+		durable.Sweep(dir)
+	}
 }
 
 func (s *Store) lock(ctx context.Context) (*durable.Lock, error) {

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"tenkyo/app/ask"
+	"tenkyo/app/durable"
 	"tenkyo/verify"
 )
 
@@ -190,6 +191,50 @@ func TestWhatACrashLeftBehindIsNoAnswerAndGoes(t *testing.T) {
 	}
 	if _, err := os.Stat(left); !os.IsNotExist(err) {
 		t.Errorf("it is still there: %v", err)
+	}
+}
+
+// Question and answer lie in every file that was half written when a process was killed: they go with the answers.
+func TestNothingHalfWrittenOutlivesWhatWasDeleted(t *testing.T) {
+	s := Open(t.TempDir())
+	first, second := kept(1, "first"), kept(2, "second")
+	keepAll(t, s, first, second)
+	leave := func(path string, age time.Duration) string {
+		t.Helper()
+		path += durable.TemporaryMark + "123"
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte("geheim"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		at := time.Now().Add(-age)
+		if err := os.Chtimes(path, at, at); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	own, other := leave(s.answers.path(first.Answer.AnswerID), 0), leave(s.answers.path(second.Answer.AnswerID), 0)
+	if err := s.Delete(t.Context(), first.Answer.AnswerID); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(own); !os.IsNotExist(err) {
+		t.Errorf("a half-written copy of a deleted answer stays: %v", err)
+	}
+	if _, err := os.Stat(other); err != nil {
+		t.Errorf("a file that may still be written is gone: %v", err)
+	}
+	var all []string
+	for _, path := range []string{s.answers.path("a"), s.answers.cache, s.texts.path("a"), s.texts.cache, s.signOffs("a"), s.textSigns("a")} {
+		all = append(all, leave(path, 2*time.Minute))
+	}
+	if _, _, err := s.Expire(t.Context(), time.Now()); err != nil { // nothing is old enough to expire
+		t.Fatal(err)
+	}
+	for _, path := range all {
+		if _, err := os.Stat(path); !os.IsNotExist(err) {
+			t.Errorf("%s is still there: %v", path, err)
+		}
 	}
 }
 

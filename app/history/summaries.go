@@ -135,7 +135,7 @@ func (h *cabinet[S]) save(ctx context.Context, lock func(context.Context) (*dura
 		return
 	}
 	defer held.Release()
-	sweep(h.folder)
+	durable.Sweep(h.folder)
 	names, err := h.names() // once more: what was deleted meanwhile must not come back
 	if err != nil {
 		return
@@ -148,7 +148,11 @@ func (h *cabinet[S]) save(ctx context.Context, lock func(context.Context) (*dura
 
 // remove deletes files with their summaries, and whatever else lies beside a file; for who holds the lock.
 func (h *cabinet[S]) remove(ids []string, beside func(id string) []string) error {
-	sweep(h.folder)
+	var gone []string
+	for _, id := range ids {
+		gone = append(gone, filepath.Base(h.path(id)))
+	}
+	durable.Sweep(h.folder, gone...)
 	for _, id := range ids {
 		if !isID(id) {
 			return fmt.Errorf("%w: %q", ErrNotKept, id)

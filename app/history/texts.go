@@ -296,6 +296,9 @@ func (s *Store) expireTexts(ctx context.Context, first time.Time) ([]string, err
 	return old, s.removeTexts(ctx, old)
 }
 
+// abandonedAfter is how old such a note must be: the check that it belongs to is being kept until then.
+const abandonedAfter = time.Hour
+
 // sweepSigns removes what was written down for a check that a crash kept from being kept.
 func (s *Store) sweepSigns() {
 	entries, err := os.ReadDir(filepath.Dir(s.textSigns("")))

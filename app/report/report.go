@@ -169,6 +169,7 @@ func Save(data string, k Case) error {
 	if err != nil {
 		return err
 	}
+	durable.Sweep(Dir(data))
 	if err := durable.WriteFile(file(data, k.ID), line); err != nil {
 		return fmt.Errorf("keeping the report: %w", err)
 	}
@@ -186,6 +187,7 @@ func Withdraw(data, answer string, claim int, check string) error {
 	if k, ok := Of(data, answer, claim); !ok || k.Reported.Check != check {
 		return nil
 	}
+	durable.Sweep(Dir(data), filepath.Base(file(data, caseID(answer, claim))))
 	if err := os.Remove(file(data, caseID(answer, claim))); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("withdrawing the report: %w", err)
 	}
