@@ -1,6 +1,9 @@
 package ingest
 
 import (
+	"strings"
+	"unicode/utf8"
+
 	"tenkyo/index"
 	"tenkyo/ingest/document"
 )
@@ -19,12 +22,17 @@ func newFlow(page *document.Page, start int, runes []rune) flow {
 	}
 }
 
-// append puts another flow behind this one, with a separator between them. Where the two adjoin on one page, with the very
-// separator between them, their spans become one.
+// append puts another flow behind this one, with a separator between them where this one has text.
 func (f *flow) append(separator string, next flow) {
 	if len(f.runes) == 0 {
 		separator = ""
 	}
+	f.join(separator, next)
+}
+
+// join puts a separator and another flow behind this one. Where the two adjoin on one page, with the very separator between them, their
+// spans become one.
+func (f *flow) join(separator string, next flow) {
 	gap := []rune(separator)
 	offset := len(f.runes) + len(gap)
 	runes := make([]rune, 0, offset+len(next.runes))
@@ -36,12 +44,52 @@ func (f *flow) append(separator string, next flow) {
 			last := &f.spans[n-1]
 			adjoin := last.Page == span.Page && last.Repeated == span.Repeated && last.End+len(gap) == span.Start &&
 				last.PageStart+(span.Start-last.Start) == span.PageStart
-			if adjoin && separator == "\n" { // the blocks of a page are separated by "\n"
+			if adjoin && (separator == "\n" || separator == cellSeparator) { // as the blocks of a page and the cells of a row are
 				last.End = span.End
 				continue
 			}
 		}
 		f.spans = append(f.spans, span)
+	}
+}
+
+// woven is a row that a page break parts, put together cell by cell. Rows of different columns, which no reader makes, stand one behind
+// the other.
+func woven(a, b flow) flow {
+	as, bs := a.cells(), b.cells()
+	if len(as) != len(bs) {
+		a.append(cellSeparator, b)
+		return a
+	}
+	whole := flow{}
+	for k := range as {
+		if len(as[k].runes) > 0 && len(bs[k].runes) > 0 {
+			as[k].append(Continuation(as[k].runes, bs[k].runes), bs[k])
+		} else if len(bs[k].runes) > 0 {
+			as[k] = bs[k]
+		}
+		if k == 0 {
+			whole = as[k]
+			continue
+		}
+		whole.join(cellSeparator, as[k])
+	}
+	return whole
+}
+
+// cells are the cells of a row.
+func (f *flow) cells() []flow {
+	var out []flow
+	text, at := string(f.runes), 0
+	for {
+		cell, rest, more := strings.Cut(text, cellSeparator)
+		n := utf8.RuneCountInString(cell)
+		out = append(out, f.cut(at, at+n))
+		if !more {
+			return out
+		}
+		at += n + utf8.RuneCountInString(cellSeparator)
+		text = rest
 	}
 }
 

@@ -35,6 +35,11 @@ func (n *node) total() float64 {
 
 // add takes the next block of the section.
 func (s *section) add(format document.Format, block document.Block, text flow) {
+	if block.Continues && block.Kind == document.TableRow && s.last != nil && s.last.kind == document.TableRow {
+		s.last.text = woven(s.last.text, text)
+		s.last.size = chunkSize(s.last.text.runes)
+		return
+	}
 	if block.Continues && s.last != nil {
 		s.last.text.append(Continuation(s.last.text.runes, text.runes), text)
 		s.last.size = chunkSize(s.last.text.runes)

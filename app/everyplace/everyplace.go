@@ -153,7 +153,11 @@ func blocksOf(d *document.Document) []block {
 			text := runes[x.Start:x.End]
 			if x.Continues && len(out) > 0 && out[len(out)-1].Kind != document.HeadingBlock {
 				last := &out[len(out)-1]
-				last.runes = append(slices.Clip(last.runes), []rune(ingest.Continuation(last.runes, text))...)
+				between := ingest.Continuation(last.runes, text)
+				if x.Kind == document.TableRow { // the rest of each cell stands behind all of them
+					between = " | "
+				}
+				last.runes = append(slices.Clip(last.runes), []rune(between)...)
 				last.cuts = append(last.cuts, cut{len(last.runes), page, x.Start})
 				last.runes = append(last.runes, text...)
 				continue

@@ -79,7 +79,7 @@ func (a *Article) lay(d *document.Document, chunks []index.Chunk) {
 	type place struct{ page, block int }
 	var (
 		blocks []document.Block
-		last   place
+		open   []place // of which the last block is put together
 	)
 	for i, c := range chunks {
 		for _, span := range c.Spans {
@@ -95,13 +95,14 @@ func (a *Article) lay(d *document.Document, chunks []index.Chunk) {
 				}
 				piece := Piece{i, span.Start + start - first, span.Start + stop - first}
 				here := place{span.Page, n}
-				if k := len(a.Blocks) - 1; k >= 0 && (here == last || block.Continues) {
+				if k := len(a.Blocks) - 1; k >= 0 && (slices.Contains(open, here) || block.Continues) {
 					a.Blocks[k].Pieces = append(a.Blocks[k].Pieces, piece)
 				} else {
 					a.Blocks = append(a.Blocks, ArticleBlock{Kind: block.Kind, Pieces: []Piece{piece}})
 					blocks = append(blocks, block)
+					open = open[:0]
 				}
-				last = here
+				open = append(open, here)
 			}
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"image"
+	"slices"
 
 	"tenkyo/index"
 	"tenkyo/ingest/document"
@@ -193,21 +194,24 @@ func isPlace(c *index.Chunk, at verify.Span, quote string) bool {
 func partOnPage(c *index.Chunk, at verify.Span, page int) (quotation, bool) {
 	var q quotation
 	first, last := -1, -1 // runes of the chunk
+	left := false         // that part, for text of another page
 	for _, s := range c.Spans {
 		start, end := max(s.Start, at.Start), min(s.End, at.End)
 		if start >= end {
 			continue
 		}
 		if s.Page != page {
-			q.partial = true
+			q.partial, left = true, true
 			continue
 		}
 		on := verify.Span{Start: s.PageStart + start - s.Start, End: s.PageStart + end - s.Start}
 		if first < 0 {
 			first = start
 			q.hint = &on
+		} else if left { // the cells of a row that a page break parts stand in turn in the chunk, and side by side on the page
+			q.placed = true
 		}
-		last = end
+		last, left = end, false
 		q.hint.Start, q.hint.End = min(q.hint.Start, on.Start), max(q.hint.End, on.End)
 	}
 	if first < 0 {
@@ -225,7 +229,7 @@ func partOnPage(c *index.Chunk, at verify.Span, page int) (quotation, bool) {
 func (l *Library) acrossPages(e *entry, v *versionInfo, d *document.Document, r PageRequest) (quotation, bool) {
 	var found []quotation
 	for _, c := range l.cut(e, v, d) {
-		if len(c.Spans) == 0 || c.Spans[0].Page == c.Spans[len(c.Spans)-1].Page {
+		if !slices.ContainsFunc(c.Spans, func(s index.Span) bool { return s.Page != c.Spans[0].Page }) {
 			continue
 		}
 		for _, at := range verify.FindAll(r.Quote, c.Text) {

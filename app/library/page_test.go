@@ -11,6 +11,7 @@ import (
 	"sync"
 	"testing"
 
+	"tenkyo/index"
 	"tenkyo/ingest"
 	"tenkyo/ingest/document"
 	"tenkyo/ingest/pdf"
@@ -267,5 +268,27 @@ func TestTheLeastRecentlyUsedGoes(t *testing.T) {
 	}
 	if len(c.clear()) != 0 || c.used != 0 {
 		t.Errorf("used %d", c.used)
+	}
+}
+
+// A row that a page break parts stands cell by cell in its chunk, so that text of both pages takes turns there.
+func TestThePartsOfACutRowAreFoundOnTheirPages(t *testing.T) {
+	// Page 1 says 宿泊料 | 九千円を | 領収書, page 2 says " | 上限とする | を添える".
+	c := index.Chunk{Text: "宿泊料 | 九千円を上限とする | 領収書を添える", Spans: []index.Span{
+		{Page: 1, Start: 0, End: 10, PageStart: 40}, {Page: 2, Start: 10, End: 15, PageStart: 3},
+		{Page: 1, Start: 18, End: 21, PageStart: 53}, {Page: 2, Start: 21, End: 25, PageStart: 11},
+	}}
+	for _, want := range []struct {
+		start, end, page, from, to int
+		placed                     bool
+	}{
+		{0, 25, 1, 40, 56, true}, {0, 25, 2, 3, 15, true}, // the row
+		{6, 15, 1, 46, 50, false}, {6, 15, 2, 3, 8, false}, // a cell
+		{13, 20, 2, 6, 8, false}, {13, 20, 1, 53, 55, false},
+	} {
+		q, ok := partOnPage(&c, verify.Span{Start: want.start, End: want.end}, want.page)
+		if !ok || !q.partial || q.placed != want.placed || *q.hint != (verify.Span{Start: want.from, End: want.to}) {
+			t.Errorf("%d to %d on page %d: %v %+v", want.start, want.end, want.page, q.hint, q)
+		}
 	}
 }

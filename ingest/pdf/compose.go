@@ -12,13 +12,14 @@ type sheet struct {
 	page    document.Page
 	runes   []rune
 	styles  []style
-	boxes   []Rect // of each block
+	boxes   []Rect             // of each block
+	lines   map[int]*tableLine // of the blocks that are rows of ruled tables
 	suspect float64
 }
 
 // sheet takes from a layout what is needed to compose a document.
 func (l *Layout) sheet() *sheet {
-	s := &sheet{runes: l.runes, styles: l.styles, suspect: l.suspect, page: document.Page{
+	s := &sheet{runes: l.runes, styles: l.styles, lines: l.tableLines, suspect: l.suspect, page: document.Page{
 		Number: l.Number, Label: l.Label, Text: l.Text, Blocks: l.Blocks, Reader: l.Reader, Width: l.Width, Height: l.Height, Recognised: l.recognised,
 	}}
 	if s.page.Blocks == nil {
@@ -39,6 +40,7 @@ func compose(doc *document.Document, sheets []*sheet, marks []document.Heading) 
 	markFurniture(sheets)
 	numberPages(sheets)
 	markBookmarks(sheets, marks)
+	markTableBreaks(sheets)
 	demote(sheets)
 	levelHeadings(sheets)
 	markContinued(sheets)

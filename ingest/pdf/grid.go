@@ -75,6 +75,7 @@ func (l *Layout) addChain(c *chain, body float64) {
 	}
 	for _, g := range c.grids(l.glyphs) {
 		text(g[0])
+		l.tables++
 		for i := g[0]; i < g[1]; i++ {
 			l.addGridRow(&c.rows[i], i == g[0])
 		}
@@ -87,6 +88,7 @@ func (l *Layout) addChain(c *chain, body float64) {
 // addGridRow appends a line of a table without lines.
 func (l *Layout) addGridRow(r *row, first bool) {
 	start := l.separate()
+	ranges, lefts := make([][2]int, len(r.fragments)), make([]float64, len(r.fragments))
 	for i := range r.fragments {
 		l.column = l.tableColumns + int32(i)
 		if i > 0 {
@@ -94,9 +96,12 @@ func (l *Layout) addGridRow(r *row, first bool) {
 				l.push(c, -1, -1)
 			}
 		}
+		ranges[i][0], lefts[i] = len(l.runes), r.fragments[i].flow.u0
 		l.addRow(&row{fragments: r.fragments[i : i+1], dir: r.dir})
+		ranges[i][1] = len(l.runes)
 	}
 	l.column = -1
+	l.tableLines[len(l.Blocks)] = l.tableLine(ranges, lefts, r.flow.u1, false)
 	kind := document.TableRow
 	if first && r.bold {
 		kind = document.TableHead

@@ -38,8 +38,10 @@ type Layout struct {
 	hidden     hiddenText
 	recognised bool // by a program, in pictures of the text
 
-	tableColumns int32   // columns of tables numbered so far
-	suspect      float64 // share of characters that look like raw codes
+	tableColumns int32              // columns of tables numbered so far
+	tables       int                // so far
+	tableLines   map[int]*tableLine // of the blocks that are rows of tables
+	suspect      float64            // share of characters that look like raw codes
 }
 
 // style is what the type of a block looks like, for telling headings from text, and what is known of a heading.
@@ -61,7 +63,7 @@ const (
 
 // layOut makes text in reading order of a raw page.
 func layOut(raw *rawPage, number int) *Layout {
-	l := &Layout{Number: number, Width: raw.width, Height: raw.height, Reader: readerPdfium, column: -1, hyphens: map[int32]rune{}, hidden: raw.hidden, recognised: raw.recognised}
+	l := &Layout{Number: number, Width: raw.width, Height: raw.height, Reader: readerPdfium, column: -1, hyphens: map[int32]rune{}, tableLines: map[int]*tableLine{}, hidden: raw.hidden, recognised: raw.recognised}
 	l.suspect = raw.dropUnknown()
 	l.glyphs = raw.glyphs
 	tables := raw.findTables(raw.lines)
@@ -219,10 +221,12 @@ func (l *Layout) add(p paragraph, body float64) {
 func (l *Layout) addTable(t *table, parts []chain) {
 	rows := t.rowsOf(parts, l.glyphs)
 	base := l.tableColumns
+	l.tables++
 	for n, r := range rows {
 		l.tableColumns = max(l.tableColumns, base+int32(len(r.cells)))
 		start := l.separate()
 		st := style{rows: 1, bold: true}
+		ranges := make([][2]int, len(r.cells))
 		for k, cell := range r.cells {
 			l.column = base + int32(k)
 			if k > 0 {
@@ -230,9 +234,12 @@ func (l *Layout) addTable(t *table, parts []chain) {
 					l.push(c, -1, -1)
 				}
 			}
+			from := len(l.runes)
 			l.addCell(cell, &st)
+			ranges[k] = [2]int{from, len(l.runes)}
 		}
 		l.column = -1
+		l.tableLines[len(l.Blocks)] = l.tableLine(ranges, r.lefts, t.frame.X1, true)
 		kind := document.TableRow
 		if n == 0 && len(rows) > 1 && r.isHead(st.bold) {
 			kind = document.TableHead

@@ -214,6 +214,7 @@ func slot(edges []float64, x float64) int {
 // tableRow is a row of cells ready to be written: what stands in each column that begins here, left to right.
 type tableRow struct {
 	cells [][]chain
+	lefts []float64 // where their columns begin
 }
 
 // rowsOf sorts the chains of a table's cells into rows.
@@ -238,6 +239,7 @@ func (t *table) rowsOf(parts []chain, glyphs []glyph) []tableRow {
 		for _, id := range ids {
 			if used[t.tops[id][1]] {
 				row.cells = append(row.cells, inOrder(byCell[id]))
+				row.lefts = append(row.lefts, t.xs[t.tops[id][1]])
 				any = any || len(byCell[id]) > 0
 			}
 		}
@@ -293,7 +295,7 @@ func (r tableRow) split(glyphs []glyph) []tableRow {
 	cuts := columns[0]
 	out := make([]tableRow, len(cuts))
 	for k := range out {
-		out[k].cells = make([][]chain, len(r.cells))
+		out[k].cells, out[k].lefts = make([][]chain, len(r.cells)), r.lefts
 	}
 	for n, cell := range r.cells {
 		for _, c := range cell {
