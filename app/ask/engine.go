@@ -336,7 +336,7 @@ func (a *asking) refuse(ctx context.Context) error {
 func (a *asking) refuseBy(absence library.Absence) {
 	no := &NoAnswer{
 		Kind: "not_in_documents", Documents: absence.Documents, PagesScanned: absence.PagesScanned,
-		PagesUnreadable: absence.PagesUnreadable, Terms: absence.Terms, Away: absence.Away, Unread: absence.Unread,
+		PagesUnreadable: absence.PagesUnreadable, Terms: absence.Terms, Away: absence.Away, Withheld: absence.Withheld, Unread: absence.Unread,
 	}
 	if absence.Found || len(a.answer.Chunks) > 0 && a.found.Level != verify.Low {
 		no.Kind = "not_found"

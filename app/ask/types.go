@@ -81,6 +81,8 @@ type NoAnswer struct {
 	Terms           []string `json:"terms"`
 	Away            bool     `json:"away,omitempty"` // the shared library could not be reached and was not looked through
 
+	Withheld int `json:"withheld,omitempty"` // documents that may not be read, or not be shown any more
+
 	Unread map[string]int `json:"unread,omitempty"` // files in the same folders that are not in the library, by type
 }
 

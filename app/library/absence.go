@@ -14,7 +14,7 @@ import (
 // Absence looks through every page of every document for the words of a question that carry content, and for their other forms:
 // it is what 「資料に見当たりません」 rests on. A word counts as held by a page that has all its neighbouring characters side by
 // side somewhere, so that a compound which the document writes in parts is not called absent; Found is therefore said rather
-// too often than too seldom. Documents that may not be read are not looked at, nor counted.
+// too often than too seldom. Documents that may not be read are not looked at, and counted apart.
 func (l *Library) Absence(ctx context.Context, query string) (Absence, error) {
 	return l.AbsenceIn(ctx, query, SearchOptions{})
 }
@@ -33,7 +33,11 @@ func (l *Library) AbsenceIn(ctx context.Context, query string, o SearchOptions) 
 			return a, err
 		}
 		v := scope.versionOf(e.entry)
-		if v == nil || a.Away && e.in == l || e.in.sourceOf(e.entry).Withheld() {
+		if v == nil || a.Away && e.in == l {
+			continue
+		}
+		if e.in.sourceOf(e.entry).Withheld() {
+			a.Withheld++
 			continue
 		}
 		a.Documents++

@@ -25,7 +25,7 @@ const (
 // FileResult is one line of an ingest's result list.
 type FileResult struct {
 	Path             string     `json:"path"`
-	Doc              string     `json:"doc"`
+	Doc              string     `json:"doc,omitempty"` // none where the library has no document of the file
 	Status           FileStatus `json:"status"`
 	Version          string     `json:"version"`
 	Pages            int        `json:"pages"`
@@ -205,6 +205,8 @@ type Absence struct {
 	Terms           []string `json:"terms"`
 	Away            bool     `json:"away,omitempty"` // the shared library could not be reached: only the user's own was looked through
 
+	// Withheld counts the documents that may not be read, or not be shown any more: not looked through either.
+	Withheld int `json:"withheld,omitempty"`
 	// Unread counts, by type, the files in the same folders that are no documents of the library: not looked through either.
 	Unread map[string]int `json:"unread,omitempty"`
 	Found  bool           `json:"-"` // every content word stands in some document after all

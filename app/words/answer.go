@@ -131,15 +131,28 @@ func (w *Words) NoAnswerTitle(n ask.NoAnswer) string { return w.T("none." + kind
 
 // kindOf is the kind of a "no" as it is told. Where no page had a text, nothing was looked through, and nothing is said not to be there.
 func kindOf(n ask.NoAnswer) string {
-	if n.Said() == "not_in_documents" && n.PagesScanned == 0 {
+	said := n.Said()
+	switch {
+	case said == "not_in_documents" && n.PagesScanned == 0:
 		return "nothing_readable"
+	case said == ask.NoDocuments && n.Withheld > 0:
+		return "all_withheld"
+	case said == ask.NoDocuments && len(n.Unread) > 0:
+		return "none_read"
 	}
-	return n.Said()
+	return said
 }
 
 // Searched says what was looked through without success.
 func (w *Words) Searched(n ask.NoAnswer) string {
-	return w.T("none."+kindOf(n)+".sentence", "documents", n.Documents, "pages", n.PagesScanned, "terms", w.List(n.Terms))
+	kind := kindOf(n)
+	switch kind {
+	case "all_withheld":
+		return w.T("none.all_withheld.sentence", "n", n.Withheld)
+	case "none_read":
+		return w.T("none.none_read.sentence", "n", unread(n), "types", w.List(slices.Sorted(maps.Keys(n.Unread))))
+	}
+	return w.T("none."+kind+".sentence", "documents", n.Documents, "pages", n.PagesScanned, "terms", w.List(n.Terms))
 }
 
 // NoAnswer says what was looked through without success, and what could not be. Its title is NoAnswerTitle.
@@ -148,17 +161,22 @@ func (w *Words) NoAnswer(n ask.NoAnswer) string {
 	if n.PagesUnreadable > 0 && n.PagesScanned > 0 {
 		parts = append(parts, w.T("none.unreadable.sentence", "n", n.PagesUnreadable))
 	}
-	if len(n.Unread) > 0 {
-		files := 0
-		for _, k := range n.Unread {
-			files += k
-		}
-		parts = append(parts, w.T("none.unread.sentence", "n", files, "types", w.List(slices.Sorted(maps.Keys(n.Unread)))))
+	if len(n.Unread) > 0 && kindOf(n) != "none_read" {
+		parts = append(parts, w.T("none.unread.sentence", "n", unread(n), "types", w.List(slices.Sorted(maps.Keys(n.Unread)))))
 	}
 	if n.Away {
 		parts = append(parts, w.T("answer.away"))
 	}
 	return w.sentences(parts...)
+}
+
+// unread is how many files are not in the library.
+func unread(n ask.NoAnswer) int {
+	files := 0
+	for _, k := range n.Unread {
+		files += k
+	}
+	return files
 }
 
 // PlacesToLook says why excerpts are where to look and not an answer.
