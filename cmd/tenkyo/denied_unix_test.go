@@ -134,6 +134,11 @@ func TestNoViewModelHandsOutADeniedDocument(t *testing.T) {
 		d.until(t, "a comparison", func() bool { return !u.Diff.Running })
 		d.sweep(t, "a comparison")
 	}
+	for _, word := range []string{"の", "報酬", "Board"} {
+		u.Every.Find(word)
+		d.until(t, "every place", func() bool { return !u.Every.Running })
+		d.sweep(t, "every place")
+	}
 	cases, withheld, err := d.services.Reports.List()
 	if err != nil || withheld == 0 {
 		t.Errorf("%d reports and %d withheld, %v", len(cases), withheld, err)
@@ -281,7 +286,7 @@ func (d *sweep) ask(t *testing.T, question string) {
 // shown is all that the view models hand out, and all that stands in the window.
 func (d *sweep) shown() string {
 	var b strings.Builder
-	for _, model := range []any{d.Library, &d.Source.State, d.Source.Targets, d.Source.Finder, &d.Ask.State, d.History, d.Review, d.Desk, d.Spot, d.Lint, d.Diff} {
+	for _, model := range []any{d.Library, &d.Source.State, d.Source.Targets, d.Source.Finder, &d.Ask.State, d.History, d.Review, d.Desk, d.Spot, d.Lint, d.Diff, d.Every} {
 		b.WriteString(handedOut(model))
 	}
 	for _, o := range test.LaidOutObjects(d.Window.Content()) {

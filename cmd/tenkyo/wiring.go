@@ -22,6 +22,7 @@ import (
 	"tenkyo/app/desktop/settings"
 	"tenkyo/app/desktop/viewmodel"
 	"tenkyo/app/eventlog"
+	"tenkyo/app/everyplace"
 	"tenkyo/app/folders"
 	"tenkyo/app/glossary"
 	"tenkyo/app/history"
@@ -100,6 +101,13 @@ func (w *wiring) open(progress func(done, total int)) (app.Services, error) {
 		},
 		Compare: func(ctx context.Context, old, now library.EditionRef) (compare.Request, error) {
 			return compare.Between(ctx, lib, keeper.Store, old, now)
+		},
+		Every: func(ctx context.Context, word string, forms bool, o library.SearchOptions) (everyplace.Result, error) {
+			var also []string
+			if forms {
+				also = lib.Forms(word)
+			}
+			return everyplace.Find(ctx, lib, everyplace.Query{Word: word, Also: also, SearchOptions: o})
 		},
 		SelfTest: selfTest(cache), Policy: w.policy,
 		Examiner: func() viewmodel.Examiner { return desk.New(lib, desk.Options{Version: version}) },

@@ -37,6 +37,8 @@ type Actions struct {
 	Sample     func()
 	Recheck    func()                        // look again what the model server has
 	Compare    func(open library.EditionRef) // an edition beside another one of its rule; nil where that is not possible
+	Changed    func(doc, asked string)       // the editions of a document that a question names, side by side; nil where that is not possible
+	Every      func(text string)             // every place of a word, or of the one that a question asks for; nil where that is not possible
 	// ImportModel lets the user bring a model file to the server.
 	ImportModel func()
 	// Export writes a kept answer as a file that proves it; nil where that is not allowed. Delete takes it off the list. Keep keeps the
@@ -128,6 +130,9 @@ func (p *Pane) head() fyne.CanvasObject {
 	w := p.kit.Words
 	list := controls.NewIconButton(p.kit, fynetheme.ListIcon(), w.T("library.title"), p.actions.ToggleList)
 	right := container.NewHBox(container.NewStack(p.stopButton, p.askButton))
+	if p.actions.Every != nil {
+		right.Add(controls.NewIconButton(p.kit, fynetheme.SearchIcon(), w.T("every.pane"), func() { p.actions.Every(p.Question.Text) }))
+	}
 	if p.actions.Desk != nil {
 		right.Add(controls.NewIconButton(p.kit, fynetheme.DocumentCreateIcon(), w.T("desk.title"), p.actions.Desk))
 	}
@@ -305,6 +310,7 @@ func (p *Pane) answered(s *viewmodel.AskState) []fyne.CanvasObject {
 	if s.Stopped && !s.Running && s.Answer == nil {
 		objects = append(objects, p.kit.Told(words.OlderEdition, w.T("ollama.error.cancelled"), p.askAgain(s.Question)))
 	}
+	objects = append(objects, p.leads(s)...)
 	if s.Answer != nil && s.Answer.Choices != nil {
 		objects = append(objects, p.choices(s.Answer.Choices))
 	}

@@ -21,6 +21,7 @@ import (
 	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/deskview"
 	"tenkyo/app/desktop/diffview"
+	"tenkyo/app/desktop/everyview"
 	"tenkyo/app/desktop/historyview"
 	"tenkyo/app/desktop/libraryview"
 	"tenkyo/app/desktop/lintview"
@@ -80,6 +81,7 @@ type Services struct {
 	// Lint reads the rules for what does not fit together; nil for none.
 	Lint      func(ctx context.Context, o lint.Options, progress func(done, total int)) (*lint.Report, error)
 	Compare   viewmodel.Comparer                     // of editions; nil for none
+	Every     viewmodel.EveryFinder                  // of the places of a word; nil for none
 	SelfTest  func(context.Context) selftest.Outcome // the main job on documents of its own; nil for none
 	Policy    *policy.Policy                         // what an administrator has fixed
 	Words     Words
@@ -118,6 +120,7 @@ type UI struct {
 	Spot      *viewmodel.Spot    // nil where no answers are kept
 	Lint      *viewmodel.Lint    // nil where rules are not looked through
 	Diff      *viewmodel.Diff    // nil where editions are not compared
+	Every     *viewmodel.Every   // nil where words are not looked for everywhere
 	Importing *viewmodel.Importing
 	Passwords *viewmodel.Passwords
 	Meaning   *viewmodel.Meaning
@@ -145,6 +148,7 @@ type UI struct {
 	spot     *spotview.Pane
 	lint     *lintview.Pane
 	diff     *diffview.Pane
+	every    *everyview.Pane
 	shown    middle // what stands in the middle
 	onDesk   bool   // that is the desk
 	signer   string // who signs sentences on the desk in this session
@@ -305,6 +309,8 @@ func (u *UI) Build() {
 		Sample:     u.AddSamples,
 		Recheck:    u.recheck,
 		Compare:    u.comparing(),
+		Every:      u.everywhere(),
+		Changed:    u.changing(),
 		Shortcut:   u.shortcut,
 
 		ImportModel: u.importModel,

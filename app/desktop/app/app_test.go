@@ -418,6 +418,7 @@ func open(t testing.TB, s viewmodel.Settings, lib *fakeLibrary, asker *fakeAsker
 		IsSample:   func(library.DocumentInfo) bool { return true },
 		AddSamples: func() ([]string, error) { return []string{"/sample"}, nil },
 		Compare:    compareFakes,
+		Every:      everyFake,
 		Keeping: viewmodel.Keeping{
 			Keeper: keeper, Checker: func() viewmodel.Checker { return &w.checker }, Withheld: withheld, Library: func() string { return "" },
 		},

@@ -187,6 +187,8 @@ func (u *UI) wrote(path string) {
 		u.spot.Wrote(path)
 	case u.shown == diffMiddle:
 		u.diff.Wrote(path)
+	case u.shown == everyMiddle:
+		u.every.Wrote(path)
 	default:
 		u.answer.Flash(u.kit.Words.T("glossary.written", "path", path))
 	}

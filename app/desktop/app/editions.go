@@ -14,6 +14,7 @@ import (
 	"tenkyo/app/evidence"
 	"tenkyo/app/library"
 	"tenkyo/app/policy"
+	"tenkyo/app/question"
 	"tenkyo/app/words"
 )
 
@@ -56,6 +57,14 @@ func (u *UI) comparing() func(library.EditionRef) {
 		return nil
 	}
 	return func(open library.EditionRef) { u.compareEditions(open, nil) }
+}
+
+// changing shows what changed of a document as a question asks for it, nil where that is not possible.
+func (u *UI) changing() func(doc, asked string) {
+	if u.Diff == nil {
+		return nil
+	}
+	return func(doc, asked string) { u.compareEditions(library.EditionRef{Doc: doc}, question.EditionsSaid(asked)) }
 }
 
 // compareEditions sets two editions of a document side by side; said are years or days by which they were named.
@@ -140,5 +149,8 @@ func (u *UI) withhold() {
 	}
 	if u.Diff != nil {
 		u.Diff.Heed(withheld)
+	}
+	if u.Every != nil {
+		u.Every.Heed(withheld)
 	}
 }

@@ -18,6 +18,7 @@ import (
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/settings"
 	"tenkyo/app/desktop/viewmodel"
+	"tenkyo/app/everyplace"
 	"tenkyo/app/history"
 	"tenkyo/app/library"
 	"tenkyo/app/ollama"
@@ -127,6 +128,9 @@ func TestGallery(t *testing.T) {
 		{"documents-en", viewmodel.Settings{Theme: "light", Language: words.English}, big, showEditions},
 		{"comparison-ja", viewmodel.Settings{Theme: "light"}, big, compareSample("賃金規程")},
 		{"comparison-ja-dark", viewmodel.Settings{Theme: "dark"}, big, compareSample("テレワーク勤務規程")},
+		{"every-place-ja", viewmodel.Settings{Theme: "light"}, big, everySample("退職金")},
+		{"every-place-en-dark", viewmodel.Settings{Theme: "dark", Language: words.English}, big, everySample("company equipment")},
+		{"every-place-offer-ja", viewmodel.Settings{Theme: "light", Mode: ask.ExtractMode}, big, askFor("年次有給休暇について定めている規程は", false)},
 		{"settings-en", viewmodel.Settings{Theme: "light", Language: words.English}, big, func(_ *testing.T, w *window) { w.showSettings() }},
 		{"large-text-ja", viewmodel.Settings{Theme: "light", TextSize: 150}, big, openMarker(0, false)},
 		{"narrow-en", viewmodel.Settings{Theme: "light", Language: words.English}, fyne.NewSize(820, 720), openMarker(2, true)},
@@ -181,6 +185,9 @@ func openGallery(t *testing.T, s viewmodel.Settings, shown Library, lib *library
 			Withheld: func(r history.Record) (history.Record, bool) { return history.Withheld(r, lib) }, Library: lib.Fingerprint},
 		Compare: func(ctx context.Context, old, now library.EditionRef) (compare.Request, error) {
 			return compare.Between(ctx, lib, history.Open(t.TempDir()), old, now)
+		},
+		Every: func(ctx context.Context, word string, _ bool, o library.SearchOptions) (everyplace.Result, error) {
+			return everyplace.Find(ctx, lib, everyplace.Query{Word: word, Also: lib.Forms(word), SearchOptions: o})
 		},
 		Memory: 16 << 30,
 		Samples: func(lang string) []string {
@@ -245,6 +252,22 @@ func compareSample(title string) func(*testing.T, *window) {
 		w.Window.Canvas().Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyDown})
 		w.Window.Canvas().Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
 		w.until(t, "the page", func() bool { return w.Source.State.Open && !w.Source.State.Loading })
+	}
+}
+
+// everySample lists every place of a word and opens the second.
+func everySample(word string) func(*testing.T, *window) {
+	return func(t *testing.T, w *window) {
+		w.everywhere()(word)
+		w.until(t, "every place", func() bool { return !w.Every.Running })
+		for range 2 {
+			w.Window.Canvas().Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyDown})
+		}
+		w.Window.Canvas().Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+		w.until(t, "the page", func() bool { return w.Source.State.Open && !w.Source.State.Loading })
+		if w.Source.State.Document.Format == document.PDF {
+			w.until(t, "its picture", func() bool { _, exact := w.source.Picture(w.Source.State.Place.Page); return exact })
+		}
 	}
 }
 

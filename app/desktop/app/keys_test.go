@@ -122,7 +122,7 @@ func (w *window) works(o fyne.Focusable) string {
 		space()
 		o.UnselectAll()
 		o.OnSelected, o.Length = was, length
-	case *controls.Offer, *answer.Row, *answer.Chip, *controls.Slider: // tested where they are made; a slider is changed by the arrows
+	case *controls.Tall, *controls.Offer, *answer.Row, *answer.Chip, *controls.Slider: // tested where they are made; a slider is changed by the arrows
 		return ""
 	case interface{ SelectedText() string }: // a field
 		return ""
@@ -162,7 +162,7 @@ func (w *window) sweep(t *testing.T, stage string, looked map[string]bool) {
 			t.Errorf("%s keeps Tab", name)
 		}
 		if a, ok := o.(fyne.Accessible); !ok || a.AccessibilityLabel() == "" {
-			if _, field := o.(interface{ SelectedText() string }); !field && !strings.Contains(name, "source.") && !strings.Contains(name, "controls.List") && !strings.Contains(name, "controls.Select") && !strings.Contains(name, "controls.Slider") {
+			if _, field := o.(interface{ SelectedText() string }); !field && !strings.Contains(name, "source.") && !strings.Contains(name, "controls.List") && !strings.Contains(name, "controls.Tall") && !strings.Contains(name, "controls.Select") && !strings.Contains(name, "controls.Slider") {
 				t.Errorf("%s has no name", name)
 			}
 		}
@@ -293,6 +293,10 @@ func (w *window) stages(t *testing.T) []struct {
 		{"a comparison", func() {
 			w.compareEditions(library.EditionRef{Doc: "旅費規程.pdf"}, nil)
 			w.until(t, "the comparison", func() bool { return !w.Diff.Running })
+		}},
+		{"every place", func() {
+			w.everywhere()("日当")
+			w.until(t, "every place", func() bool { return !w.Every.Running })
 		}},
 		{"settings", w.showSettings},
 		{"doctor", w.showDoctor},

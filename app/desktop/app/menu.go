@@ -66,7 +66,8 @@ func (u *UI) menu() *fyne.MainMenu {
 
 	spots := fyne.NewMenuItem(w.T("spot.title")+"…", func() { u.showMiddle(spotMiddle) })
 	rules := fyne.NewMenuItem(w.T("lint.title")+"…", func() { u.showMiddle(lintMiddle) })
-	spots.Disabled, rules.Disabled = u.Spot == nil, u.Lint == nil
+	everywhere := u.withKeys(fyne.NewMenuItem(w.T("every.pane")+"…", func() { u.showMiddle(everyMiddle) }), fyne.KeyF, modifier|fyne.KeyModifierShift)
+	spots.Disabled, rules.Disabled, everywhere.Disabled = u.Spot == nil, u.Lint == nil, u.Every == nil
 
 	language := item("menu.language", nil)
 	language.ChildMenu = fyne.NewMenu("")
@@ -92,7 +93,7 @@ func (u *UI) menu() *fyne.MainMenu {
 			bound("menu.next_waiting", fyne.KeyJ, modifier, u.nextWaiting),
 			bound("menu.focus_question", fyne.KeyL, modifier, u.focusQuestion),
 			bound("menu.next_marker", fyne.KeyM, modifier, u.nextMarker),
-			bound("find.title", fyne.KeyF, modifier, u.find),
+			bound("find.title", fyne.KeyF, modifier, u.find), everywhere,
 			bound("menu.copy_answer", fyne.KeyC, modifier|fyne.KeyModifierShift, func() { u.answer.CopyAnswer() })),
 		fyne.NewMenu(w.T("menu.view"),
 			bound("menu.zoom_in", fyne.KeyPlus, modifier, func() { u.source.ZoomIn() }),

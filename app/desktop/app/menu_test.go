@@ -56,7 +56,7 @@ func TestKeysOfTheWindowWorkFromEveryFieldAndEnterPressesButtons(t *testing.T) {
 		w.showTab(tab)
 		walk(w.content)
 	}
-	for _, m := range []middle{deskMiddle, spotMiddle, lintMiddle, diffMiddle} {
+	for _, m := range []middle{deskMiddle, spotMiddle, lintMiddle, diffMiddle, everyMiddle} {
 		w.showMiddle(m)
 		walk(w.middle)
 	}

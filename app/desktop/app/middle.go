@@ -24,6 +24,7 @@ const (
 	spotMiddle   middle = "spot"
 	lintMiddle   middle = "lint"
 	diffMiddle   middle = "diff"
+	everyMiddle  middle = "every"
 )
 
 // wireMiddle makes the models of what can stand in the middle beside question and answer.
@@ -47,6 +48,7 @@ func (u *UI) wireMiddle() {
 		u.Lint.OnChange = func() { u.lint.Refresh() }
 	}
 	u.wireDiff()
+	u.wireEvery()
 }
 
 // buildMiddle makes the panes of these models anew.
@@ -63,6 +65,7 @@ func (u *UI) buildMiddle() {
 		u.lint = lintview.New(u.kit, u.Lint, lintview.Actions{Open: u.openTargets, Back: back})
 	}
 	u.buildDiff()
+	u.buildEvery()
 }
 
 // middleObject is what stands in the middle now.
@@ -76,6 +79,8 @@ func (u *UI) middleObject() fyne.CanvasObject {
 		return u.lint.Object()
 	case diffMiddle:
 		return u.diff.Object()
+	case everyMiddle:
+		return u.every.Object()
 	}
 	return u.answer.Object()
 }
@@ -91,6 +96,8 @@ func (u *UI) has(m middle) bool {
 		return u.Lint != nil
 	case diffMiddle:
 		return u.Diff != nil
+	case everyMiddle:
+		return u.Every != nil
 	}
 	return true
 }
@@ -111,6 +118,8 @@ func (u *UI) showMiddle(m middle) {
 		u.Window.Canvas().Focus(u.lint.Focusable())
 	case diffMiddle:
 		u.Window.Canvas().Focus(u.diff.Focusable())
+	case everyMiddle:
+		u.Window.Canvas().Focus(u.every.Focusable())
 	default:
 		u.focusQuestion()
 	}
@@ -169,6 +178,8 @@ func (u *UI) exportShown() {
 		u.exportPaper()
 	case u.shown == diffMiddle && u.Diff.Request != nil:
 		u.exportDiff(".html")
+	case u.shown == everyMiddle && u.Every.Result != nil:
+		u.exportEvery(".html")
 	case u.shown == answerMiddle && u.exporting() != nil && u.Ask.State.Kept != nil:
 		u.export(u.Ask.State.Kept.Answer.AnswerID)
 	}

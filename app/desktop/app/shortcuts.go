@@ -50,6 +50,7 @@ func (u *UI) bindings() []binding {
 		{fyne.KeyRight, fyne.KeyModifierAlt, "menu.next_highlight", func() { u.Source.Step(1) }, false},
 		{fyne.KeyLeft, fyne.KeyModifierAlt, "menu.previous_highlight", func() { u.Source.Step(-1) }, false},
 		{fyne.KeyF, modifier, "find.title", u.find, false},
+		{fyne.KeyF, modifier | shift, "every.pane", func() { u.showMiddle(everyMiddle) }, false},
 		{fyne.KeyPlus, modifier, "menu.zoom_in", zoomIn, false},
 		{fyne.KeyEqual, modifier, "", zoomIn, false},
 		{fyne.KeyMinus, modifier, "menu.zoom_out", func() { u.source.ZoomOut() }, false},

@@ -187,6 +187,7 @@ func (c *Composed) AccessibilityRole() fyne.AccessibleRole { return fyne.Accessi
 // FocusLost implements fyne.Focusable.
 func (c *Composed) FocusLost() {
 	c.composing.Leave()
+	c.ring.show(false)
 	c.Entry.FocusLost()
 }
 

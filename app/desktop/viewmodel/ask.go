@@ -7,6 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"golang.org/x/text/unicode/norm"
+
 	"tenkyo/app/ask"
 	"tenkyo/verify"
 )
@@ -306,4 +308,23 @@ func merge(first, rest []verify.Passage) []verify.Passage {
 		}
 	}
 	return merged
+}
+
+// Rule is the document that a question is about: the first passage's whose title it names, else that of the first passage; "" before any
+// was found.
+func (s *AskState) Rule() string {
+	asked := norm.NFKC.String(strings.ToLower(s.Question))
+	rule := ""
+	for _, p := range s.Passages {
+		if p.Doc == "" {
+			continue
+		}
+		if title := norm.NFKC.String(strings.ToLower(p.Title)); title != "" && strings.Contains(asked, title) {
+			return p.Doc
+		}
+		if rule == "" {
+			rule = p.Doc
+		}
+	}
+	return rule
 }

@@ -212,3 +212,15 @@ func TestTargets(t *testing.T) {
 		t.Error("the first place of a claim is not found")
 	}
 }
+
+func TestTheRuleThatAQuestionIsAboutIsTheOneItNames(t *testing.T) {
+	passages := []verify.Passage{{Title: "規程"}, {Doc: "就業.md", Title: "就業規則"}, {Doc: "旅費.md", Title: "旅費規程"}, {Doc: "policy.md", Title: "Travel Policy"}}
+	for asked, want := range map[string]string{"旅費規程は何が変わったか": "旅費.md", "何が変わったか": "就業.md", "What changed in the travel policy?": "policy.md"} {
+		if got := (&AskState{Question: asked, Passages: passages}).Rule(); got != want {
+			t.Errorf("%q is about %q, not %q", asked, got, want)
+		}
+	}
+	if got := (&AskState{Question: "旅費規程は何が変わったか"}).Rule(); got != "" {
+		t.Errorf("before anything was found it is about %q", got)
+	}
+}
