@@ -1,6 +1,7 @@
 package encoder
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -18,6 +19,9 @@ import (
 // Encoder makes vectors of texts. It is safe for concurrent use, and holds its file until it is closed.
 type Encoder struct {
 	Info
+	// Workers is how many processors one call takes at most, 0 for all. It is set before the first call.
+	Workers int
+
 	file       *os.File
 	model      *model
 	tokenizer  tokenizer
@@ -92,7 +96,7 @@ func (e *Encoder) Tokens(text string) int {
 }
 
 // Embed makes a vector of each text, of length 1. Of a text that is longer than the model takes, the beginning counts. Several texts
-// go through the model together, on all processors; the outcome is the same as one by one, up to the last digits.
+// go through the model together, on several processors; the outcome is the same as one by one, up to the last digits.
 func (e *Encoder) Embed(ctx context.Context, texts []string) ([][]float32, error) {
 	ids := make([][]int32, len(texts))
 	for i, text := range texts {
@@ -106,7 +110,7 @@ func (e *Encoder) Embed(ctx context.Context, texts []string) ([][]float32, error
 	defer cancel(nil)
 	jobs := make(chan [2]int)
 	var workers sync.WaitGroup
-	for range min(runtime.GOMAXPROCS(0), len(texts)) {
+	for range min(cmp.Or(e.Workers, runtime.GOMAXPROCS(0)), len(texts)) {
 		workers.Go(func() {
 			p := e.passes.Get().(*pass)
 			defer e.passes.Put(p)

@@ -12,6 +12,7 @@ import (
 
 	"tenkyo/app/durable"
 	"tenkyo/app/encoder"
+	"tenkyo/app/ollama"
 	"tenkyo/index"
 )
 
@@ -66,6 +67,27 @@ func (c cancelled) Read(b []byte) (int, error) {
 		return 0, c.ctx.Err()
 	}
 	return c.Reader.Read(b)
+}
+
+// Take takes the model in a file into a user's data folder, where its name and its digest are allowed, and opens the copy: what is
+// searched with is what was checked. The name is that by which its family is known.
+func Take(ctx context.Context, data, path string, allowed func(name, digest string) bool) (e *encoder.Encoder, name string, err error) {
+	given, err := encoder.Open(path)
+	if err != nil {
+		return nil, "", err
+	}
+	info := given.Info
+	if err := given.Close(); err != nil {
+		return nil, "", err
+	}
+	if name = NameOf(info, path); !allowed(name, info.SHA256) {
+		return nil, "", &ollama.Error{Code: ollama.CodeNotAllowed, Model: name}
+	}
+	if err := Keep(ctx, data, path, info); err != nil {
+		return nil, "", err
+	}
+	e, err = Kept(data, info.SHA256)
+	return e, name, err
 }
 
 // MadeBy is the model file that made the vectors at a path: its name and its digest, "" where a model of a server made them or there

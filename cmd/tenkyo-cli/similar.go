@@ -143,25 +143,11 @@ func (c *cli) takeEncoder(ctx context.Context, lib *library.Library) (*encoder.E
 	if c.encoder == "" {
 		return c.keptEncoder(lib)
 	}
-	given, err := encoder.Open(c.encoder)
-	if err != nil {
-		return nil, nil, err
-	}
-	info, name := given.Info, semantic.NameOf(given.Info, c.encoder)
-	if err := given.Close(); err != nil {
-		return nil, nil, err
-	}
-	if !c.policy.AllowsModel(name, info.SHA256) {
-		return nil, nil, said("ollama.error.not_allowed", "model", name)
-	}
 	data, err := c.dataDir()
-	if err == nil {
-		err = semantic.Keep(ctx, data, c.encoder, info)
-	}
 	if err != nil {
 		return nil, nil, err
 	}
-	e, err := semantic.Kept(data, info.SHA256) // what is searched with is the copy
+	e, name, err := semantic.Take(ctx, data, c.encoder, c.policy.AllowsModel)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -37,7 +38,6 @@ import (
 	"tenkyo/app/unanswered"
 	"tenkyo/app/words"
 	"tenkyo/assets"
-	"tenkyo/index"
 	"tenkyo/ingest/ocr"
 	"tenkyo/ingest/worker"
 	"tenkyo/verify"
@@ -53,6 +53,7 @@ type wiring struct {
 	lib     *library.Library
 	budget  *ollama.Budget
 	meaning *semantic.Switch
+	encoder atomic.Pointer[viewmodel.Encoder] // the model file that was taken in last
 	closed  sync.Once
 }
 
@@ -109,7 +110,7 @@ func (w *wiring) open(progress func(done, total int)) (app.Services, error) {
 			}
 			return everyplace.Find(ctx, lib, everyplace.Query{Word: word, Also: also, SearchOptions: o})
 		},
-		SelfTest: selfTest(cache), Policy: w.policy,
+		SelfTest: selfTest(cache), Policy: w.policy, TakeEncoder: w.takeEncoder,
 		Examiner: func() viewmodel.Examiner { return desk.New(lib, desk.Options{Version: version}) },
 		Words:    app.Words{Glossary: glossary.New(w.data), Apply: func() error { return lib.SetGlossary(w.searchWords()) }},
 		Reports: &viewmodel.Reporter{Data: w.data, Keeper: keeper, Withheld: withheld,
@@ -259,12 +260,14 @@ func (w *wiring) connect(s viewmodel.Settings) app.Connection {
 	}
 	engine := &ask.Engine{Library: w.lib, Version: version, Budget: w.budget, Similar: w.meaning.Similar, Log: w.events.Events()}
 	conn.Asker = engine
+	w.encoder.Store(&s.Encoder)
 	if conn.Err != nil {
+		conn.Embedder = embedder{w, nil, conn.Err}
 		return conn
 	}
 	client := ollama.New(endpoint, ollama.Options{Window: s.Context, Threads: s.Threads, Allowed: w.policy.AllowsModel})
 	engine.Client = client
-	conn.Embedder = embedder{w.meaning, client}
+	conn.Embedder = embedder{w, client, nil}
 	conn.Server, conn.URL, conn.Host = client, endpoint.URL(), endpoint.Address()
 	conn.Close = func() {
 		client.Close()
@@ -275,37 +278,6 @@ func (w *wiring) connect(s viewmodel.Settings) app.Connection {
 		}
 	}
 	return conn
-}
-
-// embedder opens vectors with the models of a connection.
-type embedder struct {
-	*semantic.Switch
-	client *ollama.Client
-}
-
-// OpenVectors implements viewmodel.Embedder.
-func (e embedder) OpenVectors(ctx context.Context, model string, anew bool) (viewmodel.Embedding, error) {
-	m, err := semantic.OfServer(ctx, e.client, model)
-	if err != nil {
-		return nil, err
-	}
-	s, err := e.Open(ctx, m, anew)
-	switch {
-	case err == nil:
-		return s, nil
-	case e.ReadOnly && (errors.Is(err, index.ErrOtherModel) || errors.Is(err, fs.ErrNotExist)):
-		return nil, viewmodel.ErrNotPrepared
-	}
-	return nil, err
-}
-
-// Former implements viewmodel.Embedder.
-func (e embedder) Former() string {
-	m, err := index.ModelOfVectors(e.Path)
-	if err != nil {
-		return ""
-	}
-	return m.Name
 }
 
 // shownSamples are offered; more would be a list to read.

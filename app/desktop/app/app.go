@@ -61,7 +61,7 @@ type Connection struct {
 	Err     error // why there is no server although the settings ask for one
 	Close   func()
 
-	Embedder viewmodel.Embedder // for search by meaning, which Asker then uses; nil where there is no server
+	Embedder viewmodel.Embedder // for search by meaning, which Asker then uses; nil where there is neither a server nor a model file
 }
 
 // Services are the rooms below, as the window uses them. Connect may take seconds and is called off the window's goroutine.
@@ -91,13 +91,15 @@ type Services struct {
 	Packs     *viewmodel.Packer                                     // of the library; nil where that is not possible
 	OCR       func(ctx context.Context) (library.PageReader, error) // a reader of pictures of pages, where the machine has one
 	Passwords *viewmodel.Passwords                                  // that readers ask for; nil for one of the window's own
-	Memory    int64                                                 // of this machine, in bytes; 0 where it is not known
-	Place     settings.Place
-	Version   string
-	Commit    string
-	Rules     string // of the verifier
-	Licences  []Licence
-	Locale    string // language of the system: "ja" or "en"
+	// TakeEncoder takes in a model file for search by meaning; nil where that is not possible.
+	TakeEncoder viewmodel.TakeEncoder
+	Memory      int64 // of this machine, in bytes; 0 where it is not known
+	Place       settings.Place
+	Version     string
+	Commit      string
+	Rules       string // of the verifier
+	Licences    []Licence
+	Locale      string // language of the system: "ja" or "en"
 }
 
 // Licence is a part of the program that others made, with the licence under which it stands.
@@ -122,6 +124,7 @@ type UI struct {
 	Diff      *viewmodel.Diff    // nil where editions are not compared
 	Every     *viewmodel.Every   // nil where words are not looked for everywhere
 	Importing *viewmodel.Importing
+	Encoding  *viewmodel.Importing // of a model file for search by meaning
 	Passwords *viewmodel.Passwords
 	Meaning   *viewmodel.Meaning
 	Settings  viewmodel.Settings
@@ -199,6 +202,7 @@ func New(a fyne.App, win fyne.Window, services Services, s viewmodel.Settings, d
 	u.Server.Memory = services.Memory
 	u.Importing = viewmodel.NewImporting(dispatch)
 	u.Importing.OnDone = func(string) { u.recheck() }
+	u.Encoding = viewmodel.NewImporting(dispatch)
 	u.Passwords = services.Passwords
 	if u.Passwords == nil {
 		u.Passwords = viewmodel.NewPasswords(dispatch)

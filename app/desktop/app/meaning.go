@@ -4,6 +4,7 @@ import (
 	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/settings"
+	"tenkyo/app/desktop/viewmodel"
 	"tenkyo/app/ollama"
 )
 
@@ -26,6 +27,18 @@ func (u *UI) wireMeaning() {
 // useMeaning puts search by meaning on or off, as the settings say, over the connection of the moment.
 func (u *UI) useMeaning() {
 	u.Meaning.Use(u.conn.Embedder, u.Settings.Embedder, u.Settings.EmbedPaused)
+}
+
+// useEncoder searches by meaning with a model file that was taken in.
+func (u *UI) useEncoder(e viewmodel.Encoder) {
+	s := u.Settings
+	again := s.Embedder == e.Name // the same file, or another one under its name
+	s.Encoder, s.Embedder = e, e.Name
+	u.Apply(s)
+	if again {
+		u.asksFormer = true
+		u.useMeaning()
+	}
 }
 
 // askFormer asks whether what was prepared with another model is to be prepared anew. On a no that model is used further.

@@ -3,12 +3,15 @@ package app
 import (
 	"context"
 	"errors"
+	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2/test"
 	"fyne.io/fyne/v2/widget"
 
+	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/viewmodel"
+	"tenkyo/app/encoder"
 	"tenkyo/app/library"
 	"tenkyo/app/semantic"
 	"tenkyo/index"
@@ -134,4 +137,37 @@ func buttonOf(t *testing.T, w *window, label string) *widget.Button {
 	}
 	t.Fatalf("there is no button %q", label)
 	return nil
+}
+
+func TestAModelFileIsTakenInFromTheMenuAndPreparesTheLibrary(t *testing.T) {
+	w := open(t, wide(viewmodel.Settings{}), &fakeLibrary{documents: threeDocuments}, &fakeAsker{}, gemma)
+	f := &vectorFile{}
+	w.conn.Embedder = f
+	fails := &encoder.Fault{Code: encoder.Tokenizer, Detail: "a detail"}
+	w.services.TakeEncoder = func(_ context.Context, path string) (viewmodel.TakenEncoder, error) {
+		if path == "/models/broken.gguf" {
+			return viewmodel.TakenEncoder{}, fails
+		}
+		return viewmodel.TakenEncoder{Encoder: viewmodel.Encoder{Name: "e5", SHA256: "abc"}, Licence: "mit", Size: 132e6, Dimension: 384, Passage: 1}, nil
+	}
+	w.takeEncoder()
+	var path *controls.Entry
+	for _, o := range test.LaidOutObjects(w.Window.Canvas().Overlays().Top()) {
+		if e, ok := o.(*controls.Entry); ok && e.Visible() {
+			path = e
+			break
+		}
+	}
+	for _, c := range []struct{ file, says string }{
+		{"/models/broken.gguf", w.kit.Words.T("encoder.error.tokenizer")}, {"/models/e5.gguf", "mit"},
+	} {
+		path.SetText(c.file)
+		test.Tap(buttonOf(t, w, w.kit.Words.T("import.start")))
+		w.until(t, c.says, func() bool { return strings.Contains(w.told(), c.says) })
+	}
+	w.prepared(t, "e5")
+	if want := (viewmodel.Encoder{Name: "e5", SHA256: "abc"}); w.Settings.Encoder != want || w.Settings.Embedder != "e5" {
+		t.Errorf("%+v", w.Settings)
+	}
+	w.Meaning.Close()()
 }

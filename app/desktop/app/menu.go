@@ -55,6 +55,8 @@ func (u *UI) menu() *fyne.MainMenu {
 	files := item("menu.add_files", u.chooseFile)
 	typed := u.withKeys(fyne.NewMenuItem(w.T("library.path_title")+"…", u.typePath), fyne.KeyO, modifier|fyne.KeyModifierShift)
 	model := fyne.NewMenuItem(w.T("import.title")+"…", u.importModel)
+	encoder := fyne.NewMenuItem(w.T("meaning.file_title")+"…", u.takeEncoder)
+	encoder.Disabled = u.services.TakeEncoder == nil
 	look := bound("menu.look", fyne.KeyF5, 0, func() { u.Library.Look() })
 	look.Disabled = u.services.ReadOnly && !u.services.OnlyMe || !u.services.Watch
 	for _, i := range []*fyne.MenuItem{add, files, typed} {
@@ -84,7 +86,7 @@ func (u *UI) menu() *fyne.MainMenu {
 		appearance.ChildMenu.Items = append(appearance.ChildMenu.Items, i)
 	}
 	return fyne.NewMainMenu(
-		fyne.NewMenu(w.T("menu.file"), add, files, typed, look, fyne.NewMenuItemSeparator(), pack, unpack, fyne.NewMenuItemSeparator(), model,
+		fyne.NewMenu(w.T("menu.file"), add, files, typed, look, fyne.NewMenuItemSeparator(), pack, unpack, fyne.NewMenuItemSeparator(), model, encoder,
 			fyne.NewMenuItem(w.T("glossary.title")+"…", u.showGlossary), fyne.NewMenuItem(w.T("report.list")+"…", u.showReports), spots, rules, fyne.NewMenuItemSeparator(),
 			bound("menu.settings", fyne.KeyComma, modifier, u.showSettings), fyne.NewMenuItemSeparator(), quit),
 		fyne.NewMenu(w.T("menu.edit"),

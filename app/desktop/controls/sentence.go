@@ -8,11 +8,13 @@ import (
 	"tenkyo/app/audit"
 	"tenkyo/app/desk"
 	"tenkyo/app/desktop/viewmodel"
+	"tenkyo/app/encoder"
 	"tenkyo/app/glossary"
 	"tenkyo/app/history"
 	"tenkyo/app/library"
 	"tenkyo/app/ollama"
 	"tenkyo/app/pack"
+	"tenkyo/app/semantic"
 	"tenkyo/app/spotcheck"
 	"tenkyo/app/words"
 	"tenkyo/ingest/ocr"
@@ -23,6 +25,10 @@ func Sentence(w *words.Words, err error) string {
 	var o *ollama.Error
 	if errors.As(err, &o) {
 		return w.OllamaError(string(o.Code), o.Model, o.Value)
+	}
+	var broken *encoder.Fault
+	if errors.As(err, &broken) && !errors.Is(err, semantic.ErrChanged) {
+		return w.T("encoder.error." + string(broken.Code))
 	}
 	if viewmodel.IsFull(err) {
 		return w.T("error.disk_full", "detail", err)
@@ -45,7 +51,7 @@ func Sentence(w *words.Words, err error) string {
 		err error
 		key string
 	}{
-		{library.ErrBusy, "library.locked"}, {viewmodel.ErrInUse, "error.busy"}, {library.ErrNotFound, "page.reason.no_document"}, {library.ErrDenied, "page.reason.denied"}, {library.ErrLapsed, "page.reason.lapsed"}, {library.ErrInside, "error.only_me_inside"}, {library.ErrApart, "error.two_libraries"}, {library.ErrAway, "error.library_away"}, {library.ErrReadOnly, "library.readonly"}, {viewmodel.ErrOtherPack, "pack.other_shown"}, {viewmodel.ErrNotPrepared, "meaning.not_prepared"}, {desk.ErrList, "desk.error.list"}, {viewmodel.ErrOtherText, "desk.error.other_text"},
+		{library.ErrBusy, "library.locked"}, {viewmodel.ErrInUse, "error.busy"}, {library.ErrNotFound, "page.reason.no_document"}, {library.ErrDenied, "page.reason.denied"}, {library.ErrLapsed, "page.reason.lapsed"}, {library.ErrInside, "error.only_me_inside"}, {library.ErrApart, "error.two_libraries"}, {library.ErrAway, "error.library_away"}, {library.ErrReadOnly, "library.readonly"}, {viewmodel.ErrOtherPack, "pack.other_shown"}, {viewmodel.ErrNotPrepared, "meaning.not_prepared"}, {semantic.ErrNoFile, "meaning.file_gone"}, {semantic.ErrChanged, "meaning.file_gone"}, {desk.ErrList, "desk.error.list"}, {viewmodel.ErrOtherText, "desk.error.other_text"},
 		{desk.ErrDocx, "desk.error.docx"}, {desk.ErrPDF, "error.text_is_pdf"}, {desk.ErrTooLarge, "desk.error.too_large"},
 		{spotcheck.ErrNothing, "spot.error.nothing"}, {spotcheck.ErrNoCheck, "spot.error.no_check"}, {spotcheck.ErrDamaged, "spot.error.damaged"},
 		{audit.ErrNoList, "audit.error.no_list"}, {history.ErrWithheld, "report.error.withheld"}, {history.ErrNotKept, "history.error.not_kept"}, {history.ErrDamaged, "history.error.damaged"}, {history.ErrFormat, "history.error.newer_format"},

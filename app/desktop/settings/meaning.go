@@ -18,6 +18,7 @@ import (
 type meaning struct {
 	kit    *controls.Kit
 	model  *viewmodel.Meaning
+	file   string           // the name of a model file that was taken in, "" for none
 	choice *controls.Select // of an embedding model; the first is none
 	status *prose.Text
 	button *controls.Button
@@ -27,9 +28,9 @@ type meaning struct {
 	column *fyne.Container
 }
 
-func newMeaning(kit *controls.Kit, m *viewmodel.Meaning, chosen string, server viewmodel.ServerState) *meaning {
+func newMeaning(kit *controls.Kit, m *viewmodel.Meaning, chosen, file string, server viewmodel.ServerState) *meaning {
 	w := kit.Words
-	f := &meaning{kit: kit, model: m, choice: controls.NewSelect(nil, nil), note: kit.Text("", prose.Caption|prose.Muted), offer: prose.Flow(6)}
+	f := &meaning{kit: kit, model: m, file: file, choice: controls.NewSelect(nil, nil), note: kit.Text("", prose.Caption|prose.Muted), offer: prose.Flow(6)}
 	f.show(chosen, server)
 	f.status = kit.Text("", prose.Body)
 	f.button = controls.NewButton("", f.act)
@@ -43,12 +44,15 @@ func newMeaning(kit *controls.Kit, m *viewmodel.Meaning, chosen string, server v
 // suggested is a small embedding model that knows Japanese and English.
 const suggested = "embeddinggemma"
 
-// show offers the models of a server. Where it has none, how one gets there stands below.
+// show offers the model file that was taken in and the models of a server. Where there is none, how one gets there stands below.
 func (f *meaning) show(chosen string, server viewmodel.ServerState) {
 	w := f.kit.Words
 	names := []string{w.T("settings.embedder_none")}
+	if f.file != "" {
+		names = append(names, f.file)
+	}
 	for _, model := range server.Models {
-		if model.Embedding {
+		if model.Embedding && model.Name != f.file {
 			names = append(names, model.Name)
 		}
 	}

@@ -134,7 +134,7 @@ func NewForm(kit *controls.Kit, s viewmodel.Settings, server viewmodel.ServerSta
 		at = slices.Index(judges, s.Judge)
 	}
 	f.judge = choice(judges, at)
-	f.meaning = newMeaning(kit, meaning, s.Embedder, server)
+	f.meaning = newMeaning(kit, meaning, s.Embedder, s.Encoder.Name, server)
 	names = nil
 	for _, m := range modes {
 		if m == "" {

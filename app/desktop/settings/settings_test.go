@@ -283,3 +283,19 @@ func TestWhereThereIsNoEmbeddingModelTheWayWithoutANetworkIsOfferedToo(t *testin
 		t.Errorf("after the import: %q, %q, %q", f.meaning.choice.Options, f.model.Options, f.model.Selected)
 	}
 }
+
+func TestAModelFileIsOfferedBesideTheModelsOfTheServer(t *testing.T) {
+	file := viewmodel.Encoder{Name: "multilingual-e5-small", SHA256: "abc"}
+	for _, c := range []viewmodel.Settings{{Encoder: file}, {Encoder: file, Embedder: file.Name}} {
+		f, _ := form(t, c)
+		offered := 0
+		for _, name := range f.meaning.choice.Options {
+			if name == file.Name {
+				offered++
+			}
+		}
+		if offered != 1 || f.meaning.chosen() != c.Embedder {
+			t.Errorf("offered %v, chosen %q", f.meaning.choice.Options, f.meaning.chosen())
+		}
+	}
+}

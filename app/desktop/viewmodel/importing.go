@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"time"
 
 	"tenkyo/app/ollama"
 )
@@ -12,6 +13,31 @@ import (
 // Importer takes a model file into a model server; *ollama.Client is one.
 type Importer interface {
 	ImportGGUF(ctx context.Context, im ollama.Import, progress func(ollama.ImportProgress)) error
+}
+
+// TakeEncoder takes in a model file for search by meaning.
+type TakeEncoder func(ctx context.Context, path string) (TakenEncoder, error)
+
+// TakenEncoder is a model file that was taken in, and what it says of itself; all texts are foreign.
+type TakenEncoder struct {
+	Encoder
+	Licence   string        // "" where it says none
+	Size      int64         // bytes
+	Dimension int           // numbers of a vector
+	Passage   time.Duration // that a passage of some length takes on this machine
+}
+
+// Importer is an importer for Importing. What was taken in is in taken once it is done.
+func (take TakeEncoder) Importer(taken *TakenEncoder) Importer { return takes{take, taken} }
+
+type takes struct {
+	take  TakeEncoder
+	taken *TakenEncoder
+}
+
+func (t takes) ImportGGUF(ctx context.Context, im ollama.Import, _ func(ollama.ImportProgress)) (err error) {
+	*t.taken, err = t.take(ctx, im.Path)
+	return err
 }
 
 // Importing brings model files to the server, one at a time.

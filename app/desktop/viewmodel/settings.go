@@ -25,6 +25,7 @@ type Settings struct {
 	Model         string   `json:"model,omitempty"`
 	Judge         string   `json:"judge,omitempty"`        // a model that judges the meaning, "" for none
 	Embedder      string   `json:"embedder,omitempty"`     // a model for search by meaning, "" for none
+	Encoder       Encoder  `json:"encoder,omitzero"`       // a model file for search by meaning, which Embedder can name
 	EmbedPaused   bool     `json:"embed_paused,omitempty"` // nothing more is prepared with it until the user goes on
 	Mode          ask.Mode `json:"mode,omitempty"`
 	Passages      int      `json:"passages,omitempty"`
@@ -36,6 +37,12 @@ type Settings struct {
 	Name          string   `json:"name,omitempty"`             // of the user, for sign-offs
 	Order         Order    `json:"order,omitempty"`            // of the documents
 	Window        Window   `json:"window"`
+}
+
+// Encoder is a model file for search by meaning that was taken in.
+type Encoder struct {
+	Name   string `json:"name"`
+	SHA256 string `json:"sha256"` // of the file, by which its copy is found
 }
 
 // Window is how the window was left.
