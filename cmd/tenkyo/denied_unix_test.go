@@ -211,7 +211,7 @@ func openSweep(t *testing.T, dir string) *sweep {
 	t.Setenv("LANG", "C.UTF-8")
 	data := filepath.Join(dir, "data")
 	d := &sweep{wiring: &wiring{options: options{data: data, library: filepath.Join(dir, "lib"), ollama: "127.0.0.1:1"}, locale: words.Japanese, policy: &policy.Policy{}}}
-	services, err := d.wiring.open(nil)
+	services, err := d.wiring.open(false, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

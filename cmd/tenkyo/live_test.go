@@ -62,8 +62,8 @@ func showLive(t testing.TB, data, server string) *live {
 	shown := make(chan *app.UI, 1)
 	onMain <- func() {
 		defer close(l.ended)
-		app.Run(settings, words.English, nil, func(progress func(done, total int)) (app.Services, error) {
-			services, err := w.open(progress)
+		app.Run(settings, words.English, nil, func(reading bool, progress func(done, total int)) (app.Services, error) {
+			services, err := w.open(reading, progress)
 			l.services = services
 			return services, err
 		}, sentence, func(u *app.UI) { shown <- u }, func() { panic("the window system does not let go of the window") })

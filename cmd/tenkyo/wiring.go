@@ -58,12 +58,12 @@ type wiring struct {
 }
 
 // open implements app.Opening.
-func (w *wiring) open(progress func(done, total int)) (app.Services, error) {
+func (w *wiring) open(reading bool, progress func(done, total int)) (app.Services, error) {
 	cache := readerCache()
 	passwords := viewmodel.NewPasswords(fyne.Do)
 	go func() { _ = japanese.Load() }() // the first question must not wait for the dictionary; every reading of it tells of an error
 	lib, err := library.Open(context.Background(), library.Options{
-		Dir: w.library, ReadOnly: w.mayBeUnmounted(), Own: folders.OnlyMe(w.data), Glossary: w.searchWords(), Synonyms: assets.Synonyms(), Readings: assets.Readings(), Rebuilding: progress,
+		Dir: w.library, ReadOnly: reading || w.mayBeUnmounted(), Own: folders.OnlyMe(w.data), Glossary: w.searchWords(), Synonyms: assets.Synonyms(), Readings: assets.Readings(), Rebuilding: progress,
 		Worker:   worker.Options{CacheDir: cache},
 		Password: passwords.ForShowing, UnreachableDays: w.unreachableDays(), Denials: folders.Denials(w.data), Log: w.events.Events(),
 	})

@@ -17,11 +17,8 @@ import (
 	"tenkyo/app/words"
 )
 
-// Opening opens the rooms below for the window; it runs off the window's goroutine. progress may be called while an index is rebuilt.
-type Opening func(progress func(done, total int)) (Services, error)
-
 // Run shows the window and returns when it was closed. While open runs, the window says so; where open fails, it says why (sentence)
-// and can only be closed. started is called with the window once its panes are there; it may be nil. abandon is called where the window
+// and can only be closed, or, where another process has the library, open it to read. started is called with the window once its panes are there; it may be nil. abandon is called where the window
 // system does not let go of the window: all is saved then, and it must end the program.
 func Run(s viewmodel.Settings, locale string, icon fyne.Resource, open Opening, sentence func(*words.Words, error) string, started func(*UI), abandon func()) {
 	preferX11()
@@ -77,27 +74,16 @@ func Run(s viewmodel.Settings, locale string, icon fyne.Resource, open Opening, 
 	win.Resize(fyne.NewSize(width, height))
 	a.Lifecycle().SetOnStarted(func() {
 		screen.opened()
-		go func() {
-			services, err := open(func(done, total int) {
-				if total > 0 { // else the library is new
-					fyne.Do(func() { tell(w.T("library.rebuilding", "done", done, "total", total)) })
-				}
-			})
-			fyne.Do(func() {
-				if err != nil {
-					quit := controls.NewButton(w.T("button.quit"), win.Close)
-					tell(sentence(w, err), prose.Flow(8, quit))
-					return
-				}
-				u := New(a, win, services, s, dispatch, controls.Later)
-				u.leave = func() { end.begin(); end.finish() }
-				shown.Store(u)
-				u.Start()
-				if started != nil {
-					started(u)
-				}
-			})
-		}()
+		d := &door{words: w, open: open, sentence: sentence, tell: tell, quit: win.Close, do: fyne.Do, opened: func(services Services) {
+			u := New(a, win, services, s, dispatch, controls.Later)
+			u.leave = func() { end.begin(); end.finish() }
+			shown.Store(u)
+			u.Start()
+			if started != nil {
+				started(u)
+			}
+		}}
+		go d.enter(false)
 	})
 	win.ShowAndRun()
 	over.Store(true)
