@@ -36,7 +36,7 @@ func Chunks(doc *document.Document, docID, ingested string) []index.Chunk {
 		runes := []rune(page.Text)
 		slide := byPage || page.Width > page.Height || doc.Format == document.XLSX || doc.Format == document.PPTX
 		for n, block := range bodyBlocks(page) {
-			if n == 0 && slide && !c.goesOn(block) {
+			if n == 0 && slide && !c.goesOn(page, block) {
 				c.endSection()
 			}
 			c.block(page, block, runes[block.Start:block.End])
@@ -49,10 +49,10 @@ func Chunks(doc *document.Document, docID, ingested string) []index.Chunk {
 }
 
 // goesOn reports whether the first block of a page goes on with what stood on the page before: it is the rest of a block, or the next row
-// of a table whose head is not printed again.
-func (c *chunker) goesOn(first document.Block) bool {
+// of a table whose head is not printed again. Slides begin anew.
+func (c *chunker) goesOn(page *document.Page, first document.Block) bool {
 	last := c.section.last
-	return first.Continues || c.doc.Format == document.PDF && first.Kind == document.TableRow && last != nil && last.kind == document.TableRow
+	return first.Continues || c.doc.Format == document.PDF && page.Width <= page.Height && first.Kind == document.TableRow && last != nil && last.kind == document.TableRow
 }
 
 // hasHeadings reports whether any block is a heading.

@@ -28,7 +28,8 @@ const (
 // ReaderVersion counts the changes of the readers after which they make something else of a file: other text, other blocks, other
 // warnings. What an older one made is kept until the file is read again. 2: text that pages do not show is left out. 3: the day in force is
 // read from all that a text says of its days. 4: what stands in the fields of a PDF's form and in notes on its pages is told. 5:
-// a row of a table that the page end cuts is one row, and a head that is printed again is none.
+// a row of a table that the page end cuts is one row, and a head that is printed again is none; a page whose fonts
+// lie about their letters has no text.
 const ReaderVersion = 5
 
 // versionDigits is the length of a version, the start of the SHA-256 of the bytes in hex.

@@ -97,6 +97,10 @@ func (f *File) read(ctx context.Context, name string, opts ReadOptions) (*docume
 				doc.Warnings = append(doc.Warnings, document.Warning{Code: "second_reader_failed", Page: n, Detail: err.Error()})
 			}
 		}
+		if scan == nil && raw.lies() {
+			doc.Warnings = append(doc.Warnings, document.Warning{Code: "letters_unknown", Page: n, Detail: fmt.Sprintf("%d characters", len(raw.glyphs))})
+			raw = &rawPage{width: raw.width, height: raw.height}
+		}
 		layout := layOut(raw, n)
 		layout.Label = label
 		if repaired {

@@ -246,7 +246,7 @@ func (p *Pane) ofThePage(s *viewmodel.SourceState) []fyne.CanvasObject {
 
 // pageWarnings are those that bear on what is seen on a page.
 var pageWarnings = []string{
-	"hidden_text", "tracked_changes", "hidden_sheets", "hidden_cells", "formulas_without_values", "hidden_slides", "text_beside_page", "suspicious_text", "struck_out_text", "characters_unreadable", "replacement_characters", "page_unreadable",
+	"hidden_text", "tracked_changes", "hidden_sheets", "hidden_cells", "formulas_without_values", "hidden_slides", "text_beside_page", "suspicious_text", "struck_out_text", "characters_unreadable", "letters_unknown", "replacement_characters", "page_unreadable",
 	"form_fields", "annotations",
 }
 
