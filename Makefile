@@ -90,13 +90,14 @@ package:
 	.ci/setup package
 	.ci/package $(VERSION)
 
-# A list of the modules that each program is built from, with their licences, as other tools read it.
+# A list of the modules that each program is built from, with their licences, and of the build of PDFium, as other tools read it.
 CYCLONEDX := github.com/CycloneDX/cyclonedx-gomod/cmd/cyclonedx-gomod@v1.10.0
 sbom:
 	mkdir -p dist
 	for program in tenkyo tenkyo-cli; do \
 		go run $(CYCLONEDX) app -licenses -std -json -noserial -main cmd/$$program -output dist/$$program.cdx.json . || exit 1; \
 	done
+	go run ./assets/gen/sbom dist/tenkyo.cdx.json dist/tenkyo-cli.cdx.json
 
 screenshots:
 	.ci/setup test

@@ -14,6 +14,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	engine "tenkyo/assets/gen/pdfium"
 )
 
 func main() {
@@ -74,7 +76,11 @@ func run() error {
 	if err != nil {
 		return err
 	}
-	entry("PDFium, as WebAssembly in github.com/klippa-app/go-pdfium", "BSD-3-Clause, Apache-2.0", string(pdfium))
+	build, err := engine.Find()
+	if err != nil {
+		return err
+	}
+	entry(build.Title(), "BSD-3-Clause, Apache-2.0", string(pdfium))
 	sudachi, err := os.ReadFile("assets/glossary/sudachi-LICENSE.txt")
 	if err != nil {
 		return err
