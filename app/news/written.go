@@ -23,10 +23,13 @@ type Section struct {
 	Items []Item
 }
 
-// Item is a line, with what belongs below it.
+// Item is a line, with what belongs below it, and what it is about: an edition, in place of which other one it came, or a kept answer.
 type Item struct {
-	Text  string
-	Below []string
+	Text    string
+	Below   []string
+	Edition *library.EditionRef
+	Was     *library.EditionRef
+	Answer  string
 }
 
 // Sections says a report in words; what there is nothing of is left out.
@@ -40,14 +43,15 @@ func Sections(r *Report, w *words.Words) []Section {
 	list := func(editions []library.EditionInfo, until bool) []Item {
 		var items []Item
 		for _, e := range editions {
-			items = append(items, Item{Text: name(e, until, w)})
+			items = append(items, Item{Text: name(e, until, w), Edition: refOf(e)})
 		}
 		return items
 	}
 	var editions []Item
 	for _, e := range r.Editions {
-		item := Item{Text: name(e.EditionInfo, false, w)}
+		item := Item{Text: name(e.EditionInfo, false, w), Edition: refOf(e.EditionInfo)}
 		if e.Counts != nil {
+			item.Was = &e.Was
 			item.Below = append(item.Below, compare.Counted(*e.Counts, w))
 		} else {
 			item.Below = append(item.Below, w.T("news.not_compared"))
@@ -63,7 +67,7 @@ func Sections(r *Report, w *words.Words) []Section {
 	}
 	var answers []Item
 	for _, a := range r.Answers {
-		answers = append(answers, Item{Text: foreign.Line(a.AnswerID + "  " + w.T("history.status."+string(a.Status)) + "  " + a.Question)})
+		answers = append(answers, Item{Text: foreign.Line(a.AnswerID + "  " + w.T("history.status."+string(a.Status)) + "  " + a.Question), Answer: a.AnswerID})
 	}
 	add("news.added", list(r.Added, false))
 	add("news.editions", editions)
@@ -72,6 +76,24 @@ func Sections(r *Report, w *words.Words) []Section {
 	add("news.ahead", list(r.Ahead, false))
 	add("news.answers", answers)
 	return out
+}
+
+func refOf(e library.EditionInfo) *library.EditionRef {
+	return &library.EditionRef{Doc: e.Doc, Version: e.Version, Edition: e.Edition, Effective: e.Effective}
+}
+
+// Refs names every edition that a report tells of.
+func (r *Report) Refs() []library.EditionRef {
+	var refs []library.EditionRef
+	for _, list := range [][]library.EditionInfo{r.Added, r.InForce, r.OutOfForce, r.Ahead} {
+		for _, e := range list {
+			refs = append(refs, library.EditionRef{Doc: e.Doc, Version: e.Version})
+		}
+	}
+	for _, e := range r.Editions {
+		refs = append(refs, library.EditionRef{Doc: e.Doc, Version: e.Version})
+	}
+	return refs
 }
 
 // Notes says what is to be known beside a report.

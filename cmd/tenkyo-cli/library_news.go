@@ -4,7 +4,6 @@ import (
 	"context"
 	"time"
 
-	"tenkyo/app/library"
 	"tenkyo/app/news"
 )
 
@@ -40,7 +39,7 @@ func (c *cli) libraryNews(ctx context.Context) error {
 		c.printNews(&report)
 	}
 	if err == nil {
-		err = c.leave(lib, newsRefs(&report), files)
+		err = c.leave(lib, report.Refs(), files)
 	}
 	if err != nil || looked.IsZero() {
 		return err
@@ -67,19 +66,6 @@ func (c *cli) newsSince() (since, looked time.Time, err error) {
 		since = now.AddDate(0, 0, -firstLook)
 	}
 	return since, now, err
-}
-
-func newsRefs(r *news.Report) []library.EditionRef {
-	var refs []library.EditionRef
-	for _, list := range [][]library.EditionInfo{r.Added, r.InForce, r.OutOfForce, r.Ahead} {
-		for _, e := range list {
-			refs = append(refs, library.EditionRef{Doc: e.Doc, Version: e.Version})
-		}
-	}
-	for _, e := range r.Editions {
-		refs = append(refs, library.EditionRef{Doc: e.Doc, Version: e.Version})
-	}
-	return refs
 }
 
 func (c *cli) printNews(r *news.Report) {

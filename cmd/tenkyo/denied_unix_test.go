@@ -286,7 +286,7 @@ func (d *sweep) ask(t *testing.T, question string) {
 // shown is all that the view models hand out, and all that stands in the window.
 func (d *sweep) shown() string {
 	var b strings.Builder
-	for _, model := range []any{d.Library, &d.Source.State, d.Source.Targets, d.Source.Finder, &d.Ask.State, d.History, d.Review, d.Desk, d.Spot, d.Lint, d.Diff, d.Every} {
+	for _, model := range []any{d.Library, &d.Source.State, d.Source.Targets, d.Source.Finder, &d.Ask.State, d.History, d.Review, d.Desk, d.Spot, d.Lint, d.Diff, d.Every, d.News} {
 		b.WriteString(handedOut(model))
 	}
 	for _, o := range test.LaidOutObjects(d.Window.Content()) {

@@ -30,6 +30,7 @@ import (
 	"tenkyo/app/library"
 	"tenkyo/app/lint"
 	"tenkyo/app/machine"
+	"tenkyo/app/news"
 	"tenkyo/app/ollama"
 	"tenkyo/app/policy"
 	"tenkyo/app/selftest"
@@ -109,6 +110,9 @@ func (w *wiring) open(reading bool, progress func(done, total int)) (app.Service
 				also = lib.Forms(word)
 			}
 			return everyplace.Find(ctx, lib, everyplace.Query{Word: word, Also: also, SearchOptions: o})
+		},
+		News: func(ctx context.Context, since, day time.Time) (news.Report, error) {
+			return news.Since(ctx, lib, keeper.Store, since, day)
 		},
 		SelfTest: selfTest(cache), Policy: w.policy, TakeEncoder: w.takeEncoder,
 		Examiner: func() viewmodel.Examiner { return desk.New(lib, desk.Options{Version: version}) },

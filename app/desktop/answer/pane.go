@@ -56,6 +56,7 @@ type Actions struct {
 	// Reading tells whether the list of documents, which says how far reading is, can be seen; nil for no.
 	Reading func() bool
 
+	News    *NewsActions    // what is new; nil where that is not told
 	Keeps   func() bool     // answers are kept
 	Samples func() []string // questions that documents of the library answer, in the language of the window
 }

@@ -17,6 +17,7 @@ import (
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/theme"
 	"tenkyo/app/desktop/viewmodel"
+	"tenkyo/app/news"
 	"tenkyo/app/ollama"
 	"tenkyo/app/words"
 )
@@ -28,6 +29,8 @@ type welcome struct {
 	shown welcomeState
 	bar   *widget.ProgressBar
 	file  *prose.Text
+
+	allNews bool
 }
 
 // welcomeState is what decides which parts stand there. While it stays the same, only the progress moves.
@@ -37,6 +40,8 @@ type welcomeState struct {
 	bar     bool   // how far that is, is said here and nowhere else
 	more    bool   // further documents are read
 	recent  string // questions, a line each
+	news    *news.Report
+	allNews bool // not only the first of each kind
 }
 
 func newWelcome(p *Pane) *welcome {
@@ -48,7 +53,8 @@ func (v *welcome) state() welcomeState {
 	running := lib.Job != nil && lib.Job.Running
 	reading := lib.Total == 0 && running
 	said := v.p.actions.Reading != nil && v.p.actions.Reading()
-	return welcomeState{total: lib.Total, reading: reading, bar: reading && !said, more: running && !reading, recent: strings.Join(v.recent(), "\n")}
+	return welcomeState{total: lib.Total, reading: reading, bar: reading && !said, more: running && !reading, recent: strings.Join(v.recent(), "\n"),
+		news: v.report(), allNews: v.allNews}
 }
 
 // update moves the progress. It is false where other parts are due, so that the whole has to be shown anew.
@@ -95,6 +101,7 @@ func (v *welcome) show() []fyne.CanvasObject {
 	if v.shown.total == 0 {
 		return objects
 	}
+	objects = append(objects, v.news()...)
 	recent := v.recent()
 	if len(recent) > 0 {
 		head := p.kit.Text(w.T("ask.recent_title"), prose.Sub|prose.Bold)

@@ -35,6 +35,7 @@ import (
 	"tenkyo/app/foreign"
 	"tenkyo/app/library"
 	"tenkyo/app/lint"
+	"tenkyo/app/news"
 	"tenkyo/app/ollama"
 	"tenkyo/app/policy"
 	"tenkyo/app/selftest"
@@ -79,9 +80,11 @@ type Services struct {
 	Keeping    viewmodel.Keeping                  // of answers; without a keeper none are kept
 	Examiner   func() viewmodel.Examiner          // of texts that others wrote, for the rules of today; nil for none
 	// Lint reads the rules for what does not fit together; nil for none.
-	Lint      func(ctx context.Context, o lint.Options, progress func(done, total int)) (*lint.Report, error)
-	Compare   viewmodel.Comparer                     // of editions; nil for none
-	Every     viewmodel.EveryFinder                  // of the places of a word; nil for none
+	Lint    func(ctx context.Context, o lint.Options, progress func(done, total int)) (*lint.Report, error)
+	Compare viewmodel.Comparer    // of editions; nil for none
+	Every   viewmodel.EveryFinder // of the places of a word; nil for none
+	// News tells what is new since a moment, on a day; nil for none.
+	News      func(ctx context.Context, since, day time.Time) (news.Report, error)
 	SelfTest  func(context.Context) selftest.Outcome // the main job on documents of its own; nil for none
 	Policy    *policy.Policy                         // what an administrator has fixed
 	Words     Words
@@ -123,6 +126,7 @@ type UI struct {
 	Lint      *viewmodel.Lint    // nil where rules are not looked through
 	Diff      *viewmodel.Diff    // nil where editions are not compared
 	Every     *viewmodel.Every   // nil where words are not looked for everywhere
+	News      *viewmodel.News    // nil where what is new is not told
 	Importing *viewmodel.Importing
 	Encoding  *viewmodel.Importing // of a model file for search by meaning
 	Passwords *viewmodel.Passwords
@@ -269,6 +273,9 @@ func (u *UI) Start() {
 		u.History.Start()
 	}
 	u.reloadReview()
+	if u.News != nil {
+		u.News.Load()
+	}
 	if u.services.Watch && (!u.services.ReadOnly || u.services.OnlyMe) {
 		u.Library.Watch()
 	}
@@ -314,6 +321,7 @@ func (u *UI) Build() {
 		Recheck:    u.recheck,
 		Compare:    u.comparing(),
 		Every:      u.everywhere(),
+		News:       u.newsActions(),
 		Changed:    u.changing(),
 		Shortcut:   u.shortcut,
 

@@ -21,6 +21,7 @@ import (
 	"tenkyo/app/desktop/viewmodel"
 	"tenkyo/app/history"
 	"tenkyo/app/library"
+	"tenkyo/app/news"
 	"tenkyo/app/ollama"
 	"tenkyo/app/revision"
 	"tenkyo/assets"
@@ -112,6 +113,7 @@ type fakeLibrary struct {
 	roots     []library.RootInfo
 	left      []string // folders that were removed
 	editions  []library.EditionInfo
+	news      news.Report
 }
 
 func (f *fakeLibrary) Documents() []library.DocumentInfo {
@@ -419,6 +421,7 @@ func open(t testing.TB, s viewmodel.Settings, lib *fakeLibrary, asker *fakeAsker
 		AddSamples: func() ([]string, error) { return []string{"/sample"}, nil },
 		Compare:    compareFakes,
 		Every:      everyFake,
+		News:       func(context.Context, time.Time, time.Time) (news.Report, error) { return lib.news, nil },
 		Keeping: viewmodel.Keeping{
 			Keeper: keeper, Checker: func() viewmodel.Checker { return &w.checker }, Withheld: withheld, Library: func() string { return "" },
 		},

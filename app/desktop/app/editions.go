@@ -153,4 +153,7 @@ func (u *UI) withhold() {
 	if u.Every != nil {
 		u.Every.Heed(withheld)
 	}
+	if u.News != nil {
+		u.News.Heed(withheld)
+	}
 }

@@ -21,6 +21,7 @@ import (
 	"tenkyo/app/everyplace"
 	"tenkyo/app/history"
 	"tenkyo/app/library"
+	"tenkyo/app/news"
 	"tenkyo/app/ollama"
 	"tenkyo/app/words"
 	"tenkyo/assets"
@@ -131,6 +132,8 @@ func TestGallery(t *testing.T) {
 		{"every-place-ja", viewmodel.Settings{Theme: "light"}, big, everySample("退職金")},
 		{"every-place-en-dark", viewmodel.Settings{Theme: "dark", Language: words.English}, big, everySample("company equipment")},
 		{"every-place-offer-ja", viewmodel.Settings{Theme: "light", Mode: ask.ExtractMode}, big, askFor("年次有給休暇について定めている規程は", false)},
+		{"news-ja", viewmodel.Settings{Theme: "light"}, big, showNews},
+		{"news-en-dark", viewmodel.Settings{Theme: "dark", Language: words.English}, big, showNews},
 		{"settings-en", viewmodel.Settings{Theme: "light", Language: words.English}, big, func(_ *testing.T, w *window) { w.showSettings() }},
 		{"large-text-ja", viewmodel.Settings{Theme: "light", TextSize: 150}, big, openMarker(0, false)},
 		{"narrow-en", viewmodel.Settings{Theme: "light", Language: words.English}, fyne.NewSize(820, 720), openMarker(2, true)},
@@ -188,6 +191,9 @@ func openGallery(t *testing.T, s viewmodel.Settings, shown Library, lib *library
 		},
 		Every: func(ctx context.Context, word string, _ bool, o library.SearchOptions) (everyplace.Result, error) {
 			return everyplace.Find(ctx, lib, everyplace.Query{Word: word, Also: lib.Forms(word), SearchOptions: o})
+		},
+		News: func(ctx context.Context, _, _ time.Time) (news.Report, error) {
+			return news.Since(ctx, lib, nil, galleryDay.AddDate(-2, 0, 0), galleryDay)
 		},
 		Memory: 16 << 30,
 		Samples: func(lang string) []string {
@@ -269,6 +275,11 @@ func everySample(word string) func(*testing.T, *window) {
 			w.until(t, "its picture", func() bool { _, exact := w.source.Picture(w.Source.State.Place.Page); return exact })
 		}
 	}
+}
+
+// showNews waits for what is new.
+func showNews(t *testing.T, w *window) {
+	w.until(t, "the news", func() bool { return w.News.Report != nil })
 }
 
 // askFor asks a question, and opens its first marker where wanted.

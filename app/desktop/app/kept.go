@@ -44,6 +44,9 @@ func (u *UI) wireHistory() {
 		u.History.Recheck()
 		u.Meaning.Update()
 		u.renewReview()
+		if u.News != nil {
+			u.News.Load()
+		}
 	}
 }
 

@@ -49,6 +49,7 @@ func (u *UI) wireMiddle() {
 	}
 	u.wireDiff()
 	u.wireEvery()
+	u.wireNews()
 }
 
 // buildMiddle makes the panes of these models anew.

@@ -40,26 +40,50 @@ func NewDiff(compare Comparer, editions func(doc string, day time.Time) ([]libra
 // Open compares the editions of a document that [compare.Choose] chooses: said are years or days by which they were named, open is the
 // edition that a person looks at.
 func (d *Diff) Open(open library.EditionRef, said []string) {
+	d.open(open.Doc, func(list []library.EditionInfo) (old, now library.EditionInfo, ok bool) {
+		return compare.Choose(list, said, open)
+	})
+}
+
+// Between compares two editions of the rule of which the later one is.
+func (d *Diff) Between(old, now library.EditionRef) {
+	d.open(now.Doc, func(list []library.EditionInfo) (was, is library.EditionInfo, ok bool) {
+		return among(list, old), among(list, now), true
+	})
+}
+
+// among is an edition of a list, or what is known of one that is not in it.
+func among(list []library.EditionInfo, ref library.EditionRef) library.EditionInfo {
+	for _, e := range list {
+		if e.Doc == ref.Doc && e.Version == ref.Version {
+			return e
+		}
+	}
+	return library.EditionInfo{Doc: ref.Doc, Version: ref.Version, Edition: ref.Edition, Effective: ref.Effective}
+}
+
+// open compares the two editions of a document that choose chooses among all.
+func (d *Diff) open(doc string, choose func(list []library.EditionInfo) (old, now library.EditionInfo, ok bool)) {
 	d.begin(func(ctx context.Context, to *Diff) error {
-		list, err := d.editions(open.Doc, time.Time{})
+		list, err := d.editions(doc, time.Time{})
 		if err != nil {
 			return err
 		}
 		to.List = slices.DeleteFunc(slices.Clone(list), func(e library.EditionInfo) bool { return e.Source.Withheld() })
 		for _, e := range to.List {
-			if e.Doc == open.Doc {
+			if e.Doc == doc {
 				to.Title = e.Title
 				break
 			}
 		}
-		old, now, ok := compare.Choose(to.List, said, open)
+		old, now, ok := choose(to.List)
 		if !ok {
 			return nil
 		}
 		to.Old, to.New = old, now
 		return d.read(ctx, to)
 	})
-	d.Doc, d.Title, d.List, d.Request, d.Old, d.New = open.Doc, "", nil, nil, library.EditionInfo{}, library.EditionInfo{}
+	d.Doc, d.Title, d.List, d.Request, d.Old, d.New = doc, "", nil, nil, library.EditionInfo{}, library.EditionInfo{}
 	d.OnChange()
 }
 

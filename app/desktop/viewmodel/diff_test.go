@@ -53,6 +53,8 @@ func TestTwoEditionsAreSetSideBySideAndEachCellOpensItsPlace(t *testing.T) {
 	was([2]string{"2", "3"})
 	d.Open(library.EditionRef{Doc: "旅費.md"}, []string{"2019", "2024"})
 	was([2]string{"1", "2"})
+	d.Between(library.EditionRef{Doc: "旅費（旧）.md", Version: "1"}, library.EditionRef{Doc: "旅費.md", Version: "3"})
+	was([2]string{"1", "3"})
 	d.Set(d.List[1], d.List[0])
 	was([2]string{"2", "3"})
 	if d.Title != "旅費規程" || len(d.List) != 3 || d.Shown().All {
