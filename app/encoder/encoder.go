@@ -11,7 +11,6 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"strings"
 	"sync"
 )
@@ -31,14 +30,11 @@ type Encoder struct {
 
 // Info is what a file says of its model; all texts are foreign.
 type Info struct {
-	Name       string // as its authors call it, else that of the file
-	License    string // "" where it says none
-	SHA256     string // of the file, in hexadecimal digits
-	Size       int64  // bytes
-	Dimension  int    // numbers of a vector
-	Layers     int
-	Context    int // tokens of a text that count
-	Parameters int // numbers of all weights
+	Name      string // as its authors call it, else that of the file
+	License   string // "" where it says none
+	SHA256    string // of the file, in hexadecimal digits
+	Size      int64  // bytes
+	Dimension int    // numbers of a vector
 }
 
 // Open reads the model in a file. What is wrong with the file is a *Fault; that there is none is fs.ErrNotExist.
@@ -83,7 +79,7 @@ func read(f *os.File) (*Encoder, error) {
 	}
 	e.passes.New = func() any { return m.newPass() }
 	e.Info = Info{Name: h.text("general.name"), License: h.text("general.license"), SHA256: hex.EncodeToString(sum.Sum(nil)), Size: stat.Size(),
-		Dimension: m.width, Layers: len(m.layers), Context: m.context, Parameters: m.parameters}
+		Dimension: m.width}
 	return e, nil
 }
 
@@ -142,5 +138,5 @@ func together(ids [][]int32) (groups [][2]int) {
 		groups[len(groups)-1][1] = i + 1
 		tokens += len(text)
 	}
-	return slices.Clip(groups)
+	return groups
 }

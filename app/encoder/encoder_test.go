@@ -133,8 +133,8 @@ func TestWhatAFileSaysOfItself(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if i := e.Info; i.Name != "tiny" || i.License != "cc0-1.0" || i.Dimension != tinyWidth || i.Layers != 2 || i.Context != tinyPlace ||
-		i.Size != stat.Size() || len(i.SHA256) != 64 || i.Parameters < 10_000 {
+	if i := e.Info; i.Name != "tiny" || i.License != "cc0-1.0" || i.Dimension != tinyWidth ||
+		i.Size != stat.Size() || len(i.SHA256) != 64 {
 		t.Errorf("%+v", i)
 	}
 }

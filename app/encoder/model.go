@@ -26,13 +26,11 @@ type model struct {
 	pool                int
 	epsilon             float32
 
-	words       tensorInfo // a row for each piece, on disk
-	places      []float32  // a row for each place in a text, with what all tokens have added
-	first       scaling    // of the sums of both
-	layers      []layer
-	file        io.ReaderAt // where the rows of words are
-	parameters  int         // how many numbers there are
-	storedBytes int64       // in memory
+	words  tensorInfo // a row for each piece, on disk
+	places []float32  // a row for each place in a text, with what all tokens have added
+	first  scaling    // of the sums of both
+	layers []layer
+	file   io.ReaderAt // where the rows of words are
 }
 
 // scaling is the weight and the bias of a normalization.
@@ -79,7 +77,6 @@ func readModel(h *header, f io.ReaderAt) (*model, error) {
 
 func (m *model) readEmbeddings(r *weightReader) {
 	m.words = r.find("token_embd.weight", m.width, 0)
-	m.parameters += m.words.numbers()
 	m.first = r.scaling("token_embd_norm")
 	places := r.find("position_embd.weight", m.width, 0)
 	if r.err == nil && places.dims[1] < m.context {
@@ -148,8 +145,6 @@ func (r *weightReader) load(t tensorInfo, size int64) []byte {
 func (r *weightReader) matrix(name string, width, rows int) matrix {
 	t := r.find(name+".weight", width, rows)
 	m := matrix{rows: rows, width: width, format: formats[t.kind], data: r.load(t, t.size)}
-	r.model.parameters += width * rows
-	r.model.storedBytes += t.size
 	if _, biased := r.header.tensors[name+".bias"]; biased {
 		m.bias = r.numbers(name+".bias", rows, 1)
 	}
@@ -173,8 +168,6 @@ func (r *weightReader) numbers(name string, width, rows int) []float32 {
 	}
 	y := make([]float32, width*rows)
 	(&matrix{rows: rows, width: width, format: f, data: data}).spell(y, 0, rows)
-	r.model.parameters += len(y)
-	r.model.storedBytes += int64(4 * len(y))
 	for _, x := range y {
 		if x != x || math.IsInf(float64(x), 0) {
 			r.err = fault(NoNumbers, "%q holds what is no number", name)
