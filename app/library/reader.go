@@ -206,7 +206,9 @@ func (j *job) text(ctx context.Context, t *task) reading {
 	}
 	reader := j.reader(t)
 	if e := t.entry; e != nil && !e.Retired && e.current().OCRTried && e.current().ReadBy < ingest.ReaderVersion {
-		reader.known = j.scansOf(e)
+		if digest, err := hashFile(ctx, t.found.Path); err == nil && digest == e.current().Hash {
+			reader.known = j.scansOf(e)
+		}
 	}
 	doc, err := ingest.Read(ctx, t.found.Path, ingest.Options{
 		PDF: reader.read, Office: reader.readOffice, Markdown: reader.readMarkdown,

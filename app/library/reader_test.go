@@ -299,3 +299,29 @@ func TestAPageWhosePictureCannotBeReadStaysOneWithoutText(t *testing.T) {
 		t.Errorf("told %q", s.logged)
 	}
 }
+
+// What was read from the pictures of a file's pages says nothing of the file that has taken its place.
+func TestAFileThatTookTheOthersPlaceHasItsOwnText(t *testing.T) {
+	s := newShelf(t)
+	s.write("scan.pdf", string(writePDF(nil, nil)))
+	l, err := Open(t.Context(), s.withWorkers())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	reader := &eyes{words: []document.Word{{Text: "Ninety", X0: 72, Y0: 100, X1: 112, Y1: 112}}}
+	if _, err := l.IngestWith(t.Context(), []string{s.root}, IngestOptions{OCR: reader}); err != nil {
+		t.Fatal(err)
+	}
+	e := l.entry("scan.pdf").clone()
+	e.current().ReadBy = 0
+	if err := l.record(&record{Doc: e}); err != nil {
+		t.Fatal(err)
+	}
+	s.write("scan.pdf", string(writePDF([]string{"Every trip needs the approval of the manager."})))
+	s.want(s.ingest(l), "indexed scan.pdf")
+	d, err := l.Document("scan.pdf", "")
+	if err != nil || !strings.Contains(d.Pages[0].Text, "approval of the manager") || d.Pages[0].Scan != nil {
+		t.Errorf("it says %q, %v", d.Pages[0].Text, err)
+	}
+}
