@@ -122,3 +122,40 @@ func removeBeside(ctx context.Context, dir string) error {
 	}
 	return nil
 }
+
+// StepAside lets go of a library that was opened to be read, for what may take minutes: this one goes on with the moment that it has, as
+// beside a writer, and a process that wants to write need not wait. Where that cannot be, as in a folder that cannot be written, nothing
+// changes. It is for before the first search.
+func (l *Library) StepAside(ctx context.Context) {
+	if own := l.own.Load(); own != nil {
+		own.StepAside(ctx)
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if !l.readOnly || l.scratch != "" || l.index == nil || l.lock == nil {
+		return
+	}
+	scratch, err := os.MkdirTemp(l.options.Dir, besidePrefix)
+	if err != nil {
+		return
+	}
+	lock, err := acquire(ctx, scratch, true, time.Second)
+	if err == nil {
+		err = index.Snapshot(l.indexPath(), filepath.Join(scratch, indexDir))
+	}
+	var copied *index.Index
+	if err == nil {
+		copied, err = index.Open(filepath.Join(scratch, indexDir), index.Options{ReadOnly: true})
+	}
+	if err != nil {
+		l.options.Logf("stepping aside: %v", errors.Join(err, os.RemoveAll(scratch)))
+		lock.Release()
+		return
+	}
+	if err := l.index.Close(); err != nil {
+		l.options.Logf("closing the index: %v", err)
+	}
+	l.lock.Release()
+	l.index, l.scratch, l.lock = copied, scratch, lock
+	l.beside.Store(true)
+}

@@ -141,3 +141,38 @@ func TestWithoutAnIndexBesideAWriterAllButSearchingWorks(t *testing.T) {
 		t.Errorf("searching gives %v", err)
 	}
 }
+
+// Who reads for minutes does not keep a writer waiting, and reads on what there was.
+func TestAReaderThatStepsAsideLetsOthersWrite(t *testing.T) {
+	s := newShelf(t)
+	s.write("leave.md", "# 規程\n\n有給休暇は10日とする。\n")
+	l := s.open()
+	s.ingest(l)
+	s.must(l.Close())
+	reader, err := s.openReading()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(t.Context(), s.options()); !errors.Is(err, ErrBusy) {
+		t.Errorf("beside a reader: %v", err)
+	}
+	reader.StepAside(t.Context())
+	writer, err := Open(t.Context(), s.options())
+	if err != nil {
+		t.Fatalf("beside a reader that stepped aside: %v", err)
+	}
+	s.write("leave.md", "# 規程\n\n有給休暇は20日とする。\n")
+	s.write("other.md", "# 旅費\n\n有給の出張は5日とする。\n")
+	s.ingest(writer)
+	if found := s.search(reader, "有給休暇"); len(found) != 1 || len(reader.Documents()) != 1 {
+		t.Errorf("the reader sees %q in %d documents", found, len(reader.Documents()))
+	}
+	if found := s.search(writer, "有給"); len(found) != 2 {
+		t.Errorf("the writer sees %q", found)
+	}
+	s.must(writer.Close())
+	s.must(reader.Close())
+	if left := s.besides(); len(left) > 0 {
+		t.Errorf("left behind: %q", left)
+	}
+}

@@ -365,7 +365,7 @@ func (l *Library) Close() error {
 // errClosed is returned by everything after Close.
 var errClosed = errors.New("the library is closed")
 
-// Beside tells whether another process was writing the library when it was opened: then it stays as it was at that moment.
+// Beside tells whether another process may write the library: this one stays as it was at one moment then.
 func (l *Library) Beside() bool { return l.beside.Load() }
 
 // withoutIndex is the error of what needs an index, where there is none.

@@ -49,6 +49,7 @@ func (c *cli) ask(ctx context.Context, args []string) error {
 		return err
 	}
 	defer lib.Close()
+	lib.StepAside(ctx) // a model may take minutes
 
 	docs, err := c.docsWithin(lib)
 	if err != nil {

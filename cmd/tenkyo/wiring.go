@@ -71,6 +71,9 @@ func (w *wiring) open(reading bool, progress func(done, total int)) (app.Service
 	if err != nil {
 		return app.Services{}, err
 	}
+	if reading {
+		lib.StepAside(context.Background()) // the window may stay open all day
+	}
 	w.lib, w.budget = lib, ollama.NewBudget(nil)
 	go lib.ReadyPages(context.Background())
 	part := lib.Parts()[0]
