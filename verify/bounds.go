@@ -28,7 +28,7 @@ type boundWord struct {
 
 // boundsAfter stand after a Japanese quantity. A word that begins another comes after it.
 var boundsAfter = []boundWord{
-	{"の間に", atMost}, {"に満たない", lessThan}, {"に満たぬ", lessThan}, {"未満", lessThan}, {"以上", atLeast}, {"以下", atMost}, {"以内", atMost},
+	{"の間に", atMost}, {"に満たない", lessThan}, {"たたない", lessThan}, {"経たない", lessThan}, {"もたたない", lessThan}, {"も経たない", lessThan}, {"で頭打ち", atMost}, {"が頭打ち", atMost}, {"に満たぬ", lessThan}, {"未満", lessThan}, {"以上", atLeast}, {"以下", atMost}, {"以内", atMost},
 	{"を超えな", atMost}, {"を超えず", atMost}, {"を超えません", atMost}, {"を超えることはな", atMost}, {"を超えることができな", atMost}, {"を超えることはできな", atMost}, {"を超えることができませ", atMost}, {"を超えることはできませ", atMost}, {"を超えてはいけ", atMost}, {"を超えることはありません", atMost}, {"を超えてはな", atMost},
 	{"を超えない", atMost}, {"を越えな", atMost}, {"超", moreThan}, {"を超", moreThan}, {"を越え", moreThan}, {"を上回らな", atMost}, {"を上回", moreThan},
 	{"を下回らな", atLeast}, {"を下回りません", atLeast}, {"を下回", lessThan}, {"を下らな", atLeast}, {"より多", moreThan}, {"より少な", lessThan}, {"より長", moreThan}, {"より短", lessThan},

@@ -110,9 +110,9 @@ func (c *Checker) Claim(raw RawClaim) Claim {
 		}
 		out.Evidence = append(out.Evidence, ev)
 	}
-	c.judge(&out, analyse(raw.Text), pieces)
+	c.judge(&out, analyse(withoutAnswer(raw.Text)), pieces)
 	c.checkRows(&out)
-	out.checkQuoted()
+	c.checkQuoted(&out)
 	out.settle()
 	return out
 }
@@ -240,7 +240,7 @@ func (c *Checker) Tagged(raw RawClaim) Claim {
 	out := Claim{Text: raw.Text, Evidence: []Evidence{}}
 	out.checkText()
 	c.checkSources(&out, len(raw.Evidence))
-	claim := analyse(raw.Text)
+	claim := analyse(withoutAnswer(raw.Text))
 	var pieces []piece
 	for _, e := range raw.Evidence {
 		ev := Evidence{ID: e.ID, Sentence: e.Sentence, Status: NoQuote}

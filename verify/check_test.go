@@ -101,7 +101,7 @@ var verdicts = []struct {
 	{"should and must", "Guests should sign the register.", "Guests must sign the register.", Unsupported, codeModality},
 	{"required and mandatory", "Guests are required to sign the register.", "Guests must sign the register.", Verified, ""},
 	{"not required and prohibited", "Guests are not required to sign the register.", "Guests are prohibited from signing the register.", Unsupported, codeModality},
-	{"without", "Lockers may be emptied without notice.", "Lockers may be emptied after notice.", Unsupported, codeNegation},
+	{"without", "Lockers may be emptied without notice.", "Lockers may be emptied after notice.", Caution, codeNegation},
 	// Words of scope.
 	{"hedge left out", "利用料は原則として前払いとする。", "利用料は前払いです。", Caution, codeHedge},
 	{"hedge kept", "利用料は原則として前払いとする。", "利用料は原則前払いです。", Verified, ""},

@@ -42,7 +42,7 @@ func (m *comparison) predicate(p predicate) {
 	m.claim.eachKey(from, to, func(k uint64) { own[k] = true })
 	for _, q := range m.pieces {
 		for _, s := range q.a.predsIn(q.from, q.to) {
-			if !sameStem(p, s) {
+			if !sameStem(p, s) || m.onlyAsked(q.a, q.a.unitAt(s.from)) {
 				continue
 			}
 			if p.latin && p.unless && s.unless { // both in a clause with unless

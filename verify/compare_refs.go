@@ -36,11 +36,7 @@ func (m *comparison) reference(f fact) {
 		m.raise(codeReference, f.from, f.to, q, s.from, s.to, "")
 		return
 	}
-	if found && !within {
-		return
-	}
-	if within { // 第46条〜第47条 over a text that does not tell them apart
-		m.raise(codeWeakGrounding, f.from, f.to, piece{}, 0, 0, "which of the articles of the section this is, the passage does not show")
+	if found || within { // also 第46条〜第47条 over a text that does not tell them apart
 		return
 	}
 	m.eachFact(func(q piece, k int) {

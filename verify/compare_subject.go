@@ -416,57 +416,40 @@ func isPassive(s string) bool {
 	return containsAny(strings.ReplaceAll(s, "とされ", ""), []string{"られ", "され", "わせ", "させ", "かせ"})
 }
 
-// weakShare is the share of a claim's content words, by length, that may be missing in the pieces and their headings.
-const weakShare = 0.6
+// elsewhereWeight is how many words of a claim, two characters of Japanese each, its quotations must leave to the rest of their passages.
+const elsewhereWeight = 1.5
 
-// grounding warns of claims whose words the pieces do not have: in the rest of the passage (partly quoted) or nowhere.
+// grounding warns of claims whose words stand in the rest of the cited passages and not in the pieces, and of those of which no word
+// stands in them at all: the passage speaks of something else.
 func (m *comparison) grounding() {
-	total, lost, elsewhere := 0.0, 0.0, 0.0
-	var first, firstElsewhere term
-	var whole *bag
+	elsewhere := 0.0
+	var first term
+	whole, related := m.wholePassages(), len(m.claim.facts) > 0
 	seen := make(map[string]bool)
 	for _, t := range m.claim.terms {
 		if t.latin && seen[t.stem] {
 			continue
 		}
 		seen[t.stem] = true
-		weight := 1.0
-		if !t.latin {
-			weight = float64(t.to-t.from) / 2
-		}
-		share := max(m.backed.share(t), m.context.share(t))
-		total += weight
-		missing := weight * (1 - share)
-		lost += missing
-		if share >= 0.5 {
+		share, around := max(m.backed.share(t), m.context.share(t)), whole.share(t)
+		related = related || share > 0 || around > 0
+		if share >= 0.5 || around < 0.5 || m.lent(t) {
 			continue
 		}
 		if first.to == 0 {
 			first = t
 		}
-		if whole == nil {
-			whole = m.wholePassages()
+		weight := 1 - share
+		if !t.latin {
+			weight *= float64(t.to-t.from) / 2
 		}
-		if whole.share(t) >= 0.5 && !m.lent(t) {
-			elsewhere += missing
-			if firstElsewhere.to == 0 {
-				firstElsewhere = t
-			}
-		}
-	}
-	for _, f := range m.claim.facts { // what numbers() did not find is flagged
-		if !f.soft {
-			total++
-		}
-	}
-	if total == 0 {
-		return
+		elsewhere += weight
 	}
 	switch {
-	case elsewhere >= 1.5:
-		m.raise(codePartly, firstElsewhere.from, firstElsewhere.to, piece{}, 0, 0, "")
-	case lost/total > weakShare:
-		m.raise(codeWeakGrounding, first.from, first.to, piece{}, 0, 0, "")
+	case elsewhere >= elsewhereWeight:
+		m.raise(codePartly, first.from, first.to, piece{}, 0, 0, "")
+	case !related && len(m.claim.terms) > 0:
+		m.raise(codeWeakGrounding, m.claim.terms[0].from, m.claim.terms[0].to, piece{}, 0, 0, "")
 	}
 }
 

@@ -29,13 +29,31 @@ type lack struct {
 func (k lack) weight() int { return 4*len(k.missing) + len(k.left) }
 
 // cover gives where claim and source differ; covered is true where they do not.
-func (m *comparison) cover() (differs []Difference, covered bool) {
+func (m *comparison) cover() (differs []Difference, covered bool) { return m.coverBy(m.homes()) }
+
+// coversByHalves reports whether no word of the claim needs both sides of a semicolon to be found again: what an English sentence says of one
+// thing before it, it does not say of the other thing after it.
+func (m *comparison) coversByHalves() bool {
+	var halves []*lodging
+	homes := m.homes()
+	for _, h := range homes {
+		for _, r := range h.a.v.halves(h.from, h.to, h.isRow) {
+			halves = append(halves, newHome(piece{h.p, h.a, r[0], r[1]}, h.lent, h.isRow))
+		}
+	}
+	if len(halves) == len(homes) {
+		return true
+	}
+	_, covered := m.coverBy(halves)
+	return covered
+}
+
+func (m *comparison) coverBy(homes []*lodging) (differs []Difference, covered bool) {
 	words, err := m.claim.lemmas()
 	if err != nil {
 		return nil, false
 	}
 	words = outside2(words, m.claim.dropped)
-	homes := m.homes()
 	if len(homes) == 0 || len(words)+len(m.claim.facts) == 0 {
 		return nil, false
 	}
@@ -110,6 +128,19 @@ func (m *comparison) homes() []*lodging {
 		}
 	}
 	return out
+}
+
+// halves cuts an English sentence at its semicolons.
+func (v *view) halves(from, to int, isRow bool) [][2]int {
+	var out [][2]int
+	start := from
+	for i := from; i < to && !isRow; i++ {
+		if v.r[i] == ';' && v.has(i, "; ") && i > start {
+			out = append(out, [2]int{start, i + 1})
+			start = i + 1
+		}
+	}
+	return append(out, [2]int{start, to})
 }
 
 // onlyAsked reports whether a unit of a source is a question, which states nothing; a claim that answers it in its words has more to rest on.
@@ -189,7 +220,7 @@ func (m *comparison) lacks(words []lemma, from, to int, h *lodging) lack {
 	h = &at
 	h.matched, h.used = make(map[int]bool), make(map[int]bool)
 	k := lack{home: h}
-	var absent []lemma
+	var absent, lent []lemma
 	for i, w := range words {
 		found := false
 		for k, s := range h.words {
@@ -198,9 +229,16 @@ func (m *comparison) lacks(words []lemma, from, to int, h *lodging) lack {
 				found = found || w.run || !s.run || i+1 < len(words) && words[i+1].from == w.to || k+1 < len(h.words) && slices.ContainsFunc(words, h.words[k+1].same)
 			}
 		}
-		if !found && !slices.ContainsFunc(h.lent, func(s lemma) bool { return w.same(s) && (w.run || !s.run) }) {
+		switch {
+		case found:
+		case slices.ContainsFunc(h.lent, func(s lemma) bool { return w.same(s) && (w.run || !s.run) }):
+			lent = append(lent, w)
+		default:
 			absent = append(absent, w)
 		}
+	}
+	if h.hasOtherSubject() { // what a heading names is not what this sentence speaks of
+		absent = append(absent, lent...)
 	}
 	for i := range m.claim.facts {
 		f := m.claim.facts[i]
@@ -225,67 +263,6 @@ func (m *comparison) lacks(words []lemma, from, to int, h *lodging) lack {
 		k.left = m.leftLimits(words, h)
 	}
 	return k
-}
-
-// actingEnds end Japanese nouns for who acts.
-const actingEnds = "者長会社官員人主課部局庁省室団署校院師生役"
-
-// otherSubjects gives the Japanese nouns for who acts that are subjects in the claim and never in the home, where they are there at all.
-func (m *comparison) otherSubjects(words []lemma, h *lodging) [][2]int {
-	var out [][2]int
-	marked := func(a *analysis, l lemma, by ...string) bool {
-		return slices.ContainsFunc(by, func(p string) bool { return a.v.has(l.to, p) })
-	}
-	for _, w := range words {
-		if w.operator || !w.topic || !strings.ContainsRune(actingEnds, m.claim.v.r[w.to-1]) || !marked(m.claim, w, "は", "が", "も") || marked(m.claim, w, "には", "にも") {
-			continue
-		}
-		there, subject := false, slices.ContainsFunc(h.lent, w.same)
-		for _, s := range h.words {
-			if w.same(s) {
-				there = true
-				subject = subject || marked(h.a, s, "は", "が", "も", "において", "による", "によっ", "により", "で、", ":", "|", " ", "、", "等", "又は", "及び")
-			}
-		}
-		if there && !subject {
-			out = append(out, [2]int{w.from, w.to})
-		}
-	}
-	return out
-}
-
-// compoundReach is how many words before a noun may tell what it is of: the last noun of "new annual travel budget".
-const compoundReach = 3
-
-// otherCompounds gives the English nouns that the claim has right behind another word, and the home only right behind others: an approver
-// entry is no reviewer entry.
-func (m *comparison) otherCompounds(words []lemma, h *lodging) [][2]int {
-	var out [][2]int
-	for i := 1; i < len(words); i++ {
-		a, b := words[i-1], words[i]
-		if !a.latin || !b.latin || !a.topic || !b.topic || m.claim.v.string(a.to, max(a.to, b.from)) != " " {
-			continue
-		}
-		other, joined := false, false
-		for k, s := range h.words {
-			if !b.same(s) {
-				continue
-			}
-			chain := 0
-			for n := k - 1; n >= 0 && chain < compoundReach && h.words[n].topic && h.words[n].latin && h.a.v.string(h.words[n].to, max(h.words[n].to, h.words[n+1].from)) == " "; n-- {
-				chain++
-				if a.same(h.words[n]) {
-					joined = true
-				}
-			}
-			joined = joined || chain == 0
-			other = other || chain > 0
-		}
-		if other && !joined {
-			out = append(out, [2]int{a.from, b.to})
-		}
-	}
-	return out
 }
 
 // coversFact reports whether the home has the i-th fact of the claim, bounded as it is there.

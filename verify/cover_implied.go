@@ -108,7 +108,7 @@ func (m *comparison) impliedActor(w lemma, h *lodging) bool {
 	from, _ := h.a.unitRange(h.a.unitAt(h.from))
 	text := " " + h.a.v.string(from, h.to) + " "
 	if w.latin {
-		if house || strings.Contains(foldName(h.p.Title+" "+h.p.Doc+" "+h.p.Text), w.key) && !addressee {
+		if house || acts(m.claim, w) && strings.Contains(foldName(h.p.Title+" "+h.p.Doc+" "+h.p.Text), w.key) && !addressee {
 			if containsAny(text, []string{" we ", " us ", " our ", " ours "}) {
 				return true
 			}

@@ -33,6 +33,7 @@ func (m *comparison) leftLimits(words []lemma, h *lodging) [][2]int {
 			out = append(out, [2]int{then, end})
 		}
 	})
+	out = append(out, m.forWhom(h, from, to)...)
 	return append(append(out, h.trailing()...), m.parted(words, h)...)
 }
 
@@ -55,7 +56,12 @@ func (m *comparison) leftWords(h *lodging, from, to int) [][2]int {
 		}
 		limits := m.shareOf(h, c[0], c[1]) >= clauseShare || m.shareOf(h, max(c[0], h.from), min(c[1], h.to)) >= clauseShare
 		for _, w := range h.a.lemmasIn(c[0], c[1]) {
-			if w.operator && !claimHas(w.key) && (w.hedge && limits || w.key == "!or" && m.joinsByAnd()) {
+			if w.operator && !claimHas(w.key) && (w.hedge && limits || w.key == "!not" || w.key == "!or" && m.joinsByAnd()) {
+				out = append(out, [2]int{w.from, w.to})
+			}
+		}
+		if p, ok := h.predicate(c); ok && h.matched[p.from] && m.namesReceiver() {
+			if w, ok := h.receiver(c, p); ok && !h.matched[w.from] {
 				out = append(out, [2]int{w.from, w.to})
 			}
 		}
@@ -117,6 +123,29 @@ func (h *lodging) relatives(clause [2]int) [][2]int {
 	return out
 }
 
+// heldFor are nouns for anybody, with the particles of whom a sentence holds for; what stands before them tells whom.
+var heldFor = []string{"方は", "方には", "方が", "方も", "者は", "者には", "者が", "者も", "人は", "人には", "人が", "人も"}
+
+// forWhom gives the clauses of [from, to) that tell for whom the next one holds, of which the claim has the next one and little of them:
+// 「給与を当行で受け取る方は、…」.
+func (m *comparison) forWhom(h *lodging, from, to int) [][2]int {
+	var out [][2]int
+	clauses := h.clauses(from, to)
+	for i := 0; i+1 < len(clauses); i++ {
+		c, next := clauses[i], clauses[i+1]
+		if !slices.ContainsFunc(heldFor, func(w string) bool {
+			n := utf8.RuneCountInString(w)
+			return h.a.v.endsWith(c[1], w) && c[1]-n > c[0] && isHiragana(h.a.v.r[c[1]-n-1])
+		}) || m.shareOf(h, c[0], c[1]) >= clauseShare {
+			continue
+		}
+		if h.touches(next[0], next[1]) && m.shareOf(h, next[0], next[1]) >= clauseShare {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
 // predicate gives the word of what a Japanese clause says, at its end: 停止 of 支給を停止する.
 func (h *lodging) predicate(clause [2]int) (lemma, bool) {
 	words := h.a.lemmasIn(clause[0], clause[1])
@@ -128,6 +157,23 @@ func (h *lodging) predicate(clause [2]int) (lemma, bool) {
 		return w, !isLatin(h.a.v.r[w.from]) && (w.verb || h.a.v.hasAny(w.to, []string{"する", "し", "さ", "せ", "でき"}) > 0)
 	}
 	return lemma{}, false
+}
+
+// receiver gives the noun with に or へ that stands right before a predicate: 当組合 of 「当組合に届け出る」.
+func (h *lodging) receiver(clause [2]int, p lemma) (lemma, bool) {
+	words := h.a.lemmasIn(clause[0], p.from)
+	if len(words) == 0 {
+		return lemma{}, false
+	}
+	w := words[len(words)-1]
+	return w, w.topic && !w.operator && h.a.v.isMarked(w.to, "に", "へ") && p.from == w.to+1
+}
+
+// namesReceiver reports whether the claim says to whom something is done.
+func (m *comparison) namesReceiver() bool {
+	return slices.ContainsFunc(m.claim.lemmaList, func(w lemma) bool {
+		return w.topic && !w.operator && m.claim.v.isMarked(w.to, "に", "へ") && !m.claim.v.isMarked(w.to, "には", "により", "によ", "において", "にお")
+	})
 }
 
 // dropsPredicate reports whether the claim has not the last word of a Japanese condition, which says what must be the case.

@@ -59,6 +59,17 @@ func TestOnlyWhatIsFoundAgainIsVerified(t *testing.T) {
 		{"連絡には、メールより電話を優先する。", "連絡には、電話よりメールを優先する。", Caution},
 		{"Documents are sent from HR to Finance.", "Documents are sent from Finance to HR.", Caution},
 		{"配偶者、父母が入院したとき：2日", "配偶者の父母が入院したときは2日です。", Reworded},
+		// What another clause says, for whom, to whom, and what only a heading names.
+		{"We do not pay for any illness that starts within the first 14 days of cover; accidents are covered from day one.", "Illness is covered from day one.", Reworded},
+		{"給与振込を当行で受け取る方は、当行カードの手数料が月3回まで無料です。", "当行カードの手数料は月3回まで無料です。", Reworded},
+		{"市区町村の医療費助成を受けている方は、必ず当組合に届け出てください。", "市区町村の医療費助成を受けている場合は、市区町村への届け出が必要です。", Reworded},
+		{"ワット時定格量が100Wh以下のものは機内に持ち込めます。100Whを超え160Wh以下のものは2個まで持ち込めます。", "100Wh以下のものは2個まで持ち込めます。", Unsupported},
+		// An answer word, words of its own for whom the source speaks of, and words that share nothing with it.
+		{"Keeping-in-touch days are voluntary.", "No, keeping-in-touch days are voluntary.", Verified},
+		{"欠勤の届出は当日でもよい。", "はい、欠勤の届出は当日でもよいです。", Verified},
+		{"乙は、敷金として賃料の2か月分を甲に預託する。", "賃借人は、賃料の2か月分を敷金として賃貸人に預けます。", Reworded},
+		{"Food may be reheated only once.", "Dishes can be warmed up again one time and no more.", Reworded},
+		{"Q3 通信費の実費は請求できますか。\nA3：いいえ。手当に含まれるものとします。", "通信にかかった実費を別に請求することはできません。", Reworded},
 		// Hedges.
 		{"Comments may become outdated.", "Comments become outdated.", Caution},
 		{"会場を変更することがある。", "会場を変更する。", Caution},
@@ -126,5 +137,25 @@ func TestAColumnThatAsksIsNoStatement(t *testing.T) {
 		if got := c.Claim(RawClaim{claim, []RawEvidence{{ID: "c1", Quote: quote}}}); got.Verdict == Verified {
 			t.Errorf("%q is verified by %q", claim, quote)
 		}
+	}
+}
+
+func TestALabelBeforeANumberIsNoPartOfIt(t *testing.T) {
+	text := "Q1 半日だけ在宅で勤務した日も対象になりますか。\nA1：4時間以上在宅で勤務した日は対象とします。"
+	quote := "4時間以上在宅で勤務した日は対象とします。"
+	got := New("", []Passage{{ID: "c1", Doc: "faq.md", Text: text}}, Options{}).Claim(RawClaim{quote, []RawEvidence{{ID: "c1", Quote: quote}}})
+	if got.Verdict != Verified || got.Evidence[0].Status != Exact {
+		t.Errorf("%s %s %v", got.Verdict, got.Evidence[0].Status, got.Flags)
+	}
+}
+
+func TestSameYearAndTheYearAfter(t *testing.T) {
+	facts := newView("工期は、令和7年3月から同年6月までとし、翌年4月に供用する。").facts()
+	var got [][2]int
+	for _, f := range facts {
+		got = append(got, [2]int{f.y, f.m})
+	}
+	if want := [][2]int{{2025, 3}, {2025, 6}, {2026, 4}}; !slices.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
 	}
 }

@@ -74,6 +74,7 @@ func (v *view) facts() []fact {
 		i = end
 	}
 	v.sameMonth(out)
+	v.sameYear(out)
 	for i := range out {
 		v.markRange(out, i)
 		v.bind(out, i)
@@ -146,6 +147,26 @@ func (v *view) sameMonth(facts []fact) {
 			continue
 		}
 		*b = fact{kind: date, dim: dimDate, y: a.y, m: a.m, d: int(b.raw), from: b.from, to: b.to}
+	}
+}
+
+// sameYear gives a date in 同年 the year of the date before it, and one in 翌年 the year after that.
+func (v *view) sameYear(facts []fact) {
+	y := 0
+	for i := range facts {
+		f := &facts[i]
+		if f.kind != date {
+			continue
+		}
+		switch {
+		case f.y > 0:
+			y = f.y
+		case y > 0 && v.endsWith(f.from, "同年"):
+			f.y = y
+		case y > 0 && v.endsWith(f.from, "翌年"):
+			y++
+			f.y = y
+		}
 	}
 }
 

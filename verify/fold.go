@@ -170,7 +170,7 @@ func (f *Folded) insideNumber(i int) bool {
 	case isDigit(a) && isPoint(b):
 		return i+1 < len(f.Runes) && !f.gap[i+1] && isDigit(f.Runes[i+1])
 	case isPoint(a) && isDigit(b):
-		return i >= 2 && !f.gap[i-1] && isDigit(f.Runes[i-2])
+		return i >= 2 && !f.gap[i-1] && isDigit(f.Runes[i-2]) && (a != ':' || i < 3 || f.gap[i-2] || !unicode.IsLetter(f.Runes[i-3])) // but A1:4
 	case isDigit(b) && (a == '-' || a == '−' || a == '△' || a == '▲'):
 		return i == 1 || f.gap[i-1] || !isWordRune(f.Runes[i-2])
 	}

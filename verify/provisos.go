@@ -302,7 +302,7 @@ func (u matchedUnit) clauses(from, to int, add func(from, to int)) {
 
 // limitWords show that a claim speaks of a limit.
 var limitWords = []string{"ただし", "但し", "除", "以外", "限", "場合", "とき", "例外", "なら", "れば", "たら", "ますが", "ですが", "ものの", "一方", "こともあ", "ことがあ", "のみ", "だけ", "なければ", "unless", "except", "only", "other than", "but", "without", "provided", "if ", "excluding",
-	"however", "subject to", "as long as", "so long as", "not ", "when "}
+	"however", "subject to", "as long as", "so long as", "apart from", "aside from", "not ", "when "}
 
 // contrastWords begin the part of a claim that limits what it said before.
 var contrastWords = []string{"が、", "ただし", "但し", "ものの", "一方", ", but ", ", except", "; however", " although ", " though "}
@@ -360,5 +360,5 @@ func (m *comparison) reflects(p piece, u matchedUnit) bool {
 			return true
 		}
 	}
-	return share >= 0.5 || limited && (share >= 0.2 || !m.isLatin() && m.shareIn(p.a, p.from, p.to) >= 0.3 && hits > 0)
+	return share >= 0.5 || limited && (share >= 0.2 || m.isLatin() && m.shareIn(p.a, p.from, p.to) > 0 || m.shareIn(p.a, p.from, p.to) >= 0.3 && hits > 0)
 }

@@ -13,25 +13,28 @@ const quotedShare = 0.2
 // fewWords is how many words a claim must have for their share to say anything: a short paraphrase may share none.
 const fewWords = 5
 
-// checkQuoted looks at claims whose words stand in the passage around their quotations and not in the quotations.
-func (c *Claim) checkQuoted() {
-	if len(c.Flags) > 0 {
+// checkQuoted looks at claims whose words stand in the passages around their quotations and not in the quotations. Words that stand in
+// neither are the claim's own way to say it.
+func (c *Checker) checkQuoted(out *Claim) {
+	if len(out.Flags) > 0 {
 		return // something is wrong already, and said more exactly
 	}
-	var quotes strings.Builder
-	for _, e := range c.Evidence {
+	var quotes, around strings.Builder
+	for _, e := range out.Evidence {
 		if e.Status != Exact {
 			return
 		}
 		quotes.WriteString(e.Quote + "\n")
+		around.WriteString(c.byID[e.ID].Text + "\n")
 	}
-	if len(c.Evidence) == 0 || strings.IndexFunc(quotes.String(), func(r rune) bool { return unicode.IsNumber(r) || isNumeral(r) }) >= 0 && strings.IndexFunc(c.Text, unicode.IsNumber) >= 0 {
+	if len(out.Evidence) == 0 || strings.IndexFunc(quotes.String(), func(r rune) bool { return unicode.IsNumber(r) || isNumeral(r) }) >= 0 && strings.IndexFunc(out.Text, unicode.IsNumber) >= 0 {
 		return // figures are compared with what they belong to elsewhere
 	}
-	if shareOfWords(c.Text, quotes.String()) >= quotedShare {
+	held := shareOfWords(out.Text, quotes.String())
+	if held >= quotedShare || shareOfWords(out.Text, around.String()) < held+quotedShare {
 		return
 	}
-	c.flag(Flag{Code: codePartly, Severity: Warning, Detail: "the words of the claim are not in its quotations"})
+	out.flag(Flag{Code: codePartly, Severity: Warning, Detail: "the words of the claim are not in its quotations"})
 }
 
 // shareOfWords is the share of a text's words that another holds: of Latin words by their first five letters, of Japanese by pairs

@@ -192,7 +192,7 @@ func each(l labelledClaim, each func(rule string, flags []Flag, proven bool)) {
 	}
 	out.Flags = nil
 	l.c.checkRows(&out)
-	out.checkQuoted()
+	l.c.checkQuoted(&out)
 	each("rows and quotations", out.Flags, proven)
 	out.Flags = nil
 	m.conflicts()

@@ -124,7 +124,7 @@ func (v *view) codeEnd(i int) int {
 	j, digit := i, false
 	for j < len(v.r) {
 		r := v.r[j]
-		joint := (r == '-' || r == ':' || r == '.' || r == '_') && j > i && j+1 < len(v.r) && isDigit(v.r[j+1])
+		joint := (r == '-' || r == ':' && (j-i > 2 || i+1 < j && isLatin(v.r[i+1])) || r == '.' || r == '_') && j > i && j+1 < len(v.r) && isDigit(v.r[j+1])
 		if !isDigit(r) && !isLatin(r) && !joint {
 			break
 		}

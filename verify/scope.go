@@ -90,6 +90,9 @@ func (v *view) marks() []mark {
 			if isOneOf(word, "anyone anybody everyone everybody") && !found && v.hasAny(k, []string{" with ", " who ", " whose ", " under ", " over "}) > 0 { // those who
 				found = true
 			}
+			if word == "all" && v.endsWith(i, " at ") && (k == len(v.r) || isStop(v.r[k])) { // with no warning at all
+				found = true
+			}
 			if c := scopeLatin[word]; !found && c != 0 && (word != "every" || !v.isTimeAt(k)) {
 				out = append(out, mark{c, i, k})
 			} else if !found && k-i > 3 && v.has(k-3, "n't") {

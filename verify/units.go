@@ -99,6 +99,9 @@ var englishUnits = map[string]unitOf{
 	"centimeter": {"", dimLength, 0.01}, "centimetre": {"", dimLength, 0.01}, "millimeter": {"", dimLength, 0.001}, "millimetre": {"", dimLength, 0.001},
 	"cent": {"", dimDollar, 0.01}, "pence": {"", dimPound, 0.01}, "penny": {"", dimPound, 0.01}, "degree": {"", "degree", 1}, "db": {"", "decibel", 1}, "decibel": {"", "decibel", 1}, "p": {"", dimPound, 0.01}, "tablet": {"", "tablet", 1}, "capsule": {"", "capsule", 1}, "drop": {"", "drop", 1},
 	"point": {"", dimPoints, 1}, "word": {"", "word", 1}, "character": {"", "letter", 1}, "digit": {"", "digit", 1},
+	"wh": {"", "watt hour", 1}, "kwh": {"", "watt hour", 1e3}, "mah": {"", "ampere hour", 1e-3}, "ah": {"", "ampere hour", 1}, "w": {"", "watt", 1}, "kw": {"", "watt", 1e3}, "kv": {"", "volt", 1e3}, "v": {"", "volt", 1}, "volt": {"", "volt", 1}, "watt": {"", "watt", 1},
+	"hz": {"", "hertz", 1}, "khz": {"", "hertz", 1e3}, "mhz": {"", "hertz", 1e6}, "ghz": {"", "hertz", 1e9}, "kpa": {"", "pascal", 1e3}, "mpa": {"", "pascal", 1e6}, "hpa": {"", "pascal", 100}, "lx": {"", "lux", 1}, "lux": {"", "lux", 1}, "ppm": {"", "ppm", 1}, "ppb": {"", "ppm", 1e-3},
+	"mbps": {"", "bit rate", 1e6}, "gbps": {"", "bit rate", 1e9}, "kcal": {"", "calorie", 1e3}, "rpm": {"", "rpm", 1}, "msv": {"", "sievert", 1e-3},
 	"gb": {"", dimBytes, 1e9}, "mb": {"", dimBytes, 1e6}, "kb": {"", dimBytes, 1e3}, "tb": {"", dimBytes, 1e12}, "gigabyte": {"", dimBytes, 1e9}, "megabyte": {"", dimBytes, 1e6},
 }
 
