@@ -80,7 +80,7 @@ func Find(ctx context.Context, lib *library.Library, q Query) (Result, error) {
 	}
 	s := search{lib: lib, finder: NewFinder(words), result: &r}
 	var err error
-	r.Looked, err = lib.EachEdition(ctx, q.SearchOptions, func(w library.Walked) error {
+	r.Looked, err = lib.EachEdition(ctx, q.SearchOptions, s.finder.mayHoldStored, func(w library.Walked) error {
 		s.edition(w)
 		return ctx.Err()
 	})

@@ -2,10 +2,12 @@ package everyplace
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"slices"
 	"sort"
@@ -233,7 +235,19 @@ func TestEveryPlaceIsWhatAPlainScanFinds(t *testing.T) {
 	lib := shelf(t, folders...)
 	texts := map[string][]string{}
 	var all []string
-	if _, err := lib.EachEdition(t.Context(), library.SearchOptions{}, func(w library.Walked) error {
+	var mu sync.Mutex
+	stored := map[string][]byte{}
+	keep := func(data []byte) bool {
+		var k struct{ Doc string }
+		if err := json.Unmarshal(data, &k); err != nil {
+			t.Error(err)
+		}
+		mu.Lock()
+		defer mu.Unlock()
+		stored[k.Doc] = data
+		return true
+	}
+	if _, err := lib.EachEdition(t.Context(), library.SearchOptions{}, keep, func(w library.Walked) error {
 		texts[w.Ref.Doc] = plainBlocks(w.Document)
 		all = append(all, texts[w.Ref.Doc]...)
 		return nil
@@ -242,8 +256,18 @@ func TestEveryPlaceIsWhatAPlainScanFinds(t *testing.T) {
 	}
 	words := append(terms(all, kanjiWords, 110), terms(all, latinWords, 88)...)
 	words = append(words, "personal data", "就業", "の", "a")
-	places := 0
+	places, passed := 0, 0
 	for _, w := range words {
+		finder := NewFinder([]string{w})
+		for doc, data := range stored {
+			if finder.mayHoldStored(data) {
+				continue
+			}
+			passed++
+			if n := slices.IndexFunc(texts[doc], func(b string) bool { return scan(w, b) > 0 }); n >= 0 {
+				t.Errorf("%q stands in %s, which is passed over: %q", w, doc, texts[doc][n])
+			}
+		}
 		r, err := Find(t.Context(), lib, Query{Word: w})
 		if err != nil {
 			t.Fatal(err)
@@ -272,7 +296,10 @@ func TestEveryPlaceIsWhatAPlainScanFinds(t *testing.T) {
 			t.Errorf("%q: %d places in %d documents are counted, %d in %d listed", w, r.Count, r.Holding, len(r.Places), len(found))
 		}
 	}
-	t.Logf("%d words, %d documents, %d places", len(words), len(texts), places)
+	if len(stored) != len(texts) {
+		t.Errorf("%d of %d documents were looked at as they are stored", len(stored), len(texts))
+	}
+	t.Logf("%d words, %d documents, %d places; %d times a document was passed over", len(words), len(texts), places, passed)
 }
 
 func TestPlacesStandInTheOrderOfDocumentsAndArticles(t *testing.T) {
@@ -335,6 +362,21 @@ func TestTheListIsBoundedAndTheCountIsNot(t *testing.T) {
 	}
 	if r.Count != MostListed+5 || r.Listed != MostListed || len(r.Places) != MostListed || r.PerDoc[0].Places != MostListed+5 {
 		t.Errorf("%d counted, %d listed", r.Count, r.Listed)
+	}
+}
+
+func TestADocumentThatIsPassedOverIsCountedAsOneThatIsRead(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir, map[string]string{"a.md": "# 鍵\n\n鍵は<総務>が預かる。\n", "b.md": "# 車\n\n車は貸さない。\n", "c.txt": "電話に出る。\n"})
+	lib := shelf(t, dir)
+	r, err := Find(t.Context(), lib, Query{Word: "<総務>"})
+	if err != nil || r.Count != 1 {
+		t.Fatalf("%+v, %v", r, err)
+	}
+	read := 0
+	walk, err := lib.EachEdition(t.Context(), library.SearchOptions{}, nil, func(library.Walked) error { read++; return nil })
+	if err != nil || read != 3 || !reflect.DeepEqual(walk, r.Looked) {
+		t.Errorf("%d are read, %+v, of a search %+v, %v", read, walk, r.Looked, err)
 	}
 }
 

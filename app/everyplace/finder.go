@@ -17,6 +17,7 @@ type word struct {
 	runes  []rune   // folded, without white space
 	tokens []string // of one that is Latin words and numbers alone, each in the singular; nil for every other
 	sieve  sieve
+	stored sieve // of texts as the library stores them
 }
 
 // Match is where a word stands: the runes [Start, End) of a text.
@@ -46,6 +47,7 @@ func NewFinder(words []string) *Finder {
 			}
 			w.sieve = newSieve([]rune(letters))
 		}
+		w.stored = w.sieve.inJSON()
 		f.words = append(f.words, w)
 	}
 	return f

@@ -1,6 +1,8 @@
 package everyplace
 
 import (
+	"encoding/json"
+	"slices"
 	"strings"
 	"sync"
 	"unicode"
@@ -65,4 +67,30 @@ func (s *sieve) mayHold(text string) bool {
 		}
 	}
 	return true
+}
+
+// mayHoldStored tells whether the JSON of a document may hold one of the words: what JSON writes otherwise than as it is, is left out of
+// what is asked for.
+func (f *Finder) mayHoldStored(data []byte) bool {
+	text := string(data)
+	for i := range f.words {
+		if f.words[i].stored.mayHold(text) {
+			return true
+		}
+	}
+	return false
+}
+
+// inJSON is the sieve for texts that are written as JSON.
+func (s *sieve) inJSON() sieve {
+	var out sieve
+	for _, forms := range s.needs {
+		if !slices.ContainsFunc(forms, func(f string) bool {
+			written, err := json.Marshal(f)
+			return err != nil || string(written) != `"`+f+`"`
+		}) {
+			out.needs = append(out.needs, forms)
+		}
+	}
+	return out
 }

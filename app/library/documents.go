@@ -157,6 +157,24 @@ func (l *Library) stored(e *entry, v *versionInfo) (*document.Document, error) {
 	return k.Document, nil
 }
 
+// storedThat is stored of a version in whose stored form something may stand, nil for another one, of which it is only known to be whole.
+func (l *Library) storedThat(e *entry, v *versionInfo, may func([]byte) bool) (*document.Document, error) {
+	if may == nil {
+		return l.stored(e, v)
+	}
+	if d, ok := l.pages.documents.get(v.Hash + " " + e.Doc); ok {
+		return d, nil
+	}
+	data, err := l.store.rawDocument(v.Hash, e.Doc)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %s: %w", ErrGone, e.Doc, err)
+	}
+	if sum := sha256.Sum256(data); v.Text == "" || v.Text != hex.EncodeToString(sum[:]) || may(data) {
+		return l.stored(e, v) // which says what is wrong with one that is not what was written
+	}
+	return nil, nil
+}
+
 // Original opens the bytes of a version; "" is the one in force today, or else the first that will be.
 func (l *Library) Original(doc, version string) (*os.File, error) {
 	l = l.home(doc)

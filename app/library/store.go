@@ -168,6 +168,24 @@ func readKept(path string) (*kept, error) {
 const largestDocument = 128 << 20
 
 func parseKept(from io.Reader) (*kept, error) {
+	data, err := unzip(from)
+	if err != nil {
+		return nil, err
+	}
+	return decode(data)
+}
+
+// rawDocument is what the store keeps of a version, before it is decoded.
+func (s store) rawDocument(hash, doc string) ([]byte, error) {
+	file, err := os.Open(s.documentPath(hash, doc))
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	return unzip(file)
+}
+
+func unzip(from io.Reader) ([]byte, error) {
 	zip, err := gzip.NewReader(from)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", errDamagedFile, err)
@@ -179,6 +197,10 @@ func parseKept(from io.Reader) (*kept, error) {
 	if len(data) > largestDocument+1 {
 		return nil, fmt.Errorf("%w: it is larger than %d MB", errDamagedFile, largestDocument>>20)
 	}
+	return data, nil
+}
+
+func decode(data []byte) (*kept, error) {
 	var k kept
 	if err := json.Unmarshal(data, &k); err != nil {
 		return nil, fmt.Errorf("%w: %w", errDamagedFile, err)
