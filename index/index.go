@@ -159,7 +159,9 @@ func Open(dir string, o Options) (x *Index, err error) {
 		}
 	}()
 	_, unclean := os.Stat(filepath.Join(dir, openFile))
-	err = checkNewest(filepath.Join(dir, bleveDir, "store"), o.timeout(), unclean == nil)
+	if err = ordinary(filepath.Join(dir, bleveDir)); err == nil {
+		err = checkNewest(filepath.Join(dir, bleveDir, "store"), o.timeout(), unclean == nil)
+	}
 	var b bleve.Index
 	if err == nil {
 		b, err = bleve.OpenUsing(filepath.Join(dir, bleveDir), map[string]any{
@@ -183,6 +185,23 @@ func Open(dir string, o Options) (x *Index, err error) {
 		}
 	}
 	return x, nil
+}
+
+// ordinary looks for what is no file in the place of one: reading a pipe or a device may never end, or take all memory.
+func ordinary(dir string) error {
+	return filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		info, err := os.Stat(path)
+		if errors.Is(err, fs.ErrNotExist) { // merged away meanwhile
+			return nil
+		}
+		if err == nil && !info.Mode().IsRegular() {
+			err = fmt.Errorf("%s is no ordinary file", path)
+		}
+		return err
+	})
 }
 
 // Close writes what is outstanding and lets other processes in. Closing again does nothing.

@@ -333,6 +333,13 @@ func TestDamageIsNoticed(t *testing.T) {
 		}},
 		{"no Bleve", false, ErrDamaged, func(_ *testing.T, dir string) { os.RemoveAll(filepath.Join(dir, bleveDir)) }},
 		{"meta zeroed", false, ErrDamaged, func(t *testing.T, dir string) { overwrite(t, filepath.Join(dir, bleveDir, "index_meta.json"), zero) }},
+		{"a device for the meta", false, ErrDamaged, func(t *testing.T, dir string) {
+			name := filepath.Join(dir, bleveDir, "index_meta.json")
+			os.Remove(name)
+			if err := os.Symlink(os.DevNull, name); err != nil {
+				t.Skip(err)
+			}
+		}},
 		{"root missing", false, ErrDamaged, func(_ *testing.T, dir string) { os.Remove(filepath.Join(dir, bleveDir, "store", "root.bolt")) }},
 		{"root zeroed", false, ErrDamaged, func(t *testing.T, dir string) { overwrite(t, filepath.Join(dir, bleveDir, "store", "root.bolt"), zero) }},
 		{"root torn", false, ErrDamaged, func(t *testing.T, dir string) {

@@ -205,10 +205,7 @@ func loadCatalog(path string) (*catalog, error) { return loadCatalogUntil(path, 
 // loadCatalogUntil reads the journal as it was when the line with that number was its last.
 func loadCatalogUntil(path string, last uint64) (*catalog, error) {
 	c := newCatalog(path)
-	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() { // reading a pipe or a device may never end
-		return nil, &fs.PathError{Op: "reading the catalog", Path: path, Err: errors.New("it is no ordinary file")}
-	}
-	data, err := os.ReadFile(path)
+	data, err := readKeptFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		c.damaged = true
 		return c, nil

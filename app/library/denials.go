@@ -51,7 +51,7 @@ func (d *denials) load() {
 	if d.path == "" {
 		return
 	}
-	f, err := os.Open(d.path)
+	f, err := openKept(d.path)
 	if err != nil {
 		return
 	}

@@ -182,7 +182,7 @@ func (l *Library) Original(doc, version string) (*os.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	file, err := os.Open(l.store.originalPath(v.Hash))
+	file, err := openKept(l.store.originalPath(v.Hash))
 	if err != nil {
 		return nil, fmt.Errorf("%w: %s: %w", ErrGone, doc, err)
 	}

@@ -97,7 +97,7 @@ func (l *Library) restore(ctx context.Context, e *entry, v *versionInfo) (*kept,
 // the last change may be taken from them.
 func (l *Library) extractOriginal(dir string, e *entry, v *versionInfo) (string, error) {
 	name := filepath.Join(dir, e.fileName())
-	from, err := os.Open(l.store.originalPath(v.Hash))
+	from, err := openKept(l.store.originalPath(v.Hash))
 	if err != nil {
 		return "", err
 	}

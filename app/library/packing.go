@@ -156,7 +156,7 @@ func (l *Library) contents(ctx context.Context, o PackOptions, report *PackRepor
 				originals[v.Hash] = true
 				contents = append(contents, pack.Content{
 					Name: packedOriginals + v.Hash, Dense: v.Format == document.PDF,
-					Open: func() (io.ReadCloser, error) { return os.Open(l.store.originalPath(v.Hash)) },
+					Open: func() (io.ReadCloser, error) { return openKept(l.store.originalPath(v.Hash)) },
 				})
 			}
 			contents = append(contents, pack.Content{

@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"os"
 	"path"
 	"strconv"
 	"strings"
@@ -94,7 +93,7 @@ func (l *Library) withPDF(ctx context.Context, e *entry, v *versionInfo, number 
 		return err
 	}
 	file := worker.Viewed{Key: v.Hash, Name: path.Base(e.Doc), Password: l.pages.passwords.get(v.Hash), Load: func() ([]byte, error) {
-		data, err := os.ReadFile(l.store.originalPath(v.Hash))
+		data, err := readKeptFile(l.store.originalPath(v.Hash))
 		if err != nil {
 			return nil, fmt.Errorf("%w: %s: %w", ErrGone, e.Doc, err)
 		}

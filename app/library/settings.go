@@ -7,7 +7,6 @@ import (
 	"io"
 	"io/fs"
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
 
@@ -68,7 +67,7 @@ func (s store) keepSayings(c *catalog) error {
 // sayings reads the copy; one that is missing or damaged gives none.
 func (s store) sayings() (sayings, error) {
 	var all sayings
-	data, err := os.ReadFile(filepath.Join(s.dir, settingsFile))
+	data, err := readKeptFile(filepath.Join(s.dir, settingsFile))
 	if errors.Is(err, fs.ErrNotExist) {
 		return all, nil
 	}

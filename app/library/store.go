@@ -73,7 +73,7 @@ func (s store) addOriginal(ctx context.Context, path string) (digest string, err
 	if digest, err = hashFile(ctx, path); err != nil {
 		return "", sourceError{err}
 	}
-	file, err := os.Open(path)
+	file, err := openKept(path)
 	if err != nil {
 		return "", sourceError{err}
 	}
@@ -155,7 +155,7 @@ func (s store) document(hash, doc string) (*kept, error) {
 var errDamagedFile = errors.New("the file is damaged")
 
 func readKept(path string) (*kept, error) {
-	file, err := os.Open(path)
+	file, err := openKept(path)
 	if err != nil {
 		return nil, err
 	}
@@ -177,7 +177,7 @@ func parseKept(from io.Reader) (*kept, error) {
 
 // rawDocument is what the store keeps of a version, before it is decoded.
 func (s store) rawDocument(hash, doc string) ([]byte, error) {
-	file, err := os.Open(s.documentPath(hash, doc))
+	file, err := openKept(s.documentPath(hash, doc))
 	if err != nil {
 		return nil, err
 	}
@@ -268,7 +268,7 @@ func (s store) checkOriginal(ctx context.Context, digest string) error {
 }
 
 func hashFile(ctx context.Context, path string) (string, error) {
-	file, err := os.Open(path)
+	file, err := openKept(path)
 	if err != nil {
 		return "", err
 	}

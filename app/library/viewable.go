@@ -37,7 +37,7 @@ func (l *Library) Viewable(ctx context.Context, doc, version string) (string, er
 
 // copyOf writes a copy of the bytes of a version.
 func (l *Library) copyOf(ctx context.Context, e *entry, v *versionInfo) (_ string, err error) {
-	from, err := os.Open(l.store.originalPath(v.Hash))
+	from, err := openKept(l.store.originalPath(v.Hash))
 	if err != nil {
 		return "", fmt.Errorf("%w: %w", ErrGone, err)
 	}
