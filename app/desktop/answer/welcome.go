@@ -101,7 +101,13 @@ func (v *welcome) show() []fyne.CanvasObject {
 	if v.shown.total == 0 {
 		return objects
 	}
-	objects = append(objects, v.news()...)
+	return append(append(objects, v.toAsk()...), v.news()...)
+}
+
+// toAsk are the questions that were asked lately and those that the sample documents answer, or what to do where there are none.
+func (v *welcome) toAsk() []fyne.CanvasObject {
+	p, w := v.p, v.p.kit.Words
+	var objects []fyne.CanvasObject
 	recent := v.recent()
 	if len(recent) > 0 {
 		head := p.kit.Text(w.T("ask.recent_title"), prose.Sub|prose.Bold)

@@ -131,7 +131,7 @@ func TestGallery(t *testing.T) {
 		{"comparison-ja-dark", viewmodel.Settings{Theme: "dark"}, big, compareSample("テレワーク勤務規程")},
 		{"every-place-ja", viewmodel.Settings{Theme: "light"}, big, everySample("退職金")},
 		{"every-place-en-dark", viewmodel.Settings{Theme: "dark", Language: words.English}, big, everySample("company equipment")},
-		{"every-place-offer-ja", viewmodel.Settings{Theme: "light", Mode: ask.ExtractMode}, big, askFor("年次有給休暇について定めている規程は", false)},
+		{"every-place-offer-ja", viewmodel.Settings{Theme: "light", Mode: ask.ExtractMode}, big, askFor("年次有給休暇について定めている規程は", true)},
 		{"news-ja", viewmodel.Settings{Theme: "light"}, big, showNews},
 		{"news-en-dark", viewmodel.Settings{Theme: "dark", Language: words.English}, big, showNews},
 		{"settings-en", viewmodel.Settings{Theme: "light", Language: words.English}, big, func(_ *testing.T, w *window) { w.showSettings() }},
