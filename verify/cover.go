@@ -237,7 +237,7 @@ func (m *comparison) lacks(words []lemma, from, to int, h *lodging) lack {
 			absent = append(absent, w)
 		}
 	}
-	if h.hasOtherSubject() { // what a heading names is not what this sentence speaks of
+	if len(lent) > 0 && (h.hasOtherSubject() || lent[len(lent)-1].from > words[0].from && h.hasOtherNoun() || h.leadDenies() && !m.denies()) { // what a heading names is not what this sentence speaks of
 		absent = append(absent, lent...)
 	}
 	for i := range m.claim.facts {

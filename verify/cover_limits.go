@@ -33,7 +33,7 @@ func (m *comparison) leftLimits(words []lemma, h *lodging) [][2]int {
 			out = append(out, [2]int{then, end})
 		}
 	})
-	out = append(out, m.forWhom(h, from, to)...)
+	out = append(append(out, m.forWhom(h, from, to)...), m.under(h, from, to)...)
 	return append(append(out, h.trailing()...), m.parted(words, h)...)
 }
 
@@ -104,6 +104,50 @@ func (h *lodging) isLabel(f fact) bool {
 		}
 	}
 	return false
+}
+
+// underWords are what ends a Japanese clause that says under what something is done, and what begins such a phrase in English.
+var (
+	underEnds   = []string{"うえで", "上で", "を得て", "を経て", "を受けて", "この限りでない", "この限りではない", "この限りでありません", "この限りではありません"}
+	underStarts = []string{" with ", " without ", " outside ", " inside ", " within ", " during ", " under ", " upon ", " after ", " before ", " in the form ", " subject to "}
+)
+
+// under gives the phrases of [from, to) of which the claim has no word and that say under what the rest holds: with the leave of the court,
+// outside the park, 「同意を得たうえで」; and the 「この限りでない」 that takes the rest back.
+func (m *comparison) under(h *lodging, from, to int) [][2]int {
+	var out [][2]int
+	none := func(low, high int) bool {
+		return !h.touches(low, high)
+	}
+	for _, c := range h.clauses(from, to) {
+		for _, w := range underEnds {
+			n := utf8.RuneCountInString(w)
+			if strings.HasPrefix(w, "この限り") {
+				if h.a.v.endsWith(c[1], w) && !strings.Contains(m.text, "限り") {
+					out = append(out, [2]int{c[1] - n, c[1]})
+				}
+				continue
+			}
+			for i := c[0] + 1; i+n <= c[1]; i++ {
+				if h.a.v.has(i, w) && none(max(c[0], i-6), i) {
+					out = append(out, [2]int{max(c[0], i-6), i + n})
+				}
+			}
+		}
+		for i := c[0]; i < c[1]; i++ {
+			if h.a.v.r[i] != ' ' || h.a.v.hasAny(i, underStarts) == 0 || !h.touches(c[0], i) {
+				continue
+			}
+			end := i + 1
+			for end < c[1] && (end == i+1 || h.a.v.hasAny(end, underStarts) == 0) {
+				end++
+			}
+			if len(h.a.lemmasIn(i, end))+len(h.a.factsIn(i, end)) > 0 && none(i, end) {
+				out = append(out, [2]int{i + 1, end})
+			}
+		}
+	}
+	return out
 }
 
 // relatives gives the verbs that stand right before a noun of the claim and tell which one is meant: 修了 of 「修了した職員」.

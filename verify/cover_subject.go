@@ -27,6 +27,25 @@ func (h *lodging) hasOtherSubject() bool {
 	return false
 }
 
+// hasOtherNoun reports whether an English home has a noun that the claim has not, in the place of which the claim may have put one of a
+// heading's: greenhouses under Sheds and greenhouses.
+func (h *lodging) hasOtherNoun() bool {
+	return !h.isRow && slices.ContainsFunc(h.words, func(w lemma) bool {
+		return w.topic && w.latin && !w.operator && !h.matched[w.from]
+	})
+}
+
+// leadDenies reports whether what leads into the home, as the sentence before a list, denies.
+func (h *lodging) leadDenies() bool {
+	return !h.isRow && slices.ContainsFunc(h.lent, func(w lemma) bool { return w.key == "!not" })
+}
+
+// denies reports whether the claim denies anything, in whatever words.
+func (m *comparison) denies() bool {
+	claim, _ := m.sides(denyingWords)
+	return claim > 0
+}
+
 // predicateAt gives the place of the first predicate of an English home, or -1.
 func (h *lodging) predicateAt() int {
 	if isJapaneseIn(h.a.v.r[h.from:h.to]) {

@@ -64,6 +64,10 @@ func TestOnlyWhatIsFoundAgainIsVerified(t *testing.T) {
 		{"給与振込を当行で受け取る方は、当行カードの手数料が月3回まで無料です。", "当行カードの手数料は月3回まで無料です。", Reworded},
 		{"市区町村の医療費助成を受けている方は、必ず当組合に届け出てください。", "市区町村の医療費助成を受けている場合は、市区町村への届け出が必要です。", Reworded},
 		{"ワット時定格量が100Wh以下のものは機内に持ち込めます。100Whを超え160Wh以下のものは2個まで持ち込めます。", "100Wh以下のものは2個まで持ち込めます。", Unsupported},
+		{"An interpreter may consult a dictionary with the leave of the court.", "An interpreter may consult a dictionary.", Reworded},
+		{"Drones under 250 grams may be flown without permission outside the deer park.", "Drones under 250 grams may be flown without permission.", Reworded},
+		{"出入口Cについては、バス会社の同意を得たうえで設置する。", "出入口Cについても設置します。", Reworded},
+		{"次の場合は保証の対象になりません。\n(1) 落下による破損\n(2) 結露による窓枠の変色", "結露による窓枠の変色は、保証の対象になります。", Reworded},
 		// An answer word, words of its own for whom the source speaks of, and words that share nothing with it.
 		{"Keeping-in-touch days are voluntary.", "No, keeping-in-touch days are voluntary.", Verified},
 		{"欠勤の届出は当日でもよい。", "はい、欠勤の届出は当日でもよいです。", Verified},
@@ -146,6 +150,22 @@ func TestALabelBeforeANumberIsNoPartOfIt(t *testing.T) {
 	got := New("", []Passage{{ID: "c1", Doc: "faq.md", Text: text}}, Options{}).Claim(RawClaim{quote, []RawEvidence{{ID: "c1", Quote: quote}}})
 	if got.Verdict != Verified || got.Evidence[0].Status != Exact {
 		t.Errorf("%s %s %v", got.Verdict, got.Evidence[0].Status, got.Flags)
+	}
+}
+
+// A heading lends the topic, not another thing than the sentence names; a proviso that takes a duty back does not state it.
+func TestWhatAHeadingAndAProvisoDoNotLend(t *testing.T) {
+	for _, c := range []struct{ section, text, quote, claim string }{
+		{"Sheds and greenhouses", "A tenant may erect one shed not exceeding 2.4 metres in height. Written consent of the committee is required before any greenhouse is built.",
+			"A tenant may erect one shed not exceeding 2.4 metres in height. Written consent of the committee is required before any greenhouse is built.",
+			"Written consent of the committee is required before any shed is built."},
+		{"届出", "蜜蜂を飼育する者は、届け出なければならない。ただし、花粉交配の用に供するため温室内で飼育する場合は、この限りでない。",
+			"ただし、花粉交配の用に供するため温室内で飼育する場合は、この限りでない。", "花粉交配の用に供するため温室内で飼育する場合も、届け出なければなりません。"},
+	} {
+		got := New("", []Passage{{ID: "c1", Doc: "rules.md", Section: c.section, Text: c.text}}, Options{}).Claim(RawClaim{c.claim, []RawEvidence{{ID: "c1", Quote: c.quote}}})
+		if got.Verdict == Verified {
+			t.Errorf("%q is verified", c.claim)
+		}
 	}
 }
 
