@@ -2,6 +2,7 @@ package answer
 
 import (
 	"reflect"
+	"slices"
 
 	"fyne.io/fyne/v2"
 
@@ -44,7 +45,11 @@ func (p *Pane) article(flow *claimFlow, e verify.Claim, index int, passages map[
 // SetSource tells which place the source shows, so that the card that led there says so.
 func (p *Pane) SetSource(t viewmodel.Target) {
 	p.source = t
-	for _, card := range p.articles {
+	cards := p.articles
+	for _, turn := range p.before.answers {
+		cards = slices.Concat(cards, turn.articles)
+	}
+	for _, card := range cards {
 		card.SetShown(t.Doc != "" && card.Leads(t))
 	}
 }

@@ -50,7 +50,9 @@ type Actions struct {
 	Held         func(id string) bool
 	Sign, Report func(id string, claim int)
 	Release      func(id string)
-	Shortcut     func(fyne.Shortcut)
+	// Renewed shows a kept answer anew, where what it cites is not as it was; false where it is. May be nil.
+	Renewed  func(id string) bool
+	Shortcut func(fyne.Shortcut)
 	// ChooseScope and ChooseDay let the user choose what the next question is put to and the day whose rules count.
 	ChooseScope, ChooseDay func(beside fyne.CanvasObject)
 	// Reading tells whether the list of documents, which says how far reading is, can be seen; nil for no.
@@ -88,12 +90,13 @@ type Pane struct {
 	told                  bool             // what is wrong is told in full
 	held                  bool             // the answer that was drawn is kept
 	drawn                 *ask.Answer
-	last                  viewmodel.AskState // the question that was answered last: it stays readable while another is asked
+	before                before // what was answered before in this sitting
 
-	notice string      // about where questions go
-	doing  *prose.Text // what is being done for the question, and for how long
-	untick func()
-	after  func(time.Duration, func()) (stop func())
+	answering bool        // a model answered in this sitting, or could have
+	notice    string      // about where questions go
+	doing     *prose.Text // what is being done for the question, and for how long
+	untick    func()
+	after     func(time.Duration, func()) (stop func())
 }
 
 // wordyUpTo is the size of text up to which the way to the desk is written out: larger, its words would leave no room for the question in
@@ -121,6 +124,7 @@ func New(kit *controls.Kit, model *viewmodel.Ask, lib *viewmodel.Library, server
 	p.options, p.tools, p.welcome = newOptions(p), newTools(p), newWelcome(p)
 	p.scroll = prose.NewScroll(0)
 	p.scroll.OnScrolled = func(fyne.Position) { kit.Layer.Hide() }
+	p.scroll.OnSize = p.stayAtQuestion
 	p.root = prose.Above(p.head(), container.NewStack(p.scroll, p.toast.root))
 	p.Refresh()
 	return p
@@ -196,7 +200,7 @@ func (p *Pane) cancel() {
 
 // owner is the row whose card is up, or nil.
 func (p *Pane) owner() fyne.CanvasObject {
-	for _, m := range p.marks {
+	for _, m := range slices.Concat(p.marks, p.before.marks()) {
 		if p.kit.Layer.Shows(m.row) {
 			return m.row
 		}
@@ -215,6 +219,7 @@ func (p *Pane) Refresh() { controls.Keep(p.root, p.show) }
 
 func (p *Pane) show() {
 	s := &p.model.State
+	p.answering = p.answering || p.server.State.Model != ""
 	p.stopButton.Hidden, p.askButton.Hidden = !s.Running, s.Running // one place for both, so that nothing below moves
 	if s.Running {
 		p.activity.Start()
@@ -259,27 +264,33 @@ func (p *Pane) serverLine() string {
 	return w.T("ask.answers", "model", w.T("ask.no_model"))
 }
 
+// Space around what is scrolled, and between its parts.
+const (
+	paneSide = 14
+	paneTop  = 8
+)
+
 func (p *Pane) build(s *viewmodel.AskState) {
 	if p.asked != s.Question || s.Running {
 		p.doubtful, p.others, p.told = false, false, false
 	}
-	var objects []fyne.CanvasObject
 	if s.Empty() {
-		objects, p.marks, p.articles = p.welcome.show(), nil, nil
+		var objects []fyne.CanvasObject
+		p.marks, p.articles = nil, nil
+		if p.notice != "" {
+			objects = append(objects, p.kit.Told(words.PleaseCheck, p.notice, p.toSettings()))
+		}
+		p.scroll.SetObjects(prose.Inset(paneSide, paneTop, prose.Column(paneTop, append(objects, p.welcome.show()...)...)))
 	} else {
-		objects = p.answered(s)
+		p.scroll.SetObjects(p.sitting(prose.Column(paneTop, p.answered(s)...)))
 	}
-	if p.notice != "" {
-		objects = append([]fyne.CanvasObject{p.kit.Told(words.PleaseCheck, p.notice, p.toSettings())}, objects...)
-	}
-	p.scroll.SetObjects(prose.Inset(14, 8, prose.Column(8, objects...)))
 	if p.asked != s.Question {
 		p.asked = s.Question
 		p.kit.Layer.Hide()
-		p.scroll.ScrollToTop()
+		p.toQuestion()
 	}
 	if s.Answer != nil && s.Answer != p.drawn {
-		p.drawn, p.last = s.Answer, *s
+		p.drawn = s.Answer
 		if claims, excerpts := split(s.Claims); p.actions.First != nil {
 			if targets := viewmodel.Targets(slices.Concat(claims, excerpts), s.Passages); len(targets) > 0 {
 				p.actions.First(targets)
@@ -304,6 +315,9 @@ func (p *Pane) answered(s *viewmodel.AskState) []fyne.CanvasObject {
 		p.doing = p.kit.Text(p.stage(s), prose.Caption|prose.Muted)
 		objects = append(objects, prose.Column(4, p.doing, prose.Strip(4, p.activity)))
 		p.keepTime()
+		if p.unreached() {
+			objects = append(objects, p.kit.Notice(words.PleaseCheck, w.T("answer.server_away", "url", p.server.State.URL)))
+		}
 	}
 	if s.Err != nil {
 		objects = append(objects, p.kit.Told(words.Contradicted, controls.Sentence(w, s.Err), p.askAgain(s.Question), p.toSettings()))
@@ -339,8 +353,6 @@ func (p *Pane) answered(s *viewmodel.AskState) []fyne.CanvasObject {
 		objects = append(objects, p.foot(s)...)
 		objects = append(objects, p.search(s)...)
 		objects = append(objects, p.notChosen(s)...)
-	} else if s.Running {
-		objects = append(objects, p.previous()...)
 	}
 	p.marks, p.articles = flow.marks, flow.articles
 	return objects
@@ -363,20 +375,19 @@ func every(claims []verify.Claim) []int {
 	return all
 }
 
-// previous is the answer before, to be read while the next one comes.
-func (p *Pane) previous() []fyne.CanvasObject {
-	s := &p.last
-	claims, _ := split(s.Claims)
-	if s.Answer == nil || len(claims) == 0 {
-		return nil
-	}
-	flow := p.flow(claims, s.Passages)
-	return []fyne.CanvasObject{controls.Rule(), prose.Inset(rowSide, 0, p.kit.Text(p.kit.Words.T("answer.previous", "question", s.Question), prose.Caption|prose.Muted)), flow.Rows(claims, every(claims))}
+// unreached tells whether a model was to answer and its server cannot be reached.
+func (p *Pane) unreached() bool {
+	s := &p.server.State
+	return s.Known && s.URL != "" && !s.Running && p.model.Options.Mode != ask.ExtractMode && (p.model.Options.Model != "" || p.answering)
 }
 
 // askAgain and toSettings are next steps where something did not go well.
 func (p *Pane) askAgain(question string) fyne.CanvasObject {
 	return controls.NewButton(p.kit.Words.T("answer.ask_again"), func() { p.Ask(question) })
+}
+
+func (p *Pane) checkAgain() fyne.CanvasObject {
+	return controls.NewButton(p.kit.Words.T("welcome.check_again"), p.actions.Recheck)
 }
 
 func (p *Pane) toSettings() fyne.CanvasObject {

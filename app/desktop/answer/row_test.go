@@ -3,12 +3,14 @@ package answer
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/test"
 
 	"tenkyo/app/ask"
+	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/theme"
 	"tenkyo/app/desktop/viewmodel"
@@ -108,21 +110,81 @@ func TestTheFirstLineOfAnAnswerStandsHigh(t *testing.T) {
 	}
 }
 
-func TestTheAnswerBeforeStaysReadableWhileTheNextOneComes(t *testing.T) {
-	a := recorded()
-	b := show(t, words.Japanese, theme.Light, answered(a))
-	b.model.State = viewmodel.AskState{Question: "次の質問", Running: true, Stage: ask.Loading}
-	b.Refresh()
-	said := texts(b.Object())
-	if !strings.Contains(said, a.Claims[2].Text) || !strings.Contains(said, b.Kit.Words.T("answer.previous", "question", a.Question)) {
-		t.Errorf("said is\n%s", said)
+// In the second line the notice of a server elsewhere is one of the troubles, and what was asked before stands above.
+func TestTheFirstLineStaysHighBelowASittingAndANotice(t *testing.T) {
+	for _, lang := range []string{words.Japanese, words.English} {
+		b := show(t, lang, theme.Light, answered(recorded()))
+		b.window.Resize(fyne.NewSize(520, 860))
+		b.asks(recorded(), "次の質問")
+		b.SetNotice("The questions go to another machine, in many words that take more than a line of the pane to say.")
+		b.answers(recorded(), "次の質問")
+		const menu, most = 37, 240
+		if y := fyne.CurrentApp().Driver().AbsolutePositionForObject(b.Rows()[0].texts[0]).Y; y+menu > most {
+			t.Errorf("%s: the first line stands at %v", lang, y+menu)
+		}
 	}
-	next := recorded()
-	next.Question, next.Claims = "次の質問", []verify.Claim{{Text: "新しい答えです。", Verdict: verify.Unsourced}}
-	b.model.State = answered(next)
+}
+
+// asks shows that a question is asked after an answer.
+func (b *bench) asks(before ask.Answer, question string) {
+	s := answered(before)
+	s.Begun = time.Now()
+	b.model.Before = append(b.model.Before, s)
+	b.model.State = viewmodel.AskState{Question: question, Running: true, Stage: ask.Loading}
 	b.Refresh()
-	if said := texts(b.Object()); strings.Contains(said, a.Claims[2].Text) {
-		t.Errorf("it stands below the new one:\n%s", said)
+}
+
+func (b *bench) answers(a ask.Answer, question string) {
+	a.Question = question
+	b.model.State = answered(a)
+	b.Refresh()
+}
+
+func TestWhatWasAnsweredBeforeStaysReadableAboveAndDoesNotMove(t *testing.T) {
+	first := recorded()
+	b := show(t, words.Japanese, theme.Light, answered(first))
+	at := func() float32 { return b.scroll.Offset.Y }
+	b.asks(first, "次の質問")
+	if !strings.Contains(texts(b.Object()), first.Claims[2].Text) || at() == 0 {
+		t.Fatalf("the answer before is gone, or stands where the next one is to: %v", at())
+	}
+	b.scroll.ScrollToOffset(fyne.NewPos(0, 40)) // to read it
+	second := recorded()
+	second.Claims = []verify.Claim{{Text: "新しい答えです。", Verdict: verify.Unsourced}}
+	b.answers(second, "次の質問")
+	if !strings.Contains(texts(b.Object()), first.Claims[2].Text) || at() != 40 {
+		t.Errorf("it went away under the eyes of who read it: scrolled to %v", at())
+	}
+	b.asks(second, "三つ目の質問")
+	said := texts(b.Object())
+	if strings.Contains(said, first.Claims[2].Text) || !strings.Contains(said, "▶ "+first.Question) || !strings.Contains(said, "新しい答えです。") {
+		t.Errorf("the one before the last is not folded:\n%s", said)
+	}
+	test.Tap(b.before.answers[0].object.(*controls.Offer))
+	if !strings.Contains(texts(b.Object()), first.Claims[2].Text) {
+		t.Error("a line does not unfold")
+	}
+	b.before.answers[0].marks[0].row.Tapped(nil)
+	if len(b.opened) != 1 || b.opened[0].Doc != "旅費規程.pdf" {
+		t.Errorf("a sentence of it opens %+v", b.opened)
+	}
+}
+
+func TestAServerThatIsAwayIsSaidWhereTheAnswerWillStand(t *testing.T) {
+	b := show(t, words.Japanese, theme.Light, viewmodel.AskState{})
+	b.server.State = viewmodel.ServerState{Known: true, URL: "http://127.0.0.1:11434"}
+	b.model.State = viewmodel.AskState{Question: "質問", Running: true, Stage: ask.Loading}
+	b.Refresh()
+	want := b.Kit.Words.T("answer.server_away", "url", "http://127.0.0.1:11434")
+	if !strings.Contains(texts(b.Object()), want) {
+		t.Error("nothing is said while it is asked")
+	}
+	a := recorded()
+	a.Model, a.Mode, a.Status = "", ask.ExtractMode, "publish"
+	b.model.State = answered(a)
+	b.Refresh()
+	if !strings.Contains(texts(b.Object()), b.Kit.Words.T("answer.trouble_server")) {
+		t.Error("nothing is said of it above the answer")
 	}
 }
 

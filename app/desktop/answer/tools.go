@@ -16,6 +16,7 @@ type tools struct {
 	copyAs        *controls.Button
 	export, keep  *controls.IconButton
 	again, remove *controls.IconButton // of a kept answer
+	earlier       *controls.IconButton // leads to what was answered before in this sitting
 }
 
 func newTools(p *Pane) *tools {
@@ -39,7 +40,8 @@ func newTools(p *Pane) *tools {
 		p.doubtful = !p.doubtful
 		p.Refresh()
 	})
-	t.row = container.NewHBox(t.only, t.copyAs, t.export, t.keep, t.again, t.remove)
+	t.earlier = controls.NewIconButton(p.kit, fynetheme.MoveUpIcon(), w.T("answer.before"), p.ToEarlier)
+	t.row = container.NewHBox(t.earlier, t.only, t.copyAs, t.export, t.keep, t.again, t.remove)
 	return t
 }
 
@@ -61,5 +63,6 @@ func (t *tools) show(p *Pane) {
 	t.export.Hidden = a == nil || p.actions.Export == nil || !p.held
 	t.keep.Hidden = a == nil || p.actions.Keep == nil || !s.Private || p.held || s.Kept != nil || !p.actions.Keeps()
 	t.again.Hidden, t.remove.Hidden = s.Kept == nil, s.Kept == nil
+	t.earlier.Hidden = len(p.before.answers) == 0
 	t.row.Refresh()
 }

@@ -103,7 +103,7 @@ func (p *Pane) troubled(s *viewmodel.AskState) []fyne.CanvasObject {
 
 // oneLine cuts a text so that it stands on one line of the answer with what follows it.
 func (p *Pane) oneLine(s, then string) string {
-	const side = 14 + rowSide + 8 // of the pane, of a row, of the line itself
+	const side = paneSide + rowSide + 8 // of the pane, of a row, of the line itself
 	width := p.scroll.Size().Width - 2*side - p.kit.Text(then, prose.Caption).NaturalWidth() - 2
 	if width <= 0 { // nothing was laid out yet
 		return s + then
@@ -114,10 +114,10 @@ func (p *Pane) oneLine(s, then string) string {
 // troubles lists what is wrong with an answer, what weighs most first.
 func (p *Pane) troubles(s *viewmodel.AskState) []trouble {
 	w, a := p.kit.Words, s.Answer
+	all := p.noticed()
 	if a == nil {
-		return nil
+		return all
 	}
-	var all []trouble
 	add := func(state words.State, short, sentence string, steps ...func() fyne.CanvasObject) {
 		all = append(all, trouble{state, short, func() fyne.CanvasObject {
 			if len(steps) == 0 {
@@ -159,6 +159,9 @@ func (p *Pane) troubles(s *viewmodel.AskState) []trouble {
 	}
 	if failed := w.ModelFailed(*a); failed != "" && s.Err == nil { // else the error itself stands below
 		add(words.PleaseCheck, w.T("answer.trouble_model"), failed, again, p.toSettings)
+	}
+	if p.unreached() && s.Kept == nil && a.ModelError == "" && a.Model == "" {
+		add(words.PleaseCheck, w.T("answer.trouble_server"), w.T("answer.server_away", "url", p.server.State.URL), p.checkAgain, p.toSettings)
 	}
 	if a.JudgeError != "" {
 		add(words.PleaseCheck, w.T("answer.trouble_judge"), w.T("answer.judge_failed", "reason", w.OllamaError(a.JudgeError, cmp.Or(a.JudgeAsked, w.T("answer.model_default")), "")), p.toSettings)

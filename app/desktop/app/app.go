@@ -333,6 +333,7 @@ func (u *UI) Build() {
 		Sign:        u.sign,
 		Report:      u.reporting(),
 		Release:     u.release,
+		Renewed:     u.renewed,
 		Keeps:       u.keeps,
 		ChooseScope: u.chooseScope,
 		Reading:     u.listSeen,

@@ -147,6 +147,7 @@ func (u *UI) withhold() {
 		info, listed := u.Library.Info(doc)
 		return listed && info.Source.Withheld()
 	}
+	u.Ask.Heed(withheld)
 	if u.Diff != nil {
 		u.Diff.Heed(withheld)
 	}

@@ -65,6 +65,15 @@ func (u *UI) outdated() {
 	})
 }
 
+// renewed shows an answer of this sitting as a kept one, with what was and what is, where what it cites is not as it was.
+func (u *UI) renewed(id string) bool {
+	if u.History == nil || !u.History.Status[id].NeedsLook() {
+		return false
+	}
+	u.History.Open(id)
+	return true
+}
+
 // keeps tells whether answers are kept.
 func (u *UI) keeps() bool { return u.History != nil && !u.History.Settings.Off }
 
@@ -87,6 +96,7 @@ func (u *UI) removeKept(id string) {
 		u.Ask.Clear()
 		u.answer.Question.SetText("")
 	}
+	u.Ask.Forget(id)
 	u.showTab(historyTab)
 	u.after(undoTime, func() {
 		if len(u.History.Removed) == 1 && u.History.Removed[0] == id {

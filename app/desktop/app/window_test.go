@@ -269,6 +269,7 @@ func TestSettingsOfTheServerConnectAnew(t *testing.T) {
 	}
 	w.change(func(s *viewmodel.Settings) { s.OllamaURL = "server.example:11434" })
 	w.until(t, "the new connection", func() bool { return w.conn.URL == "server.example:11434" })
+	w.unfold(t)
 	w.says(t, w.kit.Words.T("ollama.warning.ollama_other_host", "host", "server.example:11434"))
 }
 

@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"tenkyo/app/desktop/prose"
+	"tenkyo/app/desktop/text"
 	"tenkyo/app/desktop/theme"
 	"tenkyo/app/words"
 )
@@ -42,43 +43,43 @@ var (
 
 // NewOffer returns an offer.
 func NewOffer(kit *Kit, s string, tapped func()) *Offer {
-	o := &Offer{Text: s, kit: kit, tapped: tapped, fill: theme.ColorHeader}
-	o.hear()
-	o.content = prose.Panel(theme.ColorHeader, 12, 8, kit.Text(s, prose.Body))
-	o.ground = o.content.Objects[0].(*canvas.Rectangle)
-	o.ExtendBaseWidget(o)
-	o.paint()
-	return o
+	return newOffer(kit, s, kit.Text(s, prose.Body), theme.ColorHeader, fyne.NewSize(12, 8), tapped)
 }
 
 // NewLine returns an offer without a frame: a line in a list of places to go to.
 func NewLine(kit *Kit, s string, tapped func()) *Offer {
-	o := &Offer{Text: s, kit: kit, tapped: tapped, bare: true, fill: theme.ColorHeader}
-	o.hear()
-	o.content = prose.Panel(theme.ColorHeader, 4, 2, kit.Text(s, prose.Body|prose.Accent))
-	o.ground = o.content.Objects[0].(*canvas.Rectangle)
-	o.ExtendBaseWidget(o)
-	o.paint()
-	return o
+	return newBare(kit, s, prose.Body|prose.Accent, tapped)
+}
+
+// NewQuiet returns an offer without a frame that stands back: a line that unfolds.
+func NewQuiet(kit *Kit, s string, tapped func()) *Offer {
+	return newBare(kit, s, prose.Caption|prose.Muted, tapped)
 }
 
 // NewTold returns an offer on the ground of a state: a line about what is wrong that tells more.
 func NewTold(kit *Kit, state words.State, s string, tapped func()) *Offer {
-	o := &Offer{Text: s, kit: kit, tapped: tapped, fill: theme.Tint(state)}
-	o.hear()
 	said := kit.Text(s, prose.Caption)
 	said.SetInk(theme.Ink(state))
-	o.content = prose.Panel(o.fill, 8, 2, said)
-	o.ground = o.content.Objects[0].(*canvas.Rectangle)
-	o.ExtendBaseWidget(o)
+	return newOffer(kit, s, said, theme.Tint(state), fyne.NewSize(8, 2), tapped)
+}
+
+func newBare(kit *Kit, s string, style text.Style, tapped func()) *Offer {
+	o := newOffer(kit, s, kit.Text(s, style), theme.ColorHeader, fyne.NewSize(4, 2), tapped)
+	o.bare = true
 	o.paint()
 	return o
 }
 
-// hear lets nobody hear of keys but the column around.
-func (o *Offer) hear() {
-	o.OnFocus, o.OnRune = func() {}, func(rune) {}
+// newOffer makes an offer whose words are drawn with space around them.
+func newOffer(kit *Kit, s string, said *prose.Text, fill fyne.ThemeColorName, around fyne.Size, tapped func()) *Offer {
+	o := &Offer{Text: s, kit: kit, tapped: tapped, fill: fill}
+	o.OnFocus, o.OnRune = func() {}, func(rune) {} // nobody hears of keys but the column around
 	o.OnKey = func(key fyne.KeyName) { Scrolls(canvasOf(o), key) }
+	o.content = prose.Panel(fill, around.Width, around.Height, said)
+	o.ground = o.content.Objects[0].(*canvas.Rectangle)
+	o.ExtendBaseWidget(o)
+	o.paint()
+	return o
 }
 
 // HeightFor returns the height that the offer needs at a width.

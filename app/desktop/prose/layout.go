@@ -212,6 +212,7 @@ func Space(width, height float32) fyne.CanvasObject {
 // Scroll scrolls a column that is always as wide as the scroll itself.
 type Scroll struct {
 	container.Scroll
+	OnSize func() // it got another size, and what it scrolls with it; may be nil
 	column *column
 }
 
@@ -243,7 +244,28 @@ func (s *Scroll) Update() {
 // Resize implements fyne.CanvasObject.
 func (s *Scroll) Resize(size fyne.Size) {
 	s.column.width = size.Width
+	before := s.Size()
 	s.Scroll.Resize(size)
+	if s.OnSize != nil && size != before {
+		s.OnSize()
+	}
+}
+
+// AtLeast sets an object at its own height, and at no less than a height.
+func AtLeast(height func() float32, o fyne.CanvasObject) *fyne.Container {
+	return container.New(atLeast{height}, o)
+}
+
+type atLeast struct{ height func() float32 }
+
+func (a atLeast) heightFor(objects []fyne.CanvasObject, width float32) float32 {
+	return max(HeightFor(objects[0], width), a.height())
+}
+
+func (a atLeast) MinSize(objects []fyne.CanvasObject) fyne.Size { return objects[0].MinSize() }
+
+func (a atLeast) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	objects[0].Resize(fyne.NewSize(size.Width, HeightFor(objects[0], size.Width)))
 }
 
 // Filler is a flexible space between objects of a row.

@@ -82,6 +82,7 @@ func (s *AskState) Empty() bool { return s.Question == "" }
 // Ask runs one question at a time.
 type Ask struct {
 	State    AskState
+	Before   []AskState // what was answered in this sitting before the question on screen, the first one first
 	OnChange func()
 	OnSubmit func() // a new question was asked
 	// OnAnswer is told of a new answer, and whether it may be kept.
@@ -121,6 +122,7 @@ func (a *Ask) Submit(question string) {
 		return
 	}
 	a.stop()
+	a.putBefore()
 	a.run++
 	run := a.run
 	scope, docs := a.scope()
@@ -211,8 +213,20 @@ func (a *Ask) ShowKept(k Kept) { a.show(k.Shown(), &k) }
 func (a *Ask) show(answer ask.Answer, k *Kept) {
 	a.stop()
 	a.run++
-	a.State = AskState{Question: answer.Question, Scope: scopeOf(answer.Scope), Kept: k}
+	next := AskState{Question: answer.Question, Scope: scopeOf(answer.Scope), Kept: k}
+	if now := a.State.Answer; now != nil && now.AnswerID == answer.AnswerID { // it is shown anew, with what became of it
+		next.Begun = a.State.Begun
+	} else {
+		a.putBefore()
+		for _, before := range a.Before {
+			if before.Answer.AnswerID == answer.AnswerID {
+				next.Begun = before.Begun
+			}
+		}
+	}
+	a.State = next
 	a.State.finish(answer, nil, false)
+	a.drop(answer.AnswerID)
 	a.previous = cmp.Or(answer.ReadAs, answer.Question)
 	a.OnChange()
 }
@@ -220,6 +234,7 @@ func (a *Ask) show(answer ask.Answer, k *Kept) {
 // Clear takes question and answer off the screen; the next question leans on none.
 func (a *Ask) Clear() {
 	a.stop()
+	a.putBefore()
 	a.run++
 	a.State, a.previous = AskState{}, ""
 	a.OnChange()

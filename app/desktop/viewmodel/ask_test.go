@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"testing"
+	"time"
 
 	"tenkyo/app/ask"
 	"tenkyo/verify"
@@ -222,5 +223,42 @@ func TestTheRuleThatAQuestionIsAboutIsTheOneItNames(t *testing.T) {
 	}
 	if got := (&AskState{Question: "旅費規程は何が変わったか"}).Rule(); got != "" {
 		t.Errorf("before anything was found it is about %q", got)
+	}
+}
+
+func TestASittingKeepsWhatWasAnsweredInItOnce(t *testing.T) {
+	m := NewAsk(nil, func(f func()) { f() })
+	asked := func(id, doc string) {
+		m.putBefore()
+		m.State = AskState{Question: id, Begun: time.Now()}
+		m.State.finish(ask.Answer{AnswerID: id, Chunks: []verify.Passage{{ID: "c1", Doc: doc}}}, nil, false)
+	}
+	ids := func() (all []string) {
+		for _, s := range m.Before {
+			all = append(all, s.Answer.AnswerID)
+		}
+		return all
+	}
+	asked("a", "x.pdf")
+	asked("b", "y.pdf")
+	m.Show(ask.Answer{AnswerID: "a"}) // from the list of kept ones
+	if got := ids(); !slices.Equal(got, []string{"b"}) {
+		t.Errorf("an answer on screen stands above itself: %q", got)
+	}
+	m.Show(ask.Answer{AnswerID: "a"}) // anew
+	asked("c", "x.pdf")
+	asked("d", "x.pdf")
+	if got := ids(); !slices.Equal(got, []string{"b", "a", "c"}) {
+		t.Errorf("the sitting holds %q", got)
+	}
+	m.Heed(func(doc string) bool { return doc == "x.pdf" })
+	m.Forget("a")
+	if got := ids(); !slices.Equal(got, []string{"b"}) {
+		t.Errorf("what may not be shown, or was deleted, is still there: %q", got)
+	}
+	m.Show(ask.Answer{AnswerID: "kept"})
+	asked("e", "y.pdf")
+	if got := ids(); !slices.Equal(got, []string{"b", "d"}) {
+		t.Errorf("a kept answer that was looked at is one of the sitting: %q", got)
 	}
 }
