@@ -34,6 +34,12 @@ func formatOf(name string) (document.Format, document.ReasonCode) {
 	}
 }
 
+// Reads tells whether files of this name are read, by its ending.
+func Reads(name string) bool {
+	format, _ := formatOf(name)
+	return format != ""
+}
+
 // extension is the ending of a name in lower case, with its dot; "" where there is none.
 func extension(name string) string {
 	ext := strings.ToLower(filepath.Ext(name))

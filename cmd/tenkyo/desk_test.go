@@ -61,7 +61,7 @@ func TestDeskWindow(t *testing.T) {
 	}
 	start := func() *program { return screen.start(t, built, "--data", data, "--ollama", "127.0.0.1:1") }
 	app := start()
-	screen.key("ctrl+shift+o")
+	screen.key("ctrl+o")
 	screen.settle(t)
 	screen.typeText(rules)
 	screen.key("Return")

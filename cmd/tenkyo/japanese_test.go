@@ -230,7 +230,7 @@ func (j *typist) filter(t *testing.T) {
 }
 
 func (j *typist) path(t *testing.T) {
-	j.keys("ctrl+shift+o")
+	j.keys("ctrl+o")
 	open := func() bool { return j.Window.Canvas().Overlays().Top() != nil }
 	j.until(t, "the dialog", func() bool { _, is := j.Window.Canvas().Focused().(*controls.Entry); return is && open() })
 	j.compose(t, paidLeave, "有給")
@@ -241,7 +241,7 @@ func (j *typist) path(t *testing.T) {
 			t.Error("a key of the composition closed the dialog")
 		}
 	})
-	j.keys("Return")
+	j.keys("Return Escape") // nothing has that name
 	j.until(t, "the dialog to close", func() bool { return !open() })
 }
 

@@ -54,7 +54,7 @@ func TestOllamaWindowSession(t *testing.T) {
 
 	l := showLive(t, filepath.Join(dir, "data"), server.Endpoint().Address())
 	l.do(func() { next := l.Settings; next.Mode = ask.SentenceMode; l.Apply(next) })
-	l.screen.key("ctrl+shift+o")
+	l.screen.key("ctrl+o")
 	l.until(t, "the field for a path", func() bool { _, is := l.Window.Canvas().Focused().(*controls.Entry); return is })
 	l.screen.typeText(rules)
 	l.screen.key("Return")

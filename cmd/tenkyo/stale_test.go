@@ -38,7 +38,7 @@ func TestStaleWindow(t *testing.T) {
 		t.Fatal(err)
 	}
 	app := screen.start(t, program, "--data", data, "--ollama", "127.0.0.1:1")
-	screen.key("ctrl+shift+o")
+	screen.key("ctrl+o")
 	screen.settle(t)
 	screen.typeText(rules)
 	screen.key("Return")

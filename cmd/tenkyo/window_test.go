@@ -71,7 +71,7 @@ func TestWindow(t *testing.T) {
 	}
 
 	app := screen.start(t, program, "--data", data, "--ollama", "127.0.0.1:1")
-	screen.key("ctrl+shift+o")
+	screen.key("ctrl+o")
 	screen.settle(t)
 	screen.typeText(policies)
 	screen.key("Return")

@@ -10,8 +10,10 @@ import (
 	"fyne.io/fyne/v2/dialog"
 	"fyne.io/fyne/v2/widget"
 
+	"tenkyo/app/desktop/chooser"
 	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/prose"
+	"tenkyo/app/desktop/viewmodel"
 	"tenkyo/app/library"
 	"tenkyo/app/policy"
 )
@@ -56,73 +58,41 @@ func (u *UI) add(paths ...string) {
 	u.show(d, 520, 190)
 }
 
-// chooseFolder lets the user choose a folder to add.
-func (u *UI) chooseFolder() {
-	if !u.mayAdd() {
-		return
-	}
-	d := dialog.NewFolderOpen(func(folder fyne.ListableURI, err error) {
-		if err == nil && folder != nil {
-			u.add(folder.Path())
-		}
-	}, u.Window)
-	u.show(d, 860, 600)
-}
-
-// chooseFile lets the user choose a file to add.
-func (u *UI) chooseFile() {
-	if !u.mayAdd() {
-		return
-	}
-	d := dialog.NewFileOpen(func(file fyne.URIReadCloser, err error) {
-		if err == nil && file != nil {
-			path := file.URI().Path()
-			file.Close()
-			u.add(path)
-		}
-	}, u.Window)
-	u.show(d, 860, 600)
-}
-
-// typePath lets the user type or paste the path of a folder or file. A path that leads nowhere is told in the result list.
-func (u *UI) typePath() {
+// chooseDocuments lets the user choose a folder or a file to add.
+func (u *UI) chooseDocuments() {
 	if !u.mayAdd() {
 		return
 	}
 	w := u.kit.Words
-	entry := controls.NewEntry()
-	entry.SetPlaceHolder(w.T("library.path_placeholder"))
-	d := dialog.NewCustomWithoutButtons(w.T("library.path_title"),
-		prose.Column(10, entry, u.kit.Text(w.T("library.drop_hint"), prose.Caption|prose.Muted)), u.Window)
-	add := func() {
-		if path := typedPath(entry.Text); path != "" {
-			d.Hide()
-			u.add(path)
-		}
-	}
-	entry.OnSubmitted = func(string) { add() }
-	ok := controls.NewButton(w.T("glossary.add"), add)
-	ok.Importance = widget.HighImportance
-	d.SetButtons([]fyne.CanvasObject{controls.NewButton(w.T("button.cancel"), d.Hide), ok})
-	entry.OnEscape = d.Hide
-	if u.show(d, 560, 200) {
-		u.Window.Canvas().Focus(entry)
+	chooser.Open(u.host(), chooser.Request{
+		Title: w.T("choose.documents"), Folder: w.T("choose.add_folder"), File: w.T("choose.add_file"),
+		Wanted: viewmodel.Wanted{Folders: true}, Places: u.places(), Chosen: func(path string) { u.remember(path); u.add(path) },
+	})
+}
+
+// fileRequest asks for one file with an ending.
+func (u *UI) fileRequest(title string, chosen func(path string), endings ...string) chooser.Request {
+	return chooser.Request{
+		Title: title, File: u.kit.Words.T("choose.open"), Wanted: viewmodel.Wanted{Extensions: endings}, Places: u.places(),
+		Chosen: func(path string) { u.remember(path); chosen(path) },
 	}
 }
 
-// typedPath reads a path as people paste it: in quotation marks, or as a file URL.
-func typedPath(s string) string {
-	s = strings.Trim(strings.TrimSpace(s), `"'`)
-	if u, err := url.Parse(s); err == nil && u.Scheme == "file" {
-		s = u.Path
+// places are where a person chose something lately, newest first, and the folders of the library.
+func (u *UI) places() []string {
+	places := append(u.Settings.Recent.List(), u.documents)
+	for _, r := range u.Library.Roots {
+		if !r.Sample {
+			places = append(places, r.Info.Path)
+		}
 	}
-	if s == "" {
-		return ""
-	}
-	if abs, err := filepath.Abs(s); err == nil {
-		return abs
-	}
-	return s
+	return places
+}
+
+// remember keeps where something was chosen.
+func (u *UI) remember(path string) {
+	u.Settings.Recent.Add(filepath.Dir(path))
+	u.saveSettings(nil)
 }
 
 // AddSamples brings the sample documents into the library.

@@ -138,6 +138,8 @@ type UI struct {
 	app       fyne.App
 	services  Services
 	dispatch  viewmodel.Dispatcher
+	life      context.Context // of the window: what is begun for it ends with it
+	end       context.CancelFunc
 	after     func(time.Duration, func()) (stop func())
 	conn      Connection
 	waiting   []chan<- Connection // questions that were asked before the first connection was made
@@ -195,6 +197,7 @@ type UI struct {
 // New puts the panes into a window. dispatch and after say how to come back to the window's goroutine: fyne.Do and controls.Later, or a test's.
 func New(a fyne.App, win fyne.Window, services Services, s viewmodel.Settings, dispatch viewmodel.Dispatcher, after func(time.Duration, func()) (stop func())) *UI {
 	u := &UI{app: a, Window: win, services: services, Settings: s, dispatch: dispatch, after: after}
+	u.life, u.end = context.WithCancel(context.Background())
 	u.leave, u.front, u.at = u.save, middlePane, middlePane
 	u.documents = viewmodel.HomeFolder()
 	u.Library = viewmodel.NewLibrary(services.Library, dispatch)
@@ -316,7 +319,7 @@ func (u *UI) Build() {
 		Settings:   u.showSettings,
 		Help:       u.showShortcuts,
 		Desk:       u.toDesk(),
-		AddFolder:  u.chooseFolder,
+		AddFolder:  u.chooseDocuments,
 		Sample:     u.AddSamples,
 		Recheck:    u.recheck,
 		Compare:    u.comparing(),
@@ -351,17 +354,16 @@ func (u *UI) Build() {
 	u.source.OnShortcut, u.source.OnCompare = u.shortcut, u.comparing()
 	u.source.GoOn(reading)
 	u.library = libraryview.New(u.kit, u.Library, libraryview.Actions{
-		AddFolder: u.chooseFolder,
-		TypePath:  u.typePath,
-		Open:      func(d library.DocumentInfo) { u.Passwords.Forgive(); u.Source.OpenDocument(d) },
-		Details:   u.showDetails,
-		Remove:    u.remove,
-		AskOnly:   u.setScope,
-		Reveal:    u.reveal,
-		Folder:    u.openFolder,
-		Reread:    u.reread,
-		About:     u.showRoot,
-		Leave:     u.removeRoot,
+		Add:     u.chooseDocuments,
+		Open:    func(d library.DocumentInfo) { u.Passwords.Forgive(); u.Source.OpenDocument(d) },
+		Details: u.showDetails,
+		Remove:  u.remove,
+		AskOnly: u.setScope,
+		Reveal:  u.reveal,
+		Folder:  u.openFolder,
+		Reread:  u.reread,
+		About:   u.showRoot,
+		Leave:   u.removeRoot,
 		Affected: func() int {
 			if u.History == nil {
 				return 0

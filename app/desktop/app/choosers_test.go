@@ -5,10 +5,9 @@ import "testing"
 func TestEveryChooserOfFilesOpensAndCloses(t *testing.T) {
 	w, _ := packing(t)
 	for name, open := range map[string]func(){
-		"a folder to add": w.chooseFolder,
-		"a file to add":   w.chooseFile,
-		"a pack":          w.unpackLibrary,
-		"a text to check": w.chooseText,
+		"documents to add": w.chooseDocuments,
+		"a pack":           w.unpackLibrary,
+		"a text to check":  w.chooseText,
 	} {
 		t.Run(name, func(t *testing.T) {
 			open()

@@ -179,6 +179,7 @@ func (u *UI) save() {
 func (u *UI) stop() (wait func()) {
 	u.stops.Do(func() {
 		u.closing = true
+		u.end()
 		u.Ask.OnChange, u.Library.OnChange = func() {}, func() {} // nobody looks any more
 		u.keepWindow()
 		u.saveSettings(nil)

@@ -10,9 +10,9 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/dialog"
-	"fyne.io/fyne/v2/storage"
 	"fyne.io/fyne/v2/widget"
 
+	"tenkyo/app/desktop/chooser"
 	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/deskview"
 	"tenkyo/app/desktop/prose"
@@ -61,14 +61,7 @@ func (u *UI) showDesk(on bool) {
 
 // chooseText lets the user choose a file whose text is checked.
 func (u *UI) chooseText() {
-	d := dialog.NewFileOpen(func(file fyne.URIReadCloser, err error) {
-		if err == nil && file != nil {
-			file.Close()
-			u.Desk.CheckFile(file.URI().Path())
-		}
-	}, u.Window)
-	d.SetFilter(storage.NewExtensionFileFilter(checkable))
-	u.show(d, 860, 600)
+	chooser.Open(u.host(), u.fileRequest(u.kit.Words.T("desk.file_title"), u.Desk.CheckFile, checkable...))
 }
 
 // dropText checks a file that was dropped onto the desk; it tells whether it is one that can be checked.
@@ -208,7 +201,7 @@ func (u *UI) choosePath(title, note, proposed string, take func(path string, don
 		problem.Set(sentence, nil)
 	}
 	try := func() {
-		to := typedPath(path.Text)
+		to := viewmodel.TypedPath(path.Text)
 		if to == "" || ok.Disabled() {
 			return
 		}

@@ -26,11 +26,7 @@ func (u *UI) showOver(d dialog.Dialog, width, height float32) {
 	canvas, under := u.Window.Canvas(), u.dialog
 	u.kit.Layer.Hide()
 	size := canvas.Size()
-	fitting := fyne.NewSize(min(width, size.Width-40), min(height, size.Height-40))
-	_, files := d.(*dialog.FileDialog) // has no size before it is shown: asked for one, Fyne 2.8.1 fails
-	if !files {
-		d.Resize(fitting)
-	}
+	d.Resize(fyne.NewSize(min(width, size.Width-40), min(height, size.Height-40)))
 	u.dialog = d
 	d.SetOnClosed(func() {
 		for u.dialog != nil && u.dialog != d { // those over it go with it
@@ -44,12 +40,12 @@ func (u *UI) showOver(d dialog.Dialog, width, height float32) {
 		u.askPassword() // one that had to wait
 	})
 	d.Show()
-	switch {
-	case !files:
-		canvas.FocusNext()
-	case canvas.Overlays().Top() != nil:
-		d.Resize(fitting)
-	}
+	canvas.FocusNext()
+}
+
+// host is the window as its dialogs use it.
+func (u *UI) host() *controls.Host {
+	return &controls.Host{Kit: u.kit, Window: u.Window, Context: u.life, Dispatch: u.dispatch, Show: u.show, ShowOver: u.showOver}
 }
 
 // showError says in a dialog what went wrong, in a sentence with the next step where there is one.
@@ -95,7 +91,7 @@ func (u *UI) saveHeads(save func(context.Context) error) {
 // Apply makes settings take effect at once and keeps them.
 func (u *UI) Apply(s viewmodel.Settings) {
 	before := u.Settings
-	s.Window, s.EmbedPaused = before.Window, before.EmbedPaused && before.Embedder == s.Embedder
+	s.Window, s.Recent, s.EmbedPaused = before.Window, before.Recent, before.EmbedPaused && before.Embedder == s.Embedder
 	u.Settings = s
 	u.keepWindow()
 	u.takeOptions()

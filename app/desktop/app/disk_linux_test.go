@@ -12,7 +12,6 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"tenkyo/app/ask"
-	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/viewmodel"
 	"tenkyo/app/glossary"
 	"tenkyo/app/history"
@@ -165,9 +164,10 @@ func TestNothingThatAPersonDoesWaitsForTheDisk(t *testing.T) {
 	dialog("the check-up", w.showDoctor)
 	dialog("about", w.showAbout)
 	dialog("the shortcuts", w.showShortcuts)
-	dialog("a path", w.typePath, func() {
-		w.Window.Canvas().Focused().(*controls.Entry).SetText("/docs/規程.pdf")
+	dialog("a path", w.chooseDocuments, func() {
+		test.Type(w.Window.Canvas().Focused(), w.services.Place.Data)
 		w.Window.Canvas().Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+		w.until(t, "the job", func() bool { return w.Library.Job.Running || len(w.Library.Job.Results) > 0 })
 	})
 	w.until(t, "the job", func() bool { return !w.Library.Job.Running })
 	step("the end", w.close)

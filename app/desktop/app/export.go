@@ -15,6 +15,7 @@ import (
 
 	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/prose"
+	"tenkyo/app/desktop/viewmodel"
 	"tenkyo/app/evidence"
 	"tenkyo/app/policy"
 	"tenkyo/app/words"
@@ -129,7 +130,7 @@ func (u *UI) confirmExport(p *evidence.Pack, x exported) {
 	d := dialog.NewCustomWithoutButtons(w.T("export.title"), prose.NewScroll(0, prose.Inset(8, 8, lines)), u.Window)
 	write := controls.NewButton(w.T("export.write"), nil)
 	write.OnTapped = func() {
-		if to := typedPath(path.Text); to != "" && !write.Disabled() {
+		if to := viewmodel.TypedPath(path.Text); to != "" && !write.Disabled() {
 			d.Hide()
 			u.writeExport(p, to)
 		}

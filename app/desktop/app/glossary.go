@@ -200,7 +200,7 @@ func (e *glossaryEditor) run(do func() error, then func()) {
 
 // read imports a file, write exports one.
 func (e *glossaryEditor) read() {
-	path := typedPath(e.path.Text)
+	path := viewmodel.TypedPath(e.path.Text)
 	e.removed = nil
 	e.change(func() error {
 		data, err := viewmodel.ReadFile(path)
@@ -213,7 +213,7 @@ func (e *glossaryEditor) read() {
 }
 
 func (e *glossaryEditor) write() {
-	w, path := e.kit.Words, typedPath(e.path.Text)
+	w, path := e.kit.Words, viewmodel.TypedPath(e.path.Text)
 	if path == "" || filepath.Ext(path) == "" {
 		e.say(w.T("glossary.no_path"), prose.Danger)
 		return

@@ -7,9 +7,9 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/dialog"
-	"fyne.io/fyne/v2/storage"
 	"fyne.io/fyne/v2/widget"
 
+	"tenkyo/app/desktop/chooser"
 	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/viewmodel"
@@ -78,10 +78,10 @@ func (u *UI) takeFile(m modelFile) {
 	named := false
 	path.OnChanged = func(s string) {
 		if !named {
-			name.SetText(viewmodel.ModelName(typedPath(s)))
+			name.SetText(viewmodel.ModelName(viewmodel.TypedPath(s)))
 		}
 	}
-	name.OnChanged = func(s string) { named = s != "" && s != viewmodel.ModelName(typedPath(path.Text)) }
+	name.OnChanged = func(s string) { named = s != "" && s != viewmodel.ModelName(viewmodel.TypedPath(path.Text)) }
 	bar, line := widget.NewProgressBar(), u.kit.Text(" ", prose.Caption|prose.Muted)
 	choose := controls.NewButton(w.T("import.choose"), nil)
 	body := prose.Column(8,
@@ -89,17 +89,10 @@ func (u *UI) takeFile(m modelFile) {
 		prose.Row(nil, path, choose), name, bar, line)
 	d := dialog.NewCustomWithoutButtons(m.title, prose.Inset(8, 8, body), u.Window)
 	choose.OnTapped = func() {
-		files := dialog.NewFileOpen(func(file fyne.URIReadCloser, err error) {
-			if err == nil && file != nil {
-				file.Close()
-				path.SetText(file.URI().Path())
-			}
-		}, u.Window)
-		files.SetFilter(storage.NewExtensionFileFilter([]string{".gguf"}))
-		u.showOver(files, 800, 600)
+		chooser.OpenOver(u.host(), u.fileRequest(m.title, path.SetText, ".gguf"))
 	}
 	begin := func() {
-		if file := typedPath(path.Text); file != "" && (strings.TrimSpace(name.Text) != "" || !m.named) && !m.importing.Running {
+		if file := viewmodel.TypedPath(path.Text); file != "" && (strings.TrimSpace(name.Text) != "" || !m.named) && !m.importing.Running {
 			m.start(file, strings.TrimSpace(name.Text))
 		}
 	}

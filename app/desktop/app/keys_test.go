@@ -306,7 +306,7 @@ func (w *window) stages(t *testing.T) []struct {
 		{"reports", w.showReports},
 		{"keeping", w.showKeeping},
 		{"details", func() { w.showDetails(w.lib.documents[0]) }},
-		{"a path", w.typePath},
+		{"a chooser", w.chooseDocuments},
 		{"a day", w.typeDay},
 		{"a sign-off", func() { w.sign(id, 0) }},
 		{"a release", func() { w.release(id) }},

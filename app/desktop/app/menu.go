@@ -51,18 +51,13 @@ func (u *UI) menu() *fyne.MainMenu {
 	}
 	quit := bound("menu.quit", fyne.KeyQ, modifier, u.close)
 	quit.IsQuit = true
-	add := bound("menu.add_folder", fyne.KeyO, modifier, u.chooseFolder)
-	files := item("menu.add_files", u.chooseFile)
-	typed := u.withKeys(fyne.NewMenuItem(w.T("library.path_title")+"…", u.typePath), fyne.KeyO, modifier|fyne.KeyModifierShift)
+	add := bound("menu.add", fyne.KeyO, modifier, u.chooseDocuments)
+	add.Disabled = !u.mayAdd()
 	model := fyne.NewMenuItem(w.T("import.title")+"…", u.importModel)
 	encoder := fyne.NewMenuItem(w.T("meaning.file_title")+"…", u.takeEncoder)
 	encoder.Disabled = u.services.TakeEncoder == nil
 	look := bound("menu.look", fyne.KeyF5, 0, func() { u.Library.Look() })
 	look.Disabled = u.services.ReadOnly && !u.services.OnlyMe || !u.services.Watch
-	for _, i := range []*fyne.MenuItem{add, files, typed} {
-		i.Disabled = !u.mayAdd()
-	}
-
 	pack, unpack := item("menu.pack", u.packLibrary), item("menu.unpack", u.unpackLibrary)
 	pack.Disabled, unpack.Disabled = !u.mayPack(), !u.mayUnpack()
 
@@ -86,7 +81,7 @@ func (u *UI) menu() *fyne.MainMenu {
 		appearance.ChildMenu.Items = append(appearance.ChildMenu.Items, i)
 	}
 	return fyne.NewMainMenu(
-		fyne.NewMenu(w.T("menu.file"), add, files, typed, look, fyne.NewMenuItemSeparator(), pack, unpack, fyne.NewMenuItemSeparator(), model, encoder,
+		fyne.NewMenu(w.T("menu.file"), add, look, fyne.NewMenuItemSeparator(), pack, unpack, fyne.NewMenuItemSeparator(), model, encoder,
 			fyne.NewMenuItem(w.T("glossary.title")+"…", u.showGlossary), fyne.NewMenuItem(w.T("report.list")+"…", u.showReports), spots, rules, fyne.NewMenuItemSeparator(),
 			bound("menu.settings", fyne.KeyComma, modifier, u.showSettings), fyne.NewMenuItemSeparator(), quit),
 		fyne.NewMenu(w.T("menu.edit"),

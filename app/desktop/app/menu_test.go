@@ -100,7 +100,7 @@ func TestTheMenuNamesItsKeys(t *testing.T) {
 			labels = append(labels, i.Label)
 		}
 	}
-	for _, want := range []string{"設定…（Ctrl+,）", "フォルダーまたはファイルの場所…（Ctrl+Shift+O）", "フォルダーの変化を確かめる（F5）"} {
+	for _, want := range []string{"設定…（Ctrl+,）", "文書を追加…（Ctrl+O）", "フォルダーの変化を確かめる（F5）"} {
 		if !slices.Contains(labels, want) {
 			t.Errorf("no item of the menu is called %s: %v", want, labels)
 		}

@@ -7,9 +7,9 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/dialog"
-	"fyne.io/fyne/v2/storage"
 	"fyne.io/fyne/v2/widget"
 
+	"tenkyo/app/desktop/chooser"
 	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/text"
@@ -74,14 +74,7 @@ func (u *UI) unpackLibrary() {
 	if !u.mayUnpack() {
 		return
 	}
-	d := dialog.NewFileOpen(func(file fyne.URIReadCloser, err error) {
-		if err == nil && file != nil {
-			file.Close()
-			u.lookAtPack(file.URI().Path())
-		}
-	}, u.Window)
-	d.SetFilter(storage.NewExtensionFileFilter([]string{packExt}))
-	u.show(d, 860, 600)
+	chooser.Open(u.host(), u.fileRequest(u.kit.Words.T("pack.unpack_title"), u.lookAtPack, packExt))
 }
 
 // lookAtPack says what a pack would change, and asks whether it may.

@@ -13,6 +13,7 @@ import (
 
 	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/prose"
+	"tenkyo/app/desktop/viewmodel"
 	"tenkyo/app/report"
 )
 
@@ -143,7 +144,7 @@ func (u *UI) lookThrough(k report.Case) {
 	body := prose.Above(prose.Inset(8, 4, top), prose.Above(prose.Inset(8, 4, path), prose.Inset(8, 4, texts)))
 	d := dialog.NewCustomWithoutButtons(w.T("report.leave"), body, u.Window)
 	write := controls.NewButton(w.T("export.write"), func() {
-		to, leaves := typedPath(path.Text), leaving
+		to, leaves := viewmodel.TypedPath(path.Text), leaving
 		problem.Set(w.T("export.writing"), nil)
 		u.Writer.Do(func(context.Context) error { return u.services.Reports.Write(leaves, to) }, func(err error) {
 			switch {

@@ -60,7 +60,7 @@ func TestAWholeSession(t *testing.T) {
 		t.Fatal(err)
 	}
 	w, lib := session(t, dir)
-	w.typePath()
+	w.chooseDocuments()
 	test.Type(w.Window.Canvas().Focused(), rules)
 	w.Window.Canvas().Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
 	w.until(t, "the folder", func() bool { return w.Library.Job != nil && !w.Library.Job.Running && w.Library.Total == 2 })

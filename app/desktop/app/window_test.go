@@ -205,8 +205,7 @@ func TestNothingIsAddedToAReadOnlyLibrary(t *testing.T) {
 	w := open(t, wide(viewmodel.Settings{}), lib, &fakeAsker{}, gemma)
 	w.services.ReadOnly = true
 	w.Drop([]fyne.URI{storage.NewFileURI("/docs")})
-	w.typePath()
-	w.chooseFolder()
+	w.chooseDocuments()
 	if w.Library.Job != nil || w.Window.Canvas().Overlays().Top() != nil {
 		t.Error("a read-only library takes documents")
 	}
@@ -273,22 +272,6 @@ func TestSettingsOfTheServerConnectAnew(t *testing.T) {
 	w.says(t, w.kit.Words.T("ollama.warning.ollama_other_host", "host", "server.example:11434"))
 }
 
-func TestTypedPaths(t *testing.T) {
-	for in, want := range map[string]string{
-		"/docs":                 "/docs",
-		` "/docs/a b" `:         "/docs/a b",
-		"file:///docs/a%20b":    "/docs/a b",
-		"'/docs/規程'":            "/docs/規程",
-		"":                      "",
-		"/docs/x/../y":          "/docs/y",
-		"/docs/50% off?/a#1.md": "/docs/50% off?/a#1.md",
-	} {
-		if got := typedPath(in); got != want {
-			t.Errorf("typedPath(%q) = %q, want %q", in, got, want)
-		}
-	}
-}
-
 func TestAQuestionWaitsForTheFirstConnection(t *testing.T) {
 	l := &loop{}
 	u := &UI{dispatch: l.dispatch}
@@ -329,7 +312,7 @@ func TestDialogsComeOneAtATimeAndEscapeClosesThem(t *testing.T) {
 	overlays := w.Window.Canvas().Overlays()
 	w.showSettings()
 	first := overlays.Top()
-	w.typePath()
+	w.chooseDocuments()
 	if first == nil || overlays.Top() != first {
 		t.Fatal("a second dialog opened over the first")
 	}
@@ -337,7 +320,7 @@ func TestDialogsComeOneAtATimeAndEscapeClosesThem(t *testing.T) {
 	if overlays.Top() != nil {
 		t.Fatal("Escape does not close the settings")
 	}
-	w.typePath()
+	w.chooseDocuments()
 	w.Window.Canvas().Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
 	if overlays.Top() != nil {
 		t.Error("Escape in a field does not close its dialog")
@@ -350,12 +333,20 @@ func TestDialogsComeOneAtATimeAndEscapeClosesThem(t *testing.T) {
 func TestATypedPathIsAdded(t *testing.T) {
 	lib := &fakeLibrary{}
 	w := open(t, wide(viewmodel.Settings{}), lib, &fakeAsker{}, gemma)
-	w.typePath()
-	test.Type(w.Window.Canvas().Focused(), "/docs/rules")
+	w.chooseDocuments()
+	rules := t.TempDir()
+	test.Type(w.Window.Canvas().Focused(), filepath.Join(rules, "none"))
+	w.Window.Canvas().Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+	w.until(t, "what is wrong", func() bool {
+		return w.Window.Canvas().Overlays().Top() != nil && saysOver(w, w.kit.Words.T("choose.error.nothing", "path", filepath.Join(rules, "none")))
+	})
+	for range len("/none") {
+		w.Window.Canvas().Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyBackspace})
+	}
 	w.Window.Canvas().Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
 	w.until(t, "the job", func() bool { return w.Library.Job != nil && !w.Library.Job.Running })
-	if strings.Join(lib.added, " ") != "/docs/rules" {
-		t.Errorf("added %q", lib.added)
+	if strings.Join(lib.added, " ") != rules || w.Settings.Recent[0] != filepath.Dir(rules) {
+		t.Errorf("added %q, remembered %q", lib.added, w.Settings.Recent)
 	}
 }
 
@@ -577,4 +568,14 @@ func TestTheCheckUpTriesTheMainJobAndSaysWhatItFound(t *testing.T) {
 			t.Errorf("written %q, %v", got, err)
 		}
 	}
+}
+
+// saysOver reports whether the dialog that is open says something.
+func saysOver(w *window, want string) bool {
+	for _, o := range test.LaidOutObjects(w.Window.Canvas().Overlays().Top()) {
+		if p, ok := o.(*prose.Text); ok && p.Visible() && strings.Contains(p.String(), want) {
+			return true
+		}
+	}
+	return false
 }

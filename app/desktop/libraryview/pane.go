@@ -25,22 +25,21 @@ import (
 
 // Actions are the gestures that the pane reports.
 type Actions struct {
-	AddFolder func() // choose a folder
-	TypePath  func() // type a path
-	Open      func(library.DocumentInfo)
-	Details   func(library.DocumentInfo)
-	Remove    func(library.DocumentInfo)
-	AskOnly   func(viewmodel.Scope) // put the next question to a folder or a document alone
-	Reveal    func(path string)     // show a file in its folder
-	Folder    func(path string)     // show a folder
-	Reread    func(path string)
-	About     func(*viewmodel.Root)           // say everything of an added folder, also what was left out of it
-	Leave     func(*viewmodel.Root)           // take an added folder out of the library
-	Affected  func() int                      // kept answers whose sources are not as they were
-	ShowThem  func()                          // those answers
-	OnlyMe    bool                            // what is added can be for this user alone
-	Changes   func(library.DocumentInfo) bool // whether something can be done with a document; nil for what readOnly says of all
-	Away      string                          // that the shared library could not be opened, "" where it was
+	Add      func() // choose a folder or a file
+	Open     func(library.DocumentInfo)
+	Details  func(library.DocumentInfo)
+	Remove   func(library.DocumentInfo)
+	AskOnly  func(viewmodel.Scope) // put the next question to a folder or a document alone
+	Reveal   func(path string)     // show a file in its folder
+	Folder   func(path string)     // show a folder
+	Reread   func(path string)
+	About    func(*viewmodel.Root)           // say everything of an added folder, also what was left out of it
+	Leave    func(*viewmodel.Root)           // take an added folder out of the library
+	Affected func() int                      // kept answers whose sources are not as they were
+	ShowThem func()                          // those answers
+	OnlyMe   bool                            // what is added can be for this user alone
+	Changes  func(library.DocumentInfo) bool // whether something can be done with a document; nil for what readOnly says of all
+	Away     string                          // that the shared library could not be opened, "" where it was
 }
 
 // Pane is the library pane.
@@ -109,11 +108,9 @@ func New(kit *controls.Kit, model *viewmodel.Library, actions Actions, readOnly,
 	if readOnly && actions.OnlyMe {
 		adding = "library.add_only_me"
 	}
-	p.add = controls.NewButtonWithIcon(w.T(adding), fynetheme.FolderOpenIcon(), actions.AddFolder)
-	typed := controls.NewIconButton(kit, fynetheme.ContentAddIcon(), w.T("library.path_title"), actions.TypePath)
+	p.add = controls.NewButtonWithIcon(w.T(adding), fynetheme.FolderOpenIcon(), actions.Add)
 	if !mayAdd {
 		p.add.Disable()
-		typed.Disable()
 	}
 	p.order = controls.NewButtonWithIcon("", fynetheme.MenuDropDownIcon(), p.chooseOrder)
 	p.order.IconPlacement, p.order.Importance = widget.ButtonIconTrailingText, widget.LowImportance
@@ -138,8 +135,7 @@ func New(kit *controls.Kit, model *viewmodel.Library, actions Actions, readOnly,
 	p.middle = container.NewStack()
 
 	head := prose.Column(6,
-		p.count,
-		container.NewBorder(nil, nil, nil, typed, p.add))
+		p.count, p.add)
 	p.limits = prose.Column(0)
 	p.showLimits()
 	head.Add(p.limits)
@@ -202,11 +198,12 @@ func (p *Pane) show() {
 		p.only.Importance = widget.WarningImportance
 	}
 	p.only.Refresh()
-	if m.Total == 0 && len(m.Roots) == 0 && (m.Job == nil || !m.Job.Running) {
+	p.middle.Objects = []fyne.CanvasObject{p.list}
+	empty := m.Total == 0 && len(m.Roots) == 0 && (m.Job == nil || !m.Job.Running)
+	if empty {
 		p.middle.Objects = []fyne.CanvasObject{p.empty}
-	} else {
-		p.middle.Objects = []fyne.CanvasObject{p.list}
 	}
+	p.add.Hidden = empty && p.mayAdd // the first page offers it, once
 	p.showLooked()
 	p.showChosen()
 	p.showJob(m.Job)

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"tenkyo/app/ask"
 	"tenkyo/app/durable"
@@ -37,12 +38,28 @@ type Settings struct {
 	Name          string   `json:"name,omitempty"`             // of the user, for sign-offs
 	Order         Order    `json:"order,omitempty"`            // of the documents
 	Window        Window   `json:"window"`
+	Recent        Recent   `json:"recent,omitzero"` // folders in which something was chosen
 }
 
 // Encoder is a model file for search by meaning that was taken in.
 type Encoder struct {
 	Name   string `json:"name"`
 	SHA256 string `json:"sha256"` // of the file, by which its copy is found
+}
+
+// Recent are folders, newest first; "" ends them.
+type Recent [5]string
+
+// List returns them.
+func (r *Recent) List() []string {
+	return slices.DeleteFunc(slices.Clone(r[:]), func(s string) bool { return s == "" })
+}
+
+// Add puts a folder first.
+func (r *Recent) Add(folder string) {
+	list := append([]string{folder}, slices.DeleteFunc(r.List(), func(s string) bool { return s == folder })...)
+	*r = Recent{}
+	copy(r[:], list)
 }
 
 // Window is how the window was left.
