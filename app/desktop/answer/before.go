@@ -81,7 +81,7 @@ func (p *Pane) fold(t *turn, open bool) {
 	if open {
 		key = "answer.before_open"
 	}
-	claims, excerpts := split(s.Claims)
+	claims, excerpts := viewmodel.Split(s.Claims)
 	line := w.T(key, "question", s.Question)
 	if len(claims) > 0 {
 		line += "　" + w.Counts(s.Answer.Report)

@@ -291,17 +291,15 @@ func (p *Pane) build(s *viewmodel.AskState) {
 	}
 	if s.Answer != nil && s.Answer != p.drawn {
 		p.drawn = s.Answer
-		if claims, excerpts := split(s.Claims); p.actions.First != nil {
-			if targets := viewmodel.Targets(slices.Concat(claims, excerpts), s.Passages); len(targets) > 0 {
-				p.actions.First(targets)
-			}
+		if targets := s.Targets(); p.actions.First != nil && len(targets) > 0 {
+			p.actions.First(targets)
 		}
 	}
 }
 
 func (p *Pane) answered(s *viewmodel.AskState) []fyne.CanvasObject {
 	w := p.kit.Words
-	claims, excerpts := split(s.Claims)
+	claims, excerpts := viewmodel.Split(s.Claims)
 	if len(excerpts) == 0 {
 		excerpts = s.Excerpts
 	}
@@ -448,17 +446,11 @@ func (p *Pane) reveal(row *Row) {
 	}
 }
 
-// split parts claims of a model from excerpts.
-func split(all []verify.Claim) (claims, excerpts []verify.Claim) {
-	for _, c := range all {
-		if c.Excerpt {
-			excerpts = append(excerpts, c)
-		} else {
-			claims = append(claims, c)
-		}
-	}
-	return claims, excerpts
-}
+// Scrolled is how far the answer is scrolled, ScrollTo scrolls it so far.
+func (p *Pane) Scrolled() float32 { return p.scroll.Offset.Y }
+
+// ScrollTo scrolls the answer.
+func (p *Pane) ScrollTo(y float32) { p.scroll.ScrollToOffset(fyne.NewPos(0, y)) }
 
 // When the time that a question takes is told, and when that it may take minutes.
 const (

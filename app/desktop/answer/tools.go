@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"tenkyo/app/desktop/controls"
+	"tenkyo/app/desktop/viewmodel"
 )
 
 // tools are the buttons for the answer on screen: copied, written to a file, kept.
@@ -52,7 +53,7 @@ func (t *tools) show(p *Pane) {
 	t.copyAs.Hidden = a == nil || len(a.Claims) == 0 && a.NoAnswer == nil
 	t.only.Hidden = true
 	if a != nil {
-		claims, _ := split(a.Claims)
+		claims, _ := viewmodel.Split(a.Claims)
 		n := len(doubtful(claims))
 		t.only.Hidden = n == 0 || n == len(claims)
 	}

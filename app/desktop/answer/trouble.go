@@ -23,7 +23,7 @@ func (p *Pane) counted(s *viewmodel.AskState) []fyne.CanvasObject {
 	if a == nil {
 		return nil
 	}
-	claims, _ := split(a.Claims)
+	claims, _ := viewmodel.Split(a.Claims)
 	var parts []string
 	say := func(part string) {
 		if part != "" {
@@ -44,7 +44,7 @@ func (p *Pane) counted(s *viewmodel.AskState) []fyne.CanvasObject {
 func (p *Pane) foot(s *viewmodel.AskState) []fyne.CanvasObject {
 	w, a := p.kit.Words, s.Answer
 	var parts []string
-	if claims, _ := split(a.Claims); len(claims) > 0 {
+	if claims, _ := viewmodel.Split(a.Claims); len(claims) > 0 {
 		if sure := w.Confidence(*a); sure != "" {
 			parts = append(parts, sure)
 		}

@@ -191,6 +191,7 @@ type UI struct {
 
 	form       *settings.Form // that was shown last
 	asksFormer bool           // the embedding model was just changed
+	resume     *source.Place  // where a document that is opened again was read; nil for none
 	chunks     int            // of the library, when search by meaning was last told of it
 }
 
@@ -258,6 +259,7 @@ func New(a fyne.App, win fyne.Window, services Services, s viewmodel.Settings, d
 	u.Source.OnSaid = u.Library.Reload
 	u.Source.OnChange = func() {
 		u.source.Refresh()
+		u.goOn()
 		u.library.SetOpen(u.Source.State.Target.Doc)
 		u.answer.SetSource(u.Source.State.Target)
 		u.arrange()
@@ -283,6 +285,7 @@ func (u *UI) Start() {
 		u.Library.Watch()
 	}
 	u.Window.Canvas().Focus(u.answer.Question)
+	u.comeBack()
 }
 
 // asker asks over the connection of the moment.

@@ -322,7 +322,7 @@ func (f *fakeAsker) Ask(ctx context.Context, r ask.Request, tell func(ask.Event)
 		}
 	}
 	a := f.answer
-	a.Question, a.AnswerID, a.Asked = r.Question, "a1b2c3d4e5f6", time.Date(2026, 4, 1, 9, 0, 0, 0, time.UTC)
+	a.Question, a.AnswerID, a.Asked = r.Question, cmp.Or(a.AnswerID, "a1b2c3d4e5f6"), time.Date(2026, 4, 1, 9, 0, 0, 0, time.UTC)
 	return a, f.err
 }
 
@@ -394,13 +394,18 @@ func (c *checker) Check(_ context.Context, r history.Record, offs map[int]histor
 // open makes a window on fakes and waits until it knows its library and its server.
 func open(t testing.TB, s viewmodel.Settings, lib *fakeLibrary, asker *fakeAsker, status ollama.Status) *window {
 	t.Helper()
+	return openIn(t, t.TempDir(), s, lib, asker, status)
+}
+
+// openIn is open with the folder of this user's data.
+func openIn(t testing.TB, data string, s viewmodel.Settings, lib *fakeLibrary, asker *fakeAsker, status ollama.Status) *window {
+	t.Helper()
 	a := test.NewApp()
 	t.Cleanup(a.Quit)
 	l := &loop{}
 	win := a.NewWindow("")
 	win.SetPadded(false)
 	win.Resize(fyne.NewSize(size(s)))
-	data := t.TempDir()
 	w := &window{loop: l, lib: lib, asker: asker}
 	keeper := history.NewKeeper(data)
 	g := newGuard(t)

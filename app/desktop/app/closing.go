@@ -182,6 +182,7 @@ func (u *UI) stop() (wait func()) {
 		u.end()
 		u.Ask.OnChange, u.Library.OnChange = func() {}, func() {} // nobody looks any more
 		u.keepWindow()
+		u.keepSession()
 		u.saveSettings(nil)
 		u.Ask.Cancel()
 		meaning, conn := u.Meaning.Close(), u.conn

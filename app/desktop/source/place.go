@@ -9,10 +9,10 @@ import (
 // Place is what a person reads in a pane: the words a quarter of the view below its top, where jumps lead to. A pane that is made
 // anew, in another language, size or theme, goes on there.
 type Place struct {
-	of   library.PageRequest // the document and its version
-	page int                 // of a PDF
-	y    float32             // on that page, in points
-	at   int                 // of a text, in runes
+	Doc, Version string
+	Page         int     // of a PDF
+	Y            float32 // on that page, in points
+	At           int     // of a text, in runes
 }
 
 // Place returns what is read now; the zero Place where nothing is.
@@ -21,10 +21,10 @@ func (p *Pane) Place() Place {
 	case p.pdf != nil && p.pdf.jump == nil:
 		v := p.pdf
 		_, page, y := v.stack.locate(v.Offset.Add(fyne.NewPos(0, v.Size().Height*leadIn)))
-		return Place{of: p.shown, page: page, y: y}
+		return Place{Doc: p.shown.Doc, Version: p.shown.Version, Page: page, Y: y}
 	case p.text != nil && p.text.jump < 0:
 		v := p.text
-		return Place{of: p.shown, at: runeAt(v.stack.rows, v.Offset.Y+v.Size().Height*leadIn-textPad)}
+		return Place{Doc: p.shown.Doc, Version: p.shown.Version, At: runeAt(v.stack.rows, v.Offset.Y+v.Size().Height*leadIn-textPad)}
 	}
 	return Place{}
 }
@@ -32,11 +32,11 @@ func (p *Pane) Place() Place {
 // GoOn scrolls to a place that another pane showed, if this one shows the same document.
 func (p *Pane) GoOn(at Place) {
 	switch {
-	case at.of != p.shown || p.seen != p.model.State.Visit:
-	case p.pdf != nil && at.page > 0:
-		p.pdf.JumpToRect(at.page, library.Rect{Y0: float64(at.y), Y1: float64(at.y)})
-	case p.text != nil && at.at > 0:
-		p.text.jump = at.at
+	case at.Doc != p.shown.Doc || at.Version != p.shown.Version || p.seen != p.model.State.Visit:
+	case p.pdf != nil && at.Page > 0:
+		p.pdf.JumpToRect(at.Page, library.Rect{Y0: float64(at.Y), Y1: float64(at.Y)})
+	case p.text != nil && at.At > 0:
+		p.text.jump = at.At
 		p.text.settle()
 	}
 }

@@ -18,7 +18,7 @@ import (
 // makeTools makes the buttons below the head.
 func (p *Pane) makeTools() {
 	kit, w, b := p.kit, p.kit.Words, &p.buttons
-	p.number = newPageEntry(p.goTo)
+	p.number = newPageEntry(p.GoTo)
 	p.total = kit.Text("", prose.Caption|prose.Muted)
 	p.zoom = kit.Text("", prose.Caption|prose.Muted)
 	b.previous = controls.NewIconButton(kit, fynetheme.NavigateBackIcon(), w.T("page.highlight_previous"), func() { p.model.Step(-1) })
@@ -97,8 +97,8 @@ func (p *Pane) moreItems() []*fyne.MenuItem {
 	return append(items, fyne.NewMenuItemSeparator(), kinds)
 }
 
-// goTo opens the page that a person named.
-func (p *Pane) goTo(name string) {
+// GoTo opens the page that a person named.
+func (p *Pane) GoTo(name string) {
 	if p.pdf == nil {
 		return
 	}

@@ -324,12 +324,21 @@ func (h *History) Open(id string) {
 	})
 }
 
-// Look holds a kept answer against the library and hands it to show where what it cites is not as it was. Nothing else changes.
+// Look is Read where what the answer cites is not as it was.
 func (h *History) Look(id string, show func(Kept)) {
+	h.Read(id, func(k Kept) {
+		if k.Recheck.Status.NeedsLook() {
+			show(k)
+		}
+	})
+}
+
+// Read holds a kept answer against the library and hands it to show, where it can be had. Nothing else changes.
+func (h *History) Read(id string, show func(Kept)) {
 	h.reading.Go(func() {
 		kept, err := h.check(context.Background(), h.checker(), id)
 		h.dispatch(func() {
-			if err == nil && kept.Recheck.Status.NeedsLook() { // a damaged file is named by the list
+			if err == nil { // a damaged file is named by the list
 				show(kept)
 			}
 		})

@@ -82,3 +82,21 @@ func cut(s string, start, end int) string {
 	}
 	return string(r[start:end])
 }
+
+// Split parts claims of a model from excerpts.
+func Split(all []verify.Claim) (claims, excerpts []verify.Claim) {
+	for _, c := range all {
+		if c.Excerpt {
+			excerpts = append(excerpts, c)
+		} else {
+			claims = append(claims, c)
+		}
+	}
+	return claims, excerpts
+}
+
+// Targets are the places that the answer on screen leads to, in its order: claims first.
+func (s *AskState) Targets() []Target {
+	claims, excerpts := Split(s.Claims)
+	return Targets(append(claims, excerpts...), s.Passages)
+}
