@@ -1,17 +1,21 @@
 package verify
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // Card is the article that an excerpt stands in, as a person reads it: all offsets are runes of Text.
 type Card struct {
-	Section string      `json:"section"`          // heading path, outermost first, joined by " > "
-	Text    string      `json:"text"`             // the article's own words, a block a line
-	Lit     [][2]int    `json:"lit"`              // the words that answer, in order, inside what is cited
-	Cited   [][2]int    `json:"cited"`            // the whole sentences and rows that the claim quotes, in order
-	Blocks  []CardBlock `json:"blocks"`           // in order; together they are Text without the line breaks between them
-	Table   *CardTable  `json:"table,omitempty"`  // the first table of which a row is cited
-	Beside  bool        `json:"beside,omitempty"` // it is compared with the card before it
-	Cut     bool        `json:"cut,omitempty"`    // the article is too long to be kept whole: Text is what stands around the citation
+	Section string      `json:"section"`           // heading path, outermost first, joined by " > "
+	Text    string      `json:"text"`              // the article's own words, a block a line
+	Lit     [][2]int    `json:"lit"`               // the words that answer, in order, inside what is cited
+	Cited   [][2]int    `json:"cited"`             // the whole sentences and rows that the claim quotes, in order
+	Blocks  []CardBlock `json:"blocks"`            // in order; together they are Text without the line breaks between them
+	Table   *CardTable  `json:"table,omitempty"`   // the first table of which a row is cited
+	Beside  bool        `json:"beside,omitempty"`  // it is compared with the card before it
+	Figures *Figures    `json:"figures,omitempty"` // of one beside another: those of what is cited here, and of what is cited there
+	Cut     bool        `json:"cut,omitempty"`     // the article is too long to be kept whole: Text is what stands around the citation
 	// NoValue says that the question asks for a number, and that none of that kind stands in what is cited.
 	NoValue bool `json:"no_value,omitempty"`
 }
@@ -25,6 +29,16 @@ type CardBlock struct {
 	Folded bool     `json:"folded,omitempty"` // left out until somebody asks for the whole text
 	Cells  [][2]int `json:"cells,omitempty"`  // of a row
 	Marked bool     `json:"marked,omitempty"` // a row that answers
+}
+
+// CitedText is what the claim quotes of the card, a quotation a line.
+func (c *Card) CitedText() string {
+	text := []rune(c.Text)
+	var lines []string
+	for _, at := range c.Cited {
+		lines = append(lines, string(text[at[0]:at[1]]))
+	}
+	return strings.Join(lines, "\n")
 }
 
 // CardTable is a table in words.

@@ -17,21 +17,54 @@ import (
 // asked is a question, or a part of one, by which articles are chosen.
 type asked struct {
 	card.Asked
-	compared bool   // it is a side of a comparison
-	side     string // the document that a comparison names here, folded; "" for any
+	compared bool     // it is a side of a comparison
+	docs     []string // where it is looked for; nil for anywhere
 }
 
 // takes tells whether a passage may answer the part.
-func (a *asked) takes(p verify.Passage) bool {
-	return a.side == "" || strings.Contains(index.Fold(p.Title), a.side)
+func (a *asked) takes(p verify.Passage) bool { return a.docs == nil || slices.Contains(a.docs, p.Doc) }
+
+// side is one of the things that a question compares.
+type side struct {
+	name string   // as the question has it, "" where it does not name it
+	docs []string // the documents of that name; nil for anything else, such as a group of persons
+}
+
+// sidesOf are what a question compares: the documents that it was put to one by one, those that it names, or other things that it sets
+// against each other; nil where it compares nothing.
+func sidesOf(req Request, text string, filters []library.Filter) []side {
+	var sides []side
+	if req.Each && len(req.Docs) == 2 {
+		return []side{{docs: req.Docs[:1]}, {docs: req.Docs[1:]}}
+	}
+	q := question.Read(text)
+	if !q.Asks(question.Difference) {
+		return nil
+	}
+	for _, f := range filters {
+		if f.Kind == library.DocumentFilter {
+			sides = append(sides, side{f.Text, f.Docs})
+		}
+	}
+	if len(sides) > 1 {
+		return sides
+	}
+	sides = nil
+	for _, name := range q.Compared {
+		sides = append(sides, side{name: name})
+	}
+	if len(sides) < 2 {
+		return nil
+	}
+	return sides
 }
 
 // partsOf are the parts in which a question is answered: those that it has, the sides of what it compares, or it alone. Expanded are the
 // words that were searched besides, weights those of all terms that were searched.
-func partsOf(text string, expanded []string, weights map[string]float64, titles []string) []asked {
+func partsOf(text string, expanded []string, weights map[string]float64, sides []side) []asked {
 	q := question.Read(text)
-	if len(q.Compared) > 1 {
-		return sidesOf(q, expanded, weights, titles)
+	if len(sides) > 1 {
+		return askedOf(sides, q, expanded, weights)
 	}
 	if len(q.Parts) < 2 {
 		return []asked{{Asked: card.Asked{Weights: weights, Words: append(wordsOf(q), expanded...), Values: figuresOf(q)}}}
@@ -49,37 +82,29 @@ func partsOf(text string, expanded []string, weights map[string]float64, titles 
 	return parts
 }
 
-// sidesOf are the sides of a comparison: each without the words of the others, and where it names a document of those found, only there.
-func sidesOf(q question.Question, expanded []string, weights map[string]float64, titles []string) []asked {
-	var sides []asked
-	for i, name := range q.Compared {
-		own := maps.Clone(weights)
-		for k, other := range q.Compared {
+// askedOf is what is asked of each side of a comparison: the question without the words of the others, and in the documents of the side
+// without its name, which stands in every article of them and in those that refer to them.
+func askedOf(sides []side, q question.Question, expanded []string, weights map[string]float64) []asked {
+	var out []asked
+	for i, s := range sides {
+		part := asked{compared: true, docs: s.docs, Asked: card.Asked{Weights: maps.Clone(weights), Words: append(wordsOf(q), expanded...), Values: figuresOf(q)}}
+		for k, other := range sides {
 			if k != i {
-				without(own, other, name)
+				without(part.Weights, other.name, s.name)
 			}
 		}
-		side := asked{compared: true, Asked: card.Asked{Weights: own, Words: append(wordsOf(q), expanded...), Values: figuresOf(q)}}
-		for _, title := range titles {
-			if namesDocument(name, title) && (side.side == "" || len(title) < len(side.side)) {
-				side.side = index.Fold(title)
-			}
+		if s.docs != nil {
+			without(part.Weights, s.name, "")
+			part.Words = slices.DeleteFunc(part.Words, func(w string) bool { return named(sides, w) })
 		}
-		if side.side != "" { // its name stands in every article of it, and in those that refer to it
-			without(side.Weights, name, "")
-			side.Words = slices.DeleteFunc(side.Words, func(w string) bool {
-				return slices.ContainsFunc(q.Compared, func(name string) bool { return strings.Contains(name, w) })
-			})
-		}
-		sides = append(sides, side)
+		out = append(out, part)
 	}
-	return sides
+	return out
 }
 
-// namesDocument tells whether words of a question name a document of that title or file name.
-func namesDocument(words, title string) bool {
-	words, title = index.Fold(words), strings.NewReplacer("-", " ", "_", " ").Replace(index.Fold(title))
-	return title != "" && (strings.Contains(title, words) || len([]rune(title)) > 2 && strings.Contains(words, title))
+// named tells whether a word stands in the name of a side.
+func named(sides []side, word string) bool {
+	return slices.ContainsFunc(sides, func(s side) bool { return strings.Contains(s.name, index.Fold(word)) })
 }
 
 // mostBeside passages of each document that is compared are found for its side.
@@ -87,25 +112,22 @@ const mostBeside = 3
 
 // searchSides searches the documents that a question compares one by one, so that each has its best passages among those found.
 func (a *asking) searchSides(ctx context.Context, options library.SearchOptions) error {
-	q := question.Read(a.question)
-	if len(q.Compared) < 2 {
-		return nil
+	a.sides = sidesOf(a.req, a.question, a.found.Filters)
+	matter := a.question
+	if terms := slices.DeleteFunc(question.Read(a.question).Terms, func(t string) bool { return named(a.sides, t) }); len(terms) > 0 {
+		matter = strings.Join(terms, " ")
 	}
-	matter := q.Terms
-	for _, name := range q.Compared {
-		matter = slices.DeleteFunc(slices.Clone(matter), func(t string) bool { return strings.Contains(name, t) })
-	}
-	known := a.Library.Names()
-	for _, name := range q.Compared {
-		if !slices.ContainsFunc(known, func(title string) bool { return namesDocument(name, title) }) {
+	for _, s := range a.sides {
+		if s.docs == nil {
 			continue
 		}
-		side, err := a.Library.Search(ctx, strings.Join(append([]string{name}, matter...), " "), mostBeside, options)
+		options.Docs = s.docs
+		found, err := a.Library.Search(ctx, matter, mostBeside, options)
 		if err != nil {
 			return fmt.Errorf("searching the library: %w", err)
 		}
-		for _, h := range side.Hits {
-			if !slices.ContainsFunc(a.found.Hits, func(have library.Hit) bool { return have.ChunkID == h.ChunkID }) {
+		for _, h := range found.Hits {
+			if !slices.ContainsFunc(a.found.Hits, func(have library.Hit) bool { return have.ChunkID == h.ChunkID && have.Doc == h.Doc }) {
 				a.found.Hits = append(a.found.Hits, h)
 			}
 		}

@@ -74,6 +74,7 @@ type asking struct {
 	begun      time.Time
 	answer     Answer
 	found      library.SearchResult
+	sides      []side // what the question compares
 	checker    *verify.Checker
 	body       string // what the attempt that counts wrote, raw
 	checked    time.Duration

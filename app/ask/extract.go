@@ -41,11 +41,7 @@ type article struct {
 // look like an excerpt. Passages come best first; those that are cited and that search did not find are put behind them.
 func (a *asking) excerpts(passages []verify.Passage) ([]verify.Claim, []verify.Passage) {
 	hits := found(passages)
-	var titles []string
-	for _, p := range hits {
-		titles = append(titles, p.Title)
-	}
-	chosen := chosen(partsOf(a.question, a.found.Expanded, a.found.Weights, titles), namedIn(a.question, a.found), hits, a.Library.Article)
+	chosen := chosen(partsOf(a.question, a.found.Expanded, a.found.Weights, a.sides), namedIn(a.question, a.found), hits, a.Library.Article)
 	var raws []verify.RawClaim
 	for _, c := range chosen {
 		var raw verify.RawClaim
@@ -93,6 +89,9 @@ func chosen(parts []asked, named map[string]*card.Named, passages []verify.Passa
 		}
 		if parts[0].compared && len(shown) == 2 {
 			shown[1].Card.Beside = true
+			if f := verify.FiguresOf(shown[1].Card.CitedText(), shown[0].Card.CitedText()); !f.Empty() {
+				shown[1].Card.Figures = &f
+			}
 			return shown
 		}
 	}

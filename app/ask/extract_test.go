@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -143,14 +144,38 @@ func TestComparedDocumentsStandBesideEachOther(t *testing.T) {
 	passages := []verify.Passage{
 		{ID: "c1", ChunkID: "a", Doc: "a", Title: "就業規則", Section: "第34条（年次有給休暇）", Text: "年次有給休暇は10日とする。"},
 		{ID: "c2", ChunkID: "b", Doc: "a", Title: "就業規則", Section: "第35条（有給の休暇）", Text: "休暇は年次有給休暇とする。"},
-		{ID: "c3", ChunkID: "c", Doc: "b", Title: "契約社員就業規程", Section: "第9条（休暇）", Text: "年次有給休暇は法の定めによる。"},
+		{ID: "c3", ChunkID: "c", Doc: "b", Title: "契約社員就業規程", Section: "第9条（休暇）", Text: "年次有給休暇は7日とする。"},
 	}
 	asked := "就業規則と契約社員就業規程で年次有給休暇の違うところは"
-	shown := chosen(partsOf(asked, nil, weightsOf(asked), []string{"就業規則", "契約社員就業規程"}), nil, passages, func(verify.Passage) (library.Article, error) {
+	shown := chosen(partsOf(asked, nil, weightsOf(asked), []side{{"就業規則", []string{"a"}}, {"契約社員就業規程", []string{"b"}}}), nil, passages, func(verify.Passage) (library.Article, error) {
 		return library.Article{}, library.ErrNotFound
 	})
 	if len(shown) != 2 || shown[0].of.Title == shown[1].of.Title || !shown[1].Card.Beside {
-		t.Errorf("the cards are %+v", shown)
+		t.Fatalf("the cards are %+v", shown)
+	}
+	if f := shown[1].Card.Figures; f == nil || !slices.Equal(f.Here, []string{"7日"}) || !slices.Equal(f.There, []string{"10日"}) || len(f.Both) > 0 {
+		t.Errorf("the figures are %+v", f)
+	}
+}
+
+func TestWhatAQuestionCompares(t *testing.T) {
+	filters := []library.Filter{{Kind: library.DayFilter, Text: "2024-04-01"}, {Kind: library.DocumentFilter, Text: "就業規則", Docs: []string{"a"}}, {Kind: library.DocumentFilter, Text: "旅費規程", Docs: []string{"b"}}}
+	for name, c := range map[string]struct {
+		req     Request
+		asked   string
+		filters []library.Filter
+		want    []side
+	}{
+		"documents that it names":    {Request{}, "就業規則と旅費規程で休暇の違うところは", filters, []side{{"就業規則", []string{"a"}}, {"旅費規程", []string{"b"}}}},
+		"documents it was put to":    {Request{Each: true, Docs: []string{"a", "b"}}, "休暇は", nil, []side{{"", []string{"a"}}, {"", []string{"b"}}}},
+		"groups of persons":          {Request{}, "正社員とパートで有給の日数は違いますか", nil, []side{{name: "正社員"}, {name: "パート"}}},
+		"nothing, two are named":     {Request{}, "就業規則と旅費規程で休暇はどう定めますか", filters, nil},
+		"nothing, one is asked":      {Request{Each: true, Docs: []string{"a"}}, "休暇は何日", nil, nil},
+		"nothing, it is one thing's": {Request{}, "休暇の違いは", nil, nil},
+	} {
+		if got := sidesOf(c.req, c.asked, c.filters); !reflect.DeepEqual(got, c.want) {
+			t.Errorf("%s: %+v", name, got)
+		}
 	}
 }
 

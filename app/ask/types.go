@@ -28,6 +28,7 @@ type Request struct {
 	Judge    string    // a model that is asked about each claim; "" for none
 	AsOf     time.Time // the day whose rules count, default today
 	Docs     []string  // only these documents; nil for all
+	Each     bool      // of two Docs: what each says is set beside the other
 	Scope    *Scope    // what Docs are, to keep with the answer; nil for all
 
 	NoExpansion bool // search only the words that were typed

@@ -41,7 +41,7 @@ func (l *Library) mentions(text, of string, scope *scope) []mention {
 		name     string
 	}
 	bearers := map[string][]string{}
-	english := newEnglishNames(folded)
+	english := newEnglishNames(folded, false)
 	for _, e := range l.jointEntries(isActive) {
 		if scope.versionOf(e.entry) == nil {
 			continue

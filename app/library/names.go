@@ -1,12 +1,14 @@
 package library
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
+	"tenkyo/app/question"
 	"tenkyo/index"
 )
 
@@ -34,15 +36,45 @@ var (
 
 // namesIn finds the documents that a question says to look in. Documents whose files may not be read have no names here.
 func (l *Library) namesIn(question string) []named {
-	folded := index.Fold(question)
+	names := l.names(index.Fold(question), saysWhere, false)
+	slices.SortFunc(names, func(a, b named) int { return strings.Compare(a.text, b.text) })
+	return names
+}
+
+// comparedIn finds the documents that a question compares with each other, in its order; it is empty where the question asks for no
+// difference, or not between documents.
+func (l *Library) comparedIn(asked question.Question) []named {
+	if !asked.Asks(question.Difference) {
+		return nil
+	}
+	folded := index.Fold(asked.Text)
+	names := l.names(folded, func(question, name string) bool { return ruleName.MatchString(name) && isNamed(question, name) }, true)
+	slices.SortFunc(names, func(a, b named) int {
+		return cmp.Or(cmp.Compare(len(b.text), len(a.text)), strings.Compare(a.text, b.text))
+	})
+	var longest []named // 01_就業規則 holds 就業規則
+	for _, n := range names {
+		if !slices.ContainsFunc(longest, func(have named) bool {
+			return slices.ContainsFunc(n.docs, func(doc string) bool { return slices.Contains(have.docs, doc) })
+		}) {
+			longest = append(longest, n)
+		}
+	}
+	slices.SortFunc(longest, func(a, b named) int { return cmp.Compare(strings.Index(folded, a.text), strings.Index(folded, b.text)) })
+	return longest
+}
+
+// names finds the names of documents in a folded question: the Japanese ones that fit, and the English ones that are a place, or
+// anywhere.
+func (l *Library) names(folded string, fits func(question, name string) bool, anywhere bool) []named {
 	found := map[string][]string{}
-	english := newEnglishNames(folded)
+	english := newEnglishNames(folded, anywhere)
 	for _, e := range l.jointEntries(isActive) {
 		stem := e.stem()
 		for _, name := range []string{e.in.counting(e.entry).Title, stem, numbering.ReplaceAllString(stem, "")} {
 			name = strings.TrimSpace(index.Fold(name))
 			if hasJapanese(name) {
-				if utf8.RuneCountInString(name) > 2 && saysWhere(folded, name) && !slices.Contains(found[name], e.Doc) {
+				if utf8.RuneCountInString(name) > 2 && fits(folded, name) && !slices.Contains(found[name], e.Doc) {
 					found[name] = append(found[name], e.Doc)
 				}
 				continue
@@ -60,25 +92,38 @@ func (l *Library) namesIn(question string) []named {
 			names = append(names, named{text, docs})
 		}
 	}
-	slices.SortFunc(names, func(a, b named) int { return strings.Compare(a.text, b.text) })
 	return names
 }
 
 // saysWhere tells whether a question names a Japanese document as the place to look in. The name must stand alone: 旅費規程 is not
 // named by 出張旅費規程.
 func saysWhere(question, name string) bool {
+	return slices.ContainsFunc(behind(question, name), func(after string) bool {
+		return placeOfAny.MatchString(after) || ruleName.MatchString(name) && placeOfOne.MatchString(after)
+	})
+}
+
+// isNamed tells whether a Japanese document is named.
+func isNamed(question, name string) bool {
+	return slices.ContainsFunc(behind(question, name), func(after string) bool {
+		next, _ := utf8.DecodeRuneInString(after)
+		return next == '第' || !unicode.In(next, unicode.Han, unicode.Katakana)
+	})
+}
+
+// behind is what follows a name in a question, for each place where it is not the end of a longer one.
+func behind(question, name string) []string {
+	var out []string
 	for from := 0; ; {
 		i := strings.Index(question[from:], name)
 		if i < 0 {
-			return false
+			return out
 		}
-		before, _ := utf8.DecodeLastRuneInString(question[:from+i])
-		after := question[from+i+len(name):]
-		if !unicode.In(before, unicode.Han, unicode.Katakana) && before != 'ー' &&
-			(placeOfAny.MatchString(after) || ruleName.MatchString(name) && placeOfOne.MatchString(after)) {
-			return true
+		end := from + i + len(name)
+		if standsAlone(question, from+i, name) {
+			out = append(out, question[end:])
 		}
-		from += i + len(name)
+		from = end
 	}
 }
 
@@ -89,12 +134,13 @@ func hasJapanese(s string) bool {
 // englishNames looks for names, or for runs of at least two of their words, in one question.
 type englishNames struct {
 	question string
+	anywhere bool    // not only where the words around make the name a place
 	at       [][]int // of the question's words
 	runs     map[string]map[string][]string
 }
 
-func newEnglishNames(question string) *englishNames {
-	return &englishNames{question, latinWord.FindAllStringIndex(question, -1), map[string]map[string][]string{}}
+func newEnglishNames(question string, anywhere bool) *englishNames {
+	return &englishNames{question, anywhere, latinWord.FindAllStringIndex(question, -1), map[string]map[string][]string{}}
 }
 
 func (n *englishNames) word(i int) string { return n.question[n.at[i][0]:n.at[i][1]] }
@@ -109,11 +155,11 @@ func (n *englishNames) add(name, doc string) {
 			for i+k < len(n.at) && j+k < len(words) && n.word(i+k) == words[j+k] {
 				k++
 			}
-			if k < 2 || k <= best || k < len(words) && !slices.ContainsFunc(words[j:j+k], kindOfDoc.MatchString) {
+			if k < 2 || k <= best || (k < len(words) || n.anywhere) && !slices.ContainsFunc(words[j:j+k], kindOfDoc.MatchString) {
 				continue
 			}
 			before, after := n.question[:n.at[i][0]], n.question[n.at[i+k-1][1]:]
-			if placeUntil.MatchString(before) || placeAfter.MatchString(after) {
+			if n.anywhere || placeUntil.MatchString(before) || placeAfter.MatchString(after) {
 				best, text = k, n.question[n.at[i][0]:n.at[i+k-1][1]]
 			}
 		}

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"tenkyo/app/question"
 )
 
 func TestAQuestionNamesTheDocumentToLookIn(t *testing.T) {
@@ -51,6 +53,41 @@ func TestAQuestionNamesTheDocumentToLookIn(t *testing.T) {
 		if got := strings.Join(got, " "); got != want {
 			t.Errorf("%s: got %q, want %q", c.question, got, want)
 		}
+	}
+}
+
+func TestAQuestionNamesTheDocumentsThatItCompares(t *testing.T) {
+	s := newShelf(t)
+	for doc, title := range map[string]string{
+		"01_就業規則.md": "就業規則", "02_旅費規程.md": "旅費規程", "03_出張旅費規程.md": "出張旅費規程", "forms/休暇届.md": "休暇届",
+		"travel-policy.md": "Travel Policy", "gifts.md": "Acme Gifts Policy",
+	} {
+		s.write(doc, "# "+title+"\n\n## 第1条\n\n"+title+"の本文。\n")
+	}
+	l := s.open()
+	s.ingest(l)
+	for _, c := range []struct{ question, want string }{
+		{"旅費規程と、出張旅費規程とで宿泊料の上限は異なりますか", "旅費規程 出張旅費規程"},
+		{"出張旅費規程と就業規則で、日当の違うところは", "出張旅費規程 就業規則"},
+		{"01_就業規則と旅費規程を比べて", "01_就業規則 旅費規程"},
+		{"就業規則第5条と旅費規程第3条の違い", "就業規則 旅費規程"},
+		{"就業規則と休暇届の違い", "就業規則"},
+		{"就業規則と旅費規程はどこにある", ""},
+		{"How do the Travel Policy and the Gifts Policy differ on the limit?", "travel policy gifts policy"},
+		{"Compare the limit in the Travel Policy and the Acme gifts policy", "travel policy acme gifts policy"},
+		{"Does travel differ from gifts?", ""},
+	} {
+		var got []string
+		for _, n := range l.comparedIn(question.Read(c.question)) {
+			got = append(got, n.text)
+		}
+		if got := strings.Join(got, " "); got != c.want {
+			t.Errorf("%s: got %q, want %q", c.question, got, c.want)
+		}
+	}
+	found, err := l.Search(t.Context(), "出張旅費規程と就業規則で、本文の違うところは", 8, SearchOptions{})
+	if err != nil || len(found.Filters) != 2 || found.Filters[0].Text != "出張旅費規程" || found.Filters[1].Text != "就業規則" {
+		t.Errorf("searched in %+v, %v", found.Filters, err)
 	}
 }
 

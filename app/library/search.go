@@ -55,7 +55,11 @@ func (l *Library) searchRead(ctx context.Context, asked question.Question, k int
 	}
 	scope := l.scopeOf(o)
 	only := scope.docs
-	if names := l.namesIn(asked.Text); len(names) > 0 {
+	names, compared := l.comparedIn(asked), true
+	if len(names) < 2 {
+		names, compared = l.namesIn(asked.Text), false
+	}
+	if len(names) > 0 {
 		within := map[string]bool{}
 		var filters []Filter
 		for _, n := range names {
@@ -72,7 +76,7 @@ func (l *Library) searchRead(ctx context.Context, asked question.Question, k int
 		}
 		if len(within) > 0 {
 			result, err := l.searchWithin(ctx, asked, k, o, scope, within, true)
-			if err != nil || result.Level != verify.Low {
+			if err != nil || compared && len(result.Hits) > 0 || result.Level != verify.Low {
 				result.Filters = append(filters, result.Filters...)
 				return result, err
 			}

@@ -32,7 +32,41 @@ func (w *Words) Remarks(c *verify.Card) []string {
 	if c.Cut {
 		out = append(out, w.T("article.cut"))
 	}
+	if c.Figures != nil {
+		out = append(out, w.figures(c.Figures))
+	}
 	return out
+}
+
+// mostFigures are listed of each text.
+const mostFigures = 8
+
+// figures says which figures of a card and of the one that it is compared with differ.
+func (w *Words) figures(f *verify.Figures) string {
+	list := func(key string, figures []string) string {
+		more := len(figures) - mostFigures
+		if more > 0 {
+			figures = figures[:mostFigures]
+		}
+		text := w.List(figures)
+		if more > 0 {
+			text = w.T("figures.more", "list", text, "n", more)
+		}
+		return w.T(key, "list", text)
+	}
+	parts := []string{w.T("figures.same")}
+	if len(f.Here)+len(f.There) > 0 {
+		parts = []string{w.T("figures.differ")}
+	}
+	for _, p := range []struct {
+		key     string
+		figures []string
+	}{{"figures.here", f.Here}, {"figures.there", f.There}, {"figures.both", f.Both}} {
+		if len(p.figures) > 0 {
+			parts = append(parts, list(p.key, p.figures))
+		}
+	}
+	return w.sentences(parts...)
 }
 
 // CopyArticle writes a card as text: its heading, what of it is shown, and where it stands.
