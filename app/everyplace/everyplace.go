@@ -212,12 +212,34 @@ func (s *search) block(b *block) {
 	}
 }
 
-// add counts the place that a range of a block is, and lists it while there is room.
+// add counts the place that a range of a block is, and lists it while there is room. Where it stands is found out only then: cutting each
+// of ten thousand documents takes longer than looking through them.
 func (s *search) add(b *block, held []Match, start, end int) {
+	r := s.result
+	words := []string{}
+	for _, m := range held {
+		if word := r.Words[m.Word].Word; !slices.Contains(words, word) {
+			words = append(words, word)
+		}
+	}
+	r.Count++
+	s.places++
+	for i := range r.Words {
+		if slices.Contains(words, r.Words[i].Word) {
+			r.Words[i].Places++
+		}
+	}
+	if len(r.Places) < MostListed {
+		r.Places = append(r.Places, s.place(b, held, words, start, end))
+	}
+}
+
+// place is the range of a block that holds words.
+func (s *search) place(b *block, held []Match, words []string, start, end int) Place {
 	for end > start && unicode.IsSpace(b.runes[end-1]) {
 		end--
 	}
-	p := Place{Standing: s.at.Standing, Heading: b.Kind == document.HeadingBlock, Passage: s.passage(b, held[0].Start)}
+	p := Place{Standing: s.at.Standing, Heading: b.Kind == document.HeadingBlock, Passage: s.passage(b, held[0].Start), Words: words}
 	p.Text = string(b.runes[start:end])
 	s.address(&p, b, start, end)
 	for _, m := range held {
@@ -227,21 +249,8 @@ func (s *search) add(b *block, held []Match, start, end int) {
 		} else {
 			p.Marks = append(p.Marks, [2]int{from, to})
 		}
-		if word := s.result.Words[m.Word].Word; !slices.Contains(p.Words, word) {
-			p.Words = append(p.Words, word)
-		}
 	}
-	r := s.result
-	r.Count++
-	s.places++
-	for i := range r.Words {
-		if slices.Contains(p.Words, r.Words[i].Word) {
-			r.Words[i].Places++
-		}
-	}
-	if len(r.Places) < MostListed {
-		r.Places = append(r.Places, p)
-	}
+	return p
 }
 
 // passage says of which edition and article a place is, and on which page a rune of its block stands.

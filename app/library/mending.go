@@ -55,10 +55,15 @@ func (l *Library) version(doc string, v *versionInfo) (*kept, error) {
 	if err != nil {
 		return nil, err
 	}
+	return k, v.wrote(k)
+}
+
+// wrote is an error where a kept document is not the one that was written of the version.
+func (v *versionInfo) wrote(k *kept) error {
 	if v.Text != "" && k.sum != v.Text {
-		return nil, fmt.Errorf("%w: it is not the one that was written", errDamagedFile)
+		return fmt.Errorf("%w: it is not the one that was written", errDamagedFile)
 	}
-	return k, nil
+	return nil
 }
 
 // restore reads a version again from its original and keeps that in place of a damaged text. It fails where the original is damaged

@@ -1,6 +1,7 @@
 package library
 
 import (
+	"bytes"
 	"compress/gzip"
 	"context"
 	"crypto/sha256"
@@ -14,6 +15,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"time"
 
 	"tenkyo/ingest/document"
@@ -145,6 +147,11 @@ func (s store) document(hash, doc string) (*kept, error) {
 	if err != nil {
 		return nil, err
 	}
+	return k.of(hash, doc)
+}
+
+// of is the document, where it is the one of that name and bytes.
+func (k *kept) of(hash, doc string) (*kept, error) {
 	if k.Hash != hash || k.Doc != doc {
 		return nil, fmt.Errorf("%w: it holds %q", errDamagedFile, k.Doc)
 	}
@@ -185,20 +192,28 @@ func (s store) rawDocument(hash, doc string) ([]byte, error) {
 	return unzip(file)
 }
 
+// zips are readers that are not in use: a new one takes longer than unpacking a document of usual length.
+var zips = sync.Pool{New: func() any { return new(gzip.Reader) }}
+
 func unzip(from io.Reader) ([]byte, error) {
-	zip, err := gzip.NewReader(from)
-	if err != nil {
+	zip := zips.Get().(*gzip.Reader)
+	defer zips.Put(zip)
+	if err := zip.Reset(from); err != nil {
 		return nil, fmt.Errorf("%w: %w", errDamagedFile, err)
 	}
-	data, err := io.ReadAll(io.LimitReader(zip, largestDocument+2)) // to the end, where the checksum is
-	if err != nil {
+	var data bytes.Buffer
+	data.Grow(usualDocument)
+	if _, err := data.ReadFrom(io.LimitReader(zip, largestDocument+2)); err != nil { // to the end, where the checksum is
 		return nil, fmt.Errorf("%w: %w", errDamagedFile, err)
 	}
-	if len(data) > largestDocument+1 {
+	if data.Len() > largestDocument+1 {
 		return nil, fmt.Errorf("%w: it is larger than %d MB", errDamagedFile, largestDocument>>20)
 	}
-	return data, nil
+	return data.Bytes(), nil
 }
+
+// usualDocument is room for what the store keeps of most documents, in bytes.
+const usualDocument = 16 << 10
 
 func decode(data []byte) (*kept, error) {
 	var k kept
