@@ -37,6 +37,7 @@ var askingEnglish = regexp.MustCompile(`\b(?:(?:can|could|would|will) you (?:ple
 // emptyEnglish are words that say nothing of the matter, besides those that the index leaves out anyway.
 var emptyEnglish = setOf(`much many long often soon get gets getting got give gives given happen happens want wants wanted need needs needed like know tell say says said go goes going
 	thing things anything something someone anyone somebody anybody everyone everybody ok okay possible able let lets put take takes make makes kind kinds type types sort way lot lots
+	think thinking thought guess suppose wonder wondering feel feels look looks looking seem seems try trying tried
 	actually really exactly currently there here now still already even ever yes hello hi thanks thank please question maybe show explain describe
 	every few several while during whenever
 	us etc else instead one ones supposed allowed permitted may must might yet`)
@@ -51,6 +52,7 @@ var attributesEnglish = setOf(`limit limits maximum minimum deadline deadlines a
 	reason consequence consequences difference age time date day`)
 
 var (
+	determinersEn  = setOf(`a an the my our your their his her its this these those any some another`)
 	prepositions   = setOf(`of for in on at to from with without about under during after before between within per by into against if when than as while through upon over`)
 	documentNameEn = regexp.MustCompile(`[A-Z][\w&'’-]*(?: (?:[A-Z][\w&'’-]*|of|and|for|the))* (?:Policy|Policies|Handbook|Manual|Guidelines?|Agreement|Regulations?|Rules|Terms|Statement|Code|Standard|Procedure|Plan)\b`)
 	casesEn        = regexp.MustCompile(`\b(?:full[- ]?tim(?:e|ers?)(?: (?:employees?|staff|workers?))?|part[- ]?tim(?:e|ers?)(?: (?:employees?|staff|workers?))?|contractors?|interns?|trainees?|temps?|temporary (?:staff|workers?|employees)|new (?:hires?|joiners?|employees?|starters?)|managers?|directors?|executives?|students?|visitors?|guests?|vendors?|suppliers?|customers?|volunteers?|parents?|students?|apprentices?|freelancers?)\b`)
@@ -151,6 +153,9 @@ func (q *Question) findTopicEnglish(text string) {
 			flush()
 		}
 		end = at[1]
+		if n := len(run); determinersEn[w] && n > 0 && (n == 1 || isVerb(run[n-1])) { // what stands before "my laptop" is done with it
+			run = run[:len(run)-1]
+		}
 		if prepositions[w] || emptyEnglish[w] || len(index.Terms(w)) == 0 {
 			flush()
 			continue

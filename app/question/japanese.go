@@ -20,13 +20,14 @@ const (
 )
 
 // Verbs that say nothing of the matter: they are the same in a question on anything.
-var emptyVerbs = setOf(`する なる ある いる おる ござる もらう もらえる いただく いただける くれる くださる 下さる できる 出来る やる いう 云う
+var emptyVerbs = setOf(`する なる ある いる おる ござる もらう もらえる いただく いただける くれる くださる 下さる 言う 言える できる 出来る やる いう 云う
 	教える おしえる 知る しる 知れる 思う おもう 分かる わかる 見せる みせる 示す 構う かまう いい 良い よい 宜しい よろしい ない 無い 願う 聞く 聞ける 伺う 調べる 違う ちがう 異なる
 	書く 載る 決まる 定める 定まる 行う 行なう おく しまう みる くる いく もつ ください ちょうだい れる られる せる させる 済む`)
 
 // Nouns that hold a question together, or stand for anything.
 var emptyNouns = setOf(`場合 とき 時 際 こと 事 もの 物 ところ 所 点 方 ほう よう ため 為 わけ はず つもり 人 方法 やり方 件 感じ 質問 会社 うち 弊社 当社 自分 私 わたし 僕 俺 あなた
-	今 現在 内容 詳細 詳しい 以上 大丈夫 可能 必要 何か 誰か 全部 全て すべて 一覧 それぞれ お願い だめ ダメ 駄目 ご 御 お OK ok 概要 の ん 違い 差 相違 差異 比較 最大 具体 的 基本 一般 通常 普通 ふだん 普段`)
+	今 現在 内容 詳細 詳しい 以上 大丈夫 可能 必要 何か 誰か 全部 全て すべて 一覧 それぞれ お願い だめ ダメ 駄目 ご 御 お OK ok 概要 の ん 違い 差 相違 差異 比較 最大 具体 的 基本 一般 通常 普通 ふだん 普段
+	あと 昨日 今日 明日 今朝 昨夜 今夜 先日 最近 今度`)
 
 // attributes are nouns that name a property of the topic and not the topic: 宿泊料の上限.
 var attributes = setOf(`上限 下限 限度 限度額 上限額 最高額 期限 締切 締め切り 締切日 金額 額 費用 値段 料金 日数 回数 件数 人数 時間数 割合 率 比率 条件 対象 対象者 範囲 期間 手続 手続き 流れ 手順 方法 理由 例外 必要書類 書類 窓口 提出先 連絡先 担当 担当者
@@ -73,6 +74,11 @@ func piecesOf(tokens []japanese.Token) []piece {
 	var pieces []piece
 	for i := 0; i < len(tokens); {
 		t := tokens[i]
+		if wordless(t) {
+			pieces = append(pieces, join(tokens[i:i+1], function))
+			i++
+			continue
+		}
 		if n := askingLen(tokens[i:]); n > 0 {
 			pieces = append(pieces, join(tokens[i:i+n], asking))
 			i += n
@@ -83,6 +89,9 @@ func piecesOf(tokens []japanese.Token) []piece {
 			n := compoundLen(tokens[i:])
 			p := join(tokens[i:i+n], content)
 			p.noun = true
+			if perUnit[p.text] && i+n < len(tokens) && askingLen(tokens[i+n:]) > 0 {
+				p.role = function // 月いくら: what the amount is counted by
+			}
 			if n == 1 && (t.Class == japanese.Prefix || t.Sub == "非自立" || t.Sub == "代名詞" && !parties[t.Surface]) || emptyNouns[p.text] {
 				p.role = function
 			}
@@ -122,6 +131,15 @@ func piecesOf(tokens []japanese.Token) []piece {
 		}
 	}
 	return pieces
+}
+
+// perUnit are what an amount is asked by, before the word that asks: 月いくら, 年に何回 without its に.
+var perUnit = setOf("月 年 日 週 年間 月間 月額 年額 日額 1回 一回 1日 一日 1か月 1ヶ月 一か月 1年 一年 1泊 一泊")
+
+// wordless tells of a token without a letter or digit in it, which the dictionary takes for a noun where it is of ASCII: a question
+// mark is neither a topic nor part of a compound.
+func wordless(t japanese.Token) bool {
+	return !strings.ContainsFunc(t.Surface, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || r == '%' || r == 'ー' })
 }
 
 // isNominal reports whether the first word is a verb that stands as a noun, あがり of あがる: its continuing form before a particle that
@@ -190,6 +208,8 @@ func compoundLen(tokens []japanese.Token) int {
 	for n < len(tokens) {
 		t := tokens[n]
 		switch {
+		case t.Class == japanese.Noun && wordless(t):
+			return max(n, 1)
 		case t.Class == japanese.Prefix:
 		case t.Class == japanese.Noun && t.Sub != "非自立" && t.Sub != "代名詞":
 			if n > 0 && askingLen(tokens[n:]) > 0 {

@@ -27,6 +27,9 @@ func partsOf(q Question) []Question {
 		}
 		if len(parts) > 0 && len(parts[0].Terms) > 0 && needsTopic(part) {
 			about := parts[0].About
+			if part.Lang != "ja" && standsForAll.MatchString(text) {
+				about = parts[0].Search // it and they may be anything of the first part
+			}
 			if about == "" {
 				return nil
 			}
@@ -52,15 +55,16 @@ func needsTopic(part Question) bool {
 	if part.Lang != "ja" {
 		return len(part.Terms) < 2
 	}
-	return part.About == "" || attributes[part.About] || !strings.Contains(part.Text, part.About+"は") && !strings.Contains(part.Text, part.About+"を") && !strings.Contains(part.Text, part.About+"が")
+	return part.About == "" || attributes[part.About] || !strings.Contains(part.Text, part.About+"は") && !strings.Contains(part.Text, part.About+"って") && !strings.Contains(part.Text, part.About+"を") && !strings.Contains(part.Text, part.About+"が")
 }
 
 var (
-	questionEnd    = regexp.MustCompile(`[?？]\s*|(?:ます|です|でしょう|ました|ません|すれば(?:いい|よい)です)か[。、]\s*(?:また|そして|それと|あと|それから|ちなみに)?、?|。(?:また|そして|それと|あと|それから)、?`)
+	questionEnd    = regexp.MustCompile(`[?？]\s*(?:(?:また|そして|それと|それから|ちなみに)、?)?|(?:ます|です|でしょう|ました|ません|すれば(?:いい|よい)です)か[。、]\s*(?:また|そして|それと|あと|それから|ちなみに)?、?|。(?:また|そして|それと|あと|それから)、?`)
 	endsAsQuestion = regexp.MustCompile(`(?:[?？]|か[。、]?(?:また|そして|それと|あと|それから|ちなみに)?、?)$`)
 	askJapanese    = regexp.MustCompile(`何|なん[日回人年時分か月]|いくら|いくつ|いつ|どこ|誰|だれ|どう|どの|どれ|どんな|なぜ`)
 	clauseEnd      = regexp.MustCompile(`(?:で|て|くて|し|り|き|あり)、|、`)
 	questionWord   = regexp.MustCompile(`(?i)\b(?:(?:by|until|for|from) (?:when|what|which|whom)|how|when|where|whom?|what|which|why|(?:can|may|do|does|did|must|should|will|would|is|are) (?:i|we|you|they|it|there|an?|the|this|that))\b`)
+	standsForAll   = regexp.MustCompile(`(?i)\b(?:it|they|them|that|this|those|these|one)\b`)
 	andQuestion    = regexp.MustCompile(`(?i)[,;]?\s+and (?:also )?|[?]\s+(?:and )?`)
 )
 
@@ -108,6 +112,9 @@ func cutJapanese(text string) []string {
 			texts = append(texts, s)
 		}
 		rest = strings.TrimSpace(rest[at[1]:])
+		if also := strings.TrimPrefix(rest, "あと"); !strings.HasPrefix(also, "で") && !strings.HasPrefix(also, "か") && !strings.HasPrefix(also, "の") {
+			rest = also // あと賞与は: and the bonus; not あとで
+		}
 	}
 	if len(texts) == 1 { // 何日もらえて、いつまで使えますか
 		for _, at := range clauseEnd.FindAllStringIndex(text, -1) {

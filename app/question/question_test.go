@@ -20,7 +20,7 @@ func TestReadSaysWhatAQuestionIsAbout(t *testing.T) {
 		{"残業代の割増率は？", "割増率", "残業代の割増率", []question.Kind{question.HowMuch}, ""},
 		{"宿泊料の上限はいくらですか", "宿泊料", "宿泊料の上限", []question.Kind{question.HowMuch}, "円"},
 		{"設備番号777の点検は何日ごとに", "点検", "設備番号777の点検", []question.Kind{question.HowMany, question.HowOften}, "日"},
-		{"辞めたいときは何日前に言えばいい？", "辞める", "辞め 言", []question.Kind{question.HowMany, question.ByWhen}, "日"},
+		{"辞めたいときは何日前に言えばいい？", "辞める", "辞め", []question.Kind{question.HowMany, question.ByWhen}, "日"},
 		{"お給料日はいつですか", "給料日", "給料日", []question.Kind{question.When}, ""},
 		{"電気代は全部会社が出してくれる？", "電気代", "電気代 出", []question.Kind{question.ListAll}, ""},
 		{"パソコンをなくしたら弁償しないといけませんか", "パソコン", "パソコン 弁償", []question.Kind{question.MustI}, ""},
@@ -32,6 +32,13 @@ func TestReadSaysWhatAQuestionIsAbout(t *testing.T) {
 		{"What happens if I lose my laptop?", "laptop", "lose laptop", []question.Kind{question.WhatIf}, ""},
 		{"When do I have to file the claim?", "claim", "file claim", []question.Kind{question.When, question.MustI}, ""},
 		{"How much is the daily allowance?", "daily allowance", "daily allowance", []question.Kind{question.HowMuch}, ""},
+		{"給料はもらえる?", "給料", "給料", []question.Kind{question.MayI}, ""},
+		{"社宅って月いくらで住める?", "社宅", "社宅 住める", []question.Kind{question.HowMuch}, "円"},
+		{"昨日夜中に停電しました。休めますか?", "夜中", "夜中 停電 休め", []question.Kind{question.MayI}, ""},
+		{"遅刻したら賞与減らされる？", "遅刻", "遅刻 賞与 減ら", nil, ""},
+		{"typed the code of my card wrong, can I go on?", "code", "typed code card wrong", nil, ""},
+		{"can I leave the trolley in the yard", "trolley", "leave trolley yard", []question.Kind{question.MayI}, ""},
+		{"can I hand a visitor the keys of the shed", "keys", "hand visitor keys shed", []question.Kind{question.MayI}, ""},
 	} {
 		q := question.Read(test.text)
 		if q.Topic != test.topic || q.Search != test.search || !slices.Equal(q.Asked, test.asked) || q.Unit != test.unit {
@@ -149,6 +156,8 @@ func TestReadPartsAQuestion(t *testing.T) {
 		{"How long is a sabbatical and when can I take one?", []string{"sabbatical", "sabbatical"}},
 		{"How much is the hotel limit and when must I file the claim?", []string{"hotel limit", "file claim"}},
 		{"有給は何日もらえますか", nil},
+		{"休暇は何日? あと賞与って何月に出る?", []string{"休暇", "賞与 出る"}},
+		{"Who do I call if the press is hurt, and how fast will they repair it?", []string{"call press hurt", "repair call press hurt"}},
 		{"Can I carry and use my own phone?", nil},
 	} {
 		var searched []string

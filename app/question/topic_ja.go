@@ -164,6 +164,9 @@ func (q *Question) findSearch(text string, pieces []piece) {
 			q.Terms = addOnce(q.Terms, s)
 		case p.role == content && p.verb:
 			if s := stemOf(p); s != "" {
+				if !strings.HasSuffix(p.text, "っ") { // 料って is the end of a noun, which the dictionary reads as a verb
+					last = -1 // 給料引かれる is no compound
+				}
 				write(s, p.start, -1)
 				q.Terms = addOnce(q.Terms, p.base)
 			}
