@@ -16,7 +16,7 @@ import (
 // hiragana. Kanji alone let a short everyday question meet a regulation (有給 and 年次有給休暇 share 有 and 給); hiragana alone
 // would only be noise. A number is one term, without its thousands separators and with inner points (3.2.1); beside Japanese
 // it pairs like a character, so that 第5条 and 30日 stay apart from other fives and thirties. A Latin word gives its Porter
-// stem unless it is a stop word.
+// stem unless it is a stop word, an irregular form that of its base (lost, lose).
 func Terms(text string) []string {
 	var terms []string
 	for rest := Fold(text); rest != ""; {
@@ -190,6 +190,9 @@ func stem(word string) string {
 	word = strings.ReplaceAll(strings.TrimSuffix(word, "'s"), "'", "")
 	if stopWords[word] {
 		return ""
+	}
+	if base := irregular[word]; base != "" {
+		word = base
 	}
 	return string(porterstemmer.StemWithoutLowerCasing([]rune(word)))
 }

@@ -70,6 +70,7 @@ var analyzed = []string{
 	"the employee’s laptop",
 	"Policies and policy",
 	"WORKING from home",
+	"lost badges, stolen keys, children",
 	"don't",
 	"naïve Übung",
 	"soft\u00adhyphen",

@@ -150,7 +150,37 @@ func (g *Glossary) Expand(question string) []Expansion {
 		return nil
 	}
 	atoms := atomsOf(question)
-	whole := keyOf(atoms)
+	found := g.expand(atoms, keyOf(atoms))
+	if close := withoutNo(atoms); len(close) < len(atoms) {
+		text := surface(atoms)
+		for _, e := range g.expand(close, keyOf(atoms)) {
+			if !strings.Contains(text, e.Word) {
+				found = append(found, e)
+			}
+		}
+	}
+	return found
+}
+
+// withoutNo leaves out the の between two nouns: 家賃の補助 is the compound 家賃補助.
+func withoutNo(atoms []atom) []atom {
+	closed := make([]atom, 0, len(atoms))
+	for i, a := range atoms {
+		if a.text == "の" && a.joined && i+1 < len(atoms) && atoms[i+1].joined && isNounLetter(atoms[i-1]) && isNounLetter(atoms[i+1]) {
+			continue
+		}
+		closed = append(closed, a)
+	}
+	return closed
+}
+
+func isNounLetter(a atom) bool {
+	r, _ := utf8.DecodeRuneInString(a.text)
+	return isKanji(r) || isKatakana(r)
+}
+
+// expand finds the glossary's words among atoms. Forms that the whole question holds are left out.
+func (g *Glossary) expand(atoms []atom, whole string) []Expansion {
 	var found []Expansion
 	seen := map[string]bool{}
 	for i := 0; i < len(atoms); {

@@ -26,6 +26,7 @@ func TestGlossaryExpandsWords(t *testing.T) {
 work from home, wfh = telework
 laptop > mobile device
 妻 > 配偶者
+制服代補助 > 被服手当
 `)
 	for _, c := range []struct{ name, question, want string }{
 		{"both directions", "賃金はいくら", "賃金: 給料 サラリー"},
@@ -41,6 +42,8 @@ laptop > mobile device
 		{"a Latin word is no part of another", "laptops and laptopper", "laptops: mobile device"},
 		{"marks between words do not count", "副業 兼業", "副業兼業: ダブルワーク"},
 		{"forms that the question holds are left out", "給料と賃金", "給料: サラリー"},
+		{"の between the parts of a compound", "制服代の補助は", "制服代補助: 被服手当"},
+		{"の that is part of a word", "ものの制服代補", ""},
 		{"nothing", "宿泊料", ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -46,7 +46,7 @@ var (
 var ErrSearch = errors.New("the question cannot be searched")
 
 // format names the layout on disk and the terms in it; it changes whenever Terms or the mapping does.
-const format = "tenkyo index 6"
+const format = "tenkyo index 7"
 
 // Names of the files in an index's folder.
 const (

@@ -29,7 +29,7 @@ func BenchmarkScale(b *testing.B) {
 		b.Skip("no retrieval sets beside the repository")
 	}
 	sentences, questions := material(b, root)
-	for _, chunks := range []int{10_000, 100_000, 300_000} {
+	for _, chunks := range []int{10_000, 100_000, 300_000, 1_000_000} {
 		b.Run(fmt.Sprintf("%dk", chunks/1000), func(b *testing.B) {
 			for b.Loop() {
 				scale(b, sentences, questions, chunks)

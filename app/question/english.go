@@ -37,7 +37,9 @@ var askingEnglish = regexp.MustCompile(`\b(?:(?:can|could|would|will) you (?:ple
 // emptyEnglish are words that say nothing of the matter, besides those that the index leaves out anyway.
 var emptyEnglish = setOf(`much many long often soon get gets getting got give gives given happen happens want wants wanted need needs needed like know tell say says said go goes going
 	thing things anything something someone anyone somebody anybody everyone everybody ok okay possible able let lets put take takes make makes kind kinds type types sort way lot lots
-	think thinking thought guess suppose wonder wondering feel feels look looks looking seem seems try trying tried
+	taken took gone went known knew
+	because since though although always
+	think thinking thought guess suppose wonder wondering feel feels seem seems try trying tried
 	actually really exactly currently there here now still already even ever yes hello hi thanks thank please question maybe show explain describe
 	every few several while during whenever
 	us etc else instead one ones supposed allowed permitted may must might yet`)
@@ -122,15 +124,17 @@ func cutAsking(text string) string {
 // findTopicEnglish takes the runs of words that carry content, cut at every other word, and of them the first that is more than a
 // property: of "limit of hotel costs" it is the hotel costs.
 // verbStems are the stems of the common verbs, so that flying is one, too.
-var verbStems = func() map[string]bool {
+var verbStems = stemsOf(verbsEnglish)
+
+func stemsOf(words map[string]bool) map[string]bool {
 	stems := map[string]bool{}
-	for verb := range verbsEnglish {
-		for _, t := range index.Terms(verb) {
+	for word := range words {
+		for _, t := range index.Terms(word) {
 			stems[t] = true
 		}
 	}
 	return stems
-}()
+}
 
 func isVerb(word string) bool {
 	terms := index.Terms(word)

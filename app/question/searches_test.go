@@ -19,7 +19,7 @@ func TestWhatIsSearchedBesideTheWhole(t *testing.T) {
 		{"出張（国内。海外を除く。）の日当は？", nil},
 		{"Is that unauthorized access, and which US computer law treats it as authorized?", []string{"unauthorized access", "computer law treats authorized"}},
 		{"Is a similar name a violation and by when must I appeal?", []string{"similar name violation", "appeal similar name"}},
-		{"My post was taken down. How long do I have to contest it?", []string{"post taken down", "contest"}},
+		{"My post was taken down. How long do I have to contest it?", []string{"post down", "contest"}},
 		{"How are gifts and entertainment recorded?", nil},
 		{"I lost my phone. What do I do?", nil},
 	} {
