@@ -20,6 +20,7 @@ import (
 // a choice the whole.
 type ArticleCard struct {
 	widget.BaseWidget
+	controls.Held
 
 	kit     *controls.Kit
 	claim   verify.Claim
@@ -234,7 +235,7 @@ func (c *ArticleCard) FocusGained() {
 }
 
 // FocusLost implements fyne.Focusable.
-func (c *ArticleCard) FocusLost() { c.focused = false; c.paint() }
+func (c *ArticleCard) FocusLost() { c.focused = false; c.Release(); c.paint() }
 
 // TypedRune implements fyne.Focusable.
 func (c *ArticleCard) TypedRune(rune) {}

@@ -21,6 +21,7 @@ import (
 // other button calls OnPoint, leaving it OnLeave. OnFocus comes before OnPoint, so that the row can be scrolled into view.
 type Row struct {
 	widget.BaseWidget
+	controls.Held
 	OnPoint, OnLeave, OnOpen, OnDismiss, OnFocus func()
 	OnKey                                        func(fyne.KeyName) // every other key while the row has the focus
 	OnCopy                                       func(chosen string)
@@ -197,6 +198,7 @@ func (r *Row) MouseMoved(ev *desktop.MouseEvent) {
 // MouseOut implements desktop.Hoverable.
 func (r *Row) MouseOut() {
 	r.hovered, r.pointed = false, false
+	r.Release()
 	r.paint()
 	r.OnLeave()
 }

@@ -3,6 +3,7 @@ package app
 import (
 	"runtime"
 	"slices"
+	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2"
@@ -11,6 +12,7 @@ import (
 
 	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/golden"
+	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/viewmodel"
 )
 
@@ -93,16 +95,26 @@ func TestTheMenuNamesItsKeys(t *testing.T) {
 	w := asked(t)
 	var labels []string
 	for _, m := range w.menu().Items {
+		right := float32(0)
 		for _, i := range m.Items {
 			if i.Shortcut != nil {
 				t.Errorf("%s leaves its keys to Fyne", i.Label)
 			}
-			labels = append(labels, i.Label)
+			name, said, _ := strings.Cut(i.Label, "\u00a0")
+			labels = append(labels, name+" "+strings.TrimLeft(said, "\u00a0"))
+			if said == "" {
+				continue
+			}
+			if end := w.kit.Text(i.Label, prose.Body).NaturalWidth(); right > 0 && (end < right-3 || end > right+3) {
+				t.Errorf("%s ends at %g, another item at %g", i.Label, end, right)
+			} else {
+				right = end
+			}
 		}
 	}
-	for _, want := range []string{"設定…（Ctrl+,）", "文書を追加…（Ctrl+O）", "フォルダーの変化を確かめる（F5）"} {
+	for _, want := range []string{"設定… Ctrl+,", "文書を追加… Ctrl+O", "フォルダーの変化を確かめる F5", "すべて選択 Ctrl+A"} {
 		if !slices.Contains(labels, want) {
-			t.Errorf("no item of the menu is called %s: %v", want, labels)
+			t.Errorf("no item of the menu is called %s: %q", want, labels)
 		}
 	}
 }
@@ -115,4 +127,51 @@ func TestTheShortcutsAreListed(t *testing.T) {
 		t.Fatal("F1 in the question shows nothing")
 	}
 	golden.Check(t, "shortcuts", w.Window.Canvas().Capture())
+}
+
+func TestTheEditMenuWorksOnWhatHadTheKeyboard(t *testing.T) {
+	w := asked(t)
+	canvas := w.Window.Canvas()
+	edit := map[string]func(){}
+	for _, i := range w.editMenu().Items {
+		edit[i.Label] = i.Action
+	}
+	do := func(key string) {
+		t.Helper()
+		canvas.Unfocus() // as a click on the menu bar does
+		edit[w.kit.Words.T(key)]()
+	}
+	canvas.Focus(w.library.Focusable())
+	test.Type(canvas.Focused(), "旅費")
+	canvas.Focus(w.answer.Question)
+	w.answer.Question.SetText("宿泊料")
+	do("menu.select_all")
+	do("menu.cut")
+	if got := w.app.Clipboard().Content(); got != "宿泊料" || w.answer.Question.Text != "" || canvas.Focused() != w.answer.Question {
+		t.Fatalf("cut %q, left %q, focused %T", got, w.answer.Question.Text, canvas.Focused())
+	}
+	do("menu.paste")
+	if w.answer.Question.Text != "宿泊料" {
+		t.Errorf("pasted %q", w.answer.Question.Text)
+	}
+	do("menu.undo")
+	if w.answer.Question.Text != "" {
+		t.Errorf("undone it is %q", w.answer.Question.Text)
+	}
+	do("menu.redo")
+	if w.answer.Question.Text != "宿泊料" {
+		t.Errorf("done again it is %q", w.answer.Question.Text)
+	}
+}
+
+func TestTheSizeOfTextIsChosenInTheMenu(t *testing.T) {
+	w := asked(t)
+	for _, i := range w.viewMenu().Items {
+		if i.Label == w.kit.Words.T("settings.text_size") {
+			i.ChildMenu.Items[5].Action()
+		}
+	}
+	if w.Settings.TextSize != 150 {
+		t.Errorf("the size is %d %%", w.Settings.TextSize)
+	}
 }

@@ -113,6 +113,7 @@ func (c *Composition) Return() bool {
 // Composed is a field that leaves the keys of an input method to it; see Composition.
 type Composed struct {
 	widget.Entry
+	Held
 	// OnComposed is called where the text was to be sent and something may still be composed; the next time it is sent all the same.
 	// It may be nil for a field whose text is not sent.
 	OnComposed func()
@@ -186,6 +187,7 @@ func (c *Composed) AccessibilityRole() fyne.AccessibleRole { return fyne.Accessi
 
 // FocusLost implements fyne.Focusable.
 func (c *Composed) FocusLost() {
+	c.Release()
 	c.composing.Leave()
 	c.ring.show(false)
 	c.Entry.FocusLost()

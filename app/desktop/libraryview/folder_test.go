@@ -34,7 +34,7 @@ func TestEachAddedFolderSaysHowItStands(t *testing.T) {
 			said = append(said, RootName(b.Kit.Words, line.Root)+"："+about)
 		}
 	}
-	want := []string{"共有：保存先に接続できません · 共有 · 1文書", "総務（大阪）：共有 · 1文書 · 要対応 1", "総務（東京）：共有 · 1文書", "メモ：自分だけ · 1文書"}
+	want := []string{"共有：保存先に接続できません · 共有 · 1文書", "総務（大阪）：共有 · 1文書 · 問題あり 1", "総務（東京）：共有 · 1文書", "メモ：自分だけ · 1文書"}
 	if !slices.Equal(said, want) {
 		t.Errorf("said\n%s\nwant\n%s", strings.Join(said, "\n"), strings.Join(want, "\n"))
 	}

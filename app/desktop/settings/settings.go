@@ -77,6 +77,9 @@ var (
 	modes     = []ask.Mode{"", ask.QuoteMode, ask.TaggedMode, ask.ExtractMode} // "": sentence by sentence, and excerpts where there is no model
 )
 
+// TextSizes are the sizes of text that are offered, in percent.
+func TextSizes() []int { return slices.Clone(sizes) }
+
 // cores is how many threads can compute at a time on this machine.
 var cores = runtime.NumCPU()
 

@@ -174,7 +174,7 @@ func (s *pageStack) Cursor() desktop.Cursor { return desktop.TextCursor }
 func (s *pageStack) FocusGained() { s.view.OnFocus(true) }
 
 // FocusLost implements fyne.Focusable.
-func (s *pageStack) FocusLost() { s.view.OnFocus(false) }
+func (s *pageStack) FocusLost() { s.Release(); s.view.OnFocus(false) }
 
 // TypedRune implements fyne.Focusable.
 func (s *pageStack) TypedRune(rune) {}

@@ -14,6 +14,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
+	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/theme"
 	"tenkyo/app/desktop/viewmodel"
 	"tenkyo/app/library"
@@ -270,6 +271,7 @@ const (
 // pageStack is what a PDFView scrolls.
 type pageStack struct {
 	widget.BaseWidget
+	controls.Held
 	view   *PDFView
 	sizes  []fyne.Size // points
 	tops   []float32   // points above each page, gaps left out

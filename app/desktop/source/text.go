@@ -9,6 +9,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
+	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/text"
 	"tenkyo/app/desktop/theme"
@@ -118,6 +119,7 @@ const textPad = 18
 
 type rowStack struct {
 	widget.BaseWidget
+	controls.Held
 	view   *TextView
 	setter *prose.Setter
 	sheets

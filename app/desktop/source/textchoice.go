@@ -155,7 +155,7 @@ func (s *rowStack) Cursor() desktop.Cursor { return desktop.TextCursor }
 func (s *rowStack) FocusGained() { s.view.OnFocus(true) }
 
 // FocusLost implements fyne.Focusable.
-func (s *rowStack) FocusLost() { s.view.OnFocus(false) }
+func (s *rowStack) FocusLost() { s.Release(); s.view.OnFocus(false) }
 
 // TypedRune implements fyne.Focusable.
 func (s *rowStack) TypedRune(rune) {}

@@ -126,7 +126,7 @@ func TestASpotCheckIsDrawnJudgedByKeysAndSummedUp(t *testing.T) {
 	b.settle()
 	b.back()
 	b.settle()
-	if said := texts(b.Object()); b.model.Draw != nil || !strings.Contains(said, "この職場の値（1回の抜き取り、2文）") {
+	if said := texts(b.Object()); b.model.Draw != nil || !strings.Contains(said, "この職場での正確さ（1回の抜き取り、2文）") {
 		t.Errorf("the list says:\n%s", said)
 	}
 	golden.Check(t, "draws", canvas.Capture())
