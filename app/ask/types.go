@@ -41,8 +41,9 @@ type Request struct {
 
 // Scope says for people what a question was put to. What was searched are the documents that Request.Docs names.
 type Scope struct {
-	Name      string `json:"name"`          // of a folder or a document, as it was shown or given
-	Doc       string `json:"doc,omitempty"` // where it is one document
+	Name      string `json:"name"`            // of a folder or a document, as it was shown or given
+	Doc       string `json:"doc,omitempty"`   // where it is one document
+	Other     string `json:"other,omitempty"` // and the one beside it, where it is two
 	Documents int    `json:"documents"`
 }
 

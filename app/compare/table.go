@@ -5,6 +5,7 @@ import (
 
 	"tenkyo/app/revision"
 	"tenkyo/index"
+	"tenkyo/ingest/document"
 )
 
 // Status says what became of an article, a row or a sentence.
@@ -68,6 +69,13 @@ type Edition struct {
 	Edition          string `json:"edition"`
 	Effective        string `json:"effective"`
 	PagesWithoutText []int  `json:"pages_without_text"`
+}
+
+// Apart tells whether two documents are compared of which neither is an edition or a draft of the other, as far as their titles tell:
+// nothing is new or struck then, but stands in one of them alone.
+func (t *Table) Apart() bool {
+	draft := string(document.Draft)
+	return t.Old.Doc != t.New.Doc && t.Old.Title != t.New.Title && t.Old.Kind != draft && t.New.Kind != draft
 }
 
 // Article is what one heading leads in the later edition, beside what became it.

@@ -66,21 +66,21 @@ type view struct {
 	Made         string
 }
 
-// newLeft tells on which side the later edition stands: in Japan a 新旧対照表 has it on the left.
-func newLeft(w *words.Words) bool { return w.Lang() == words.Japanese }
+// NewLeft tells on which side the later edition stands: in Japan a 新旧対照表 has it on the left.
+func NewLeft(w *words.Words) bool { return w.Lang() == words.Japanese }
 
 func newView(r Request, w *words.Words) *view {
 	t := r.Table
 	if !r.All {
 		t = t.Only()
 	}
-	v := &view{Frame: paper.Frame{Lang: w.Lang(), Title: w.T("diff.title")}, AnswersTitle: w.T("diff.answers", "n", len(r.Answers))}
+	v := &view{Frame: paper.Frame{Lang: w.Lang(), Title: t.Called(w)}, AnswersTitle: w.T("diff.answers", "n", len(r.Answers))}
 	v.Facts = []fact{
-		{w.T("diff.new"), Name(t.New, w)}, {w.T("diff.old"), Name(t.Old, w)},
-		{w.T("diff.counted"), Counted(t.Counts, w)}, {w.T("diff.shown"), w.T(map[bool]string{true: "diff.shown_all", false: "diff.shown_changes"}[r.All])},
+		{t.text("diff.new", w), Name(t.New, w)}, {t.text("diff.old", w), Name(t.Old, w)},
+		{w.T("diff.counted"), t.Counted(w)}, {w.T("diff.shown"), w.T(map[bool]string{true: "diff.shown_all", false: "diff.shown_changes"}[r.All])},
 	}
 	v.Notes = Notes(t, w)
-	v.Left, v.Right = Heads(w)
+	v.Left, v.Right = t.Heads(w)
 	for _, a := range t.Articles {
 		if n := len(v.Parts); n == 0 || a.Part == Supplementary && v.Parts[n-1].Title == "" {
 			p := partView{}
@@ -95,17 +95,43 @@ func newView(r Request, w *words.Words) *view {
 	for _, a := range r.Answers {
 		v.Answers = append(v.Answers, foreign.Line(AnswerLine(a, w)))
 	}
-	v.Made = w.T("diff.made", "version", r.Version, "date", w.Date(r.AsOf))
+	v.Made = t.text("diff.made", w, "version", r.Version, "date", w.Date(r.AsOf))
 	return v
 }
 
-// Heads are those of the two columns.
-func Heads(w *words.Words) (left, right string) {
-	if newLeft(w) {
-		return w.T("diff.new"), w.T("diff.old")
+// text is a text about the two, in the words for two documents where they are no editions of one rule.
+func (t *Table) text(key string, w *words.Words, args ...any) string {
+	if two := "diff.two." + strings.TrimPrefix(key, "diff."); t.Apart() && w.Has(two) {
+		key = two
 	}
-	return w.T("diff.old"), w.T("diff.new")
+	return w.T(key, args...)
 }
+
+// Called is what a comparison is called.
+func (t *Table) Called(w *words.Words) string { return t.text("diff.title", w) }
+
+// Labels are the words for the earlier and the later edition, or for the one and the other document.
+func (t *Table) Labels(w *words.Words) (old, now string) {
+	return t.text("diff.old", w), t.text("diff.new", w)
+}
+
+// Heads are those of the two columns.
+func (t *Table) Heads(w *words.Words) (left, right string) {
+	left, right = t.Labels(w)
+	if t.Apart() {
+		left, right = left+" "+w.Quote(foreign.Line(t.Old.Title)), right+" "+w.Quote(foreign.Line(t.New.Title))
+	}
+	if NewLeft(w) {
+		left, right = right, left
+	}
+	return left, right
+}
+
+// Counted says how many articles became what.
+func (t *Table) Counted(w *words.Words) string { return counted(t.Counts, t.text, w) }
+
+// Word says in a word or two what became of an article or a row.
+func (t *Table) Word(s Status, how []How, w *words.Words) string { return became(s, how, t.text, w) }
 
 // Lines are the rows of a comparison as a screen shows them, one below the other.
 func Lines(r Request, w *words.Words) []Line {
@@ -134,7 +160,7 @@ func Notes(t *Table, w *words.Words) []string {
 		}
 	}
 	if t.Counts.Changed+t.Counts.New+t.Counts.Struck+t.Counts.Moved+t.Counts.Renumbered == 0 && !t.Nothing {
-		out = append(out, w.T("diff.same"))
+		out = append(out, t.text("diff.same", w))
 	}
 	return out
 }
@@ -154,10 +180,17 @@ func Name(e Edition, w *words.Words) string {
 	return foreign.Line(strings.Join(append(parts, e.Doc, e.Version), "  "))
 }
 
-// Counted says how many articles became what.
-func Counted(c Counts, w *words.Words) string {
-	return w.T("diff.counts", "changed", c.Changed, "new", c.New, "struck", c.Struck, "moved", c.Moved, "renumbered", c.Renumbered, "unchanged", c.Unchanged)
+// Counted says how many articles of a rule became what.
+func Counted(c Counts, w *words.Words) string { return counted(c, ofRule, w) }
+
+func counted(c Counts, text texter, w *words.Words) string {
+	return text("diff.counts", w, "changed", c.Changed, "new", c.New, "struck", c.Struck, "moved", c.Moved, "renumbered", c.Renumbered, "unchanged", c.Unchanged)
 }
+
+// texter finds a text.
+type texter func(key string, w *words.Words, args ...any) string
+
+func ofRule(key string, w *words.Words, args ...any) string { return w.T(key, args...) }
 
 // AnswerLine names a kept answer.
 func AnswerLine(a history.Summary, w *words.Words) string {
@@ -168,11 +201,13 @@ func AnswerLine(a history.Summary, w *words.Words) string {
 	return line
 }
 
-// Word says in a word or two what became of an article or a row.
-func Word(s Status, how []How, w *words.Words) string {
+// Word says in a word or two what became of an article of a rule.
+func Word(s Status, how []How, w *words.Words) string { return became(s, how, ofRule, w) }
+
+func became(s Status, how []How, text texter, w *words.Words) string {
 	var parts []string
 	if s != Unchanged || len(how) == 0 {
-		parts = append(parts, w.T("diff.status."+string(s)))
+		parts = append(parts, text("diff.status."+string(s), w))
 	}
 	for _, h := range how {
 		parts = append(parts, w.T("diff.how."+string(h)))
@@ -193,11 +228,11 @@ func articleOf(a *Article, t *Table, w *words.Words) articleView {
 		is.Opens = headCell(a.Other, t.New, w).Opens
 		is.Runs = append(is.Runs, Run{Text: w.T("diff.into", "place", foreign.Line(a.Other.Text)), Note: true})
 	case a.Old == nil && a.Status == New:
-		old.Runs = append(old.Runs, Run{Text: w.T("diff.none_old"), Note: true})
+		old.Runs = append(old.Runs, Run{Text: t.text("diff.none_old", w), Note: true})
 	case a.New == nil:
-		is.Runs = append(is.Runs, Run{Text: w.T("diff.none_new"), Note: true})
+		is.Runs = append(is.Runs, Run{Text: t.text("diff.none_new", w), Note: true})
 	}
-	v := articleView{Line: side2(Line{Status: a.Status, Word: Word(a.Status, a.How, w)}, old, is, w)}
+	v := articleView{Line: side2(Line{Status: a.Status, Word: t.Word(a.Status, a.How, w)}, old, is, w)}
 	for i := range a.Rows {
 		v.Rows = append(v.Rows, rowOf(&a.Rows[i], t, w))
 	}
@@ -207,7 +242,7 @@ func articleOf(a *Article, t *Table, w *words.Words) articleView {
 // side2 sets two cells in the order of the language.
 func side2(l Line, old, is Cell, w *words.Words) Line {
 	l.Left, l.Right = old, is
-	if newLeft(w) {
+	if NewLeft(w) {
 		l.Left, l.Right = is, old
 	}
 	return l
@@ -253,7 +288,7 @@ func rowOf(r *Row, t *Table, w *words.Words) Line {
 	if len(is.Runs) > 0 {
 		is.Mark = foreign.Line(r.NewMark)
 	}
-	return side2(Line{Status: r.Status, Word: Word(r.Status, r.How, w)}, old, is, w)
+	return side2(Line{Status: r.Status, Word: t.Word(r.Status, r.How, w)}, old, is, w)
 }
 
 func (c *Cell) add(gap string, runs []Run) {

@@ -268,7 +268,7 @@ func TestNothingOfADeniedDocumentComesOut(t *testing.T) {
 	r.Answer.Claims[0].Card = &verify.Card{Section: "定年", Text: "満60歳"}
 	r.Answer.Attempts = []ask.Attempt{{Raw: "満60歳"}}
 	r.Answer.Claims = append(r.Answer.Claims, verify.Claim{Text: "満60歳と書いた文", Verdict: verify.Unsupported},
-		verify.Claim{Text: "別の文", Verdict: verify.Caution, Flags: []verify.Flag{{Code: "conflicting_sources", Written: "満60歳", Detail: "満60歳", Source: &verify.SourceSpan{ID: "c1"}}}})
+		verify.Claim{Text: "別の文", Verdict: verify.Caution, Card: &verify.Card{Text: "別の文", Figures: &verify.Figures{There: []string{"満60歳"}}}, Flags: []verify.Flag{{Code: "conflicting_sources", Written: "満60歳", Detail: "満60歳", Source: &verify.SourceSpan{ID: "c1"}}}})
 	r.Answer.Warnings = []string{"names " + rule, "incomplete"}
 	r.Answer.Also = map[string][]string{"c1": {"公開.md"}, "c9": {rule}}
 	r.Answer.Scope, r.Options.Docs = &ask.Scope{Name: "就業規則", Doc: rule, Documents: 1}, []string{rule}
@@ -300,6 +300,10 @@ func TestNothingOfADeniedDocumentComesOut(t *testing.T) {
 	r.Answer.Scope, r.Options.Docs = &ask.Scope{Name: "人事", Documents: 2}, []string{rule, "公開.md"}
 	if shown, _ := Withheld(r, s); shown.Answer.Scope == nil || shown.Answer.Scope.Name != "人事" {
 		t.Errorf("a folder of which something may be read: %+v", shown.Answer.Scope)
+	}
+	r.Answer.Scope = &ask.Scope{Name: "就業規則 / 公開", Doc: rule, Other: "公開.md", Documents: 2}
+	if shown, _ := Withheld(r, s); shown.Answer.Scope.Name+shown.Answer.Scope.Doc+shown.Answer.Scope.Other != "" {
+		t.Errorf("two documents of which one may not be read: %+v", shown.Answer.Scope)
 	}
 }
 

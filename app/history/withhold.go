@@ -54,10 +54,11 @@ func Withheld(r Record, lib Library) (Record, bool) {
 	return r, true
 }
 
-// scopeShown is what a question was put to, without a name where nothing of it may be read now.
+// scopeShown is what a question was put to, without a name where nothing of it may be read now, or not both of two documents.
 func scopeShown(r Record, lib Library) *ask.Scope {
 	s := r.Answer.Scope
-	if s == nil || slices.ContainsFunc(r.Options.Docs, func(doc string) bool { return lib.Source(doc) != library.Denied }) {
+	readable := func(doc string) bool { return lib.Source(doc) != library.Denied }
+	if s == nil || slices.ContainsFunc(r.Options.Docs, readable) && (s.Other == "" || readable(s.Doc) && readable(s.Other)) {
 		return s
 	}
 	return &ask.Scope{Documents: s.Documents}
@@ -118,6 +119,10 @@ func (h *hidden) claim(c verify.Claim) verify.Claim {
 		if c.Opinion != nil {
 			c.Opinion = &verify.Opinion{Model: c.Opinion.Model, Says: c.Opinion.Says}
 		}
+	}
+	if c.Card != nil && c.Card.Figures != nil { // those of the text beside it, too
+		card := *c.Card
+		card.Figures, c.Card = nil, &card
 	}
 	for i := range c.Flags {
 		if f := &c.Flags[i]; hide || f.Source != nil && h.ids[f.Source.ID] {

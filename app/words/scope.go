@@ -9,6 +9,8 @@ func (w *Words) Scope(s *ask.Scope) string {
 		return w.T("ask.scope.all")
 	case s.Name == "": // it may not be told
 		return w.T("ask.scope.part")
+	case s.Other != "":
+		return w.T("ask.scope.both", "titles", oneLine(s.Name))
 	case s.Doc != "":
 		return w.T("ask.scope.document", "title", oneLine(s.Name))
 	}

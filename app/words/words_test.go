@@ -117,6 +117,7 @@ var built = []string{
 	"confidence.",
 	"context.",
 	"desk.open.",
+	"diff.two.",
 	"desk.citation.",
 	"desk.column.",
 	"place.",

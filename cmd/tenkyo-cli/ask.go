@@ -63,9 +63,18 @@ func (c *cli) ask(ctx context.Context, args []string) error {
 	engine := &ask.Engine{Library: lib, Client: client, Budget: ollama.NewBudget(nil), Version: version, Similar: similar, Log: c.events.Events()}
 	req := ask.Request{Question: question, Previous: c.previous, K: c.k, Mode: mode, Model: c.model, Judge: judge, AsOf: c.asOfDay(), Docs: docs, NoExpansion: c.noExpansion, Expand: c.expand, ExpandWithin: c.expandWithin}
 	if docs != nil {
-		req.Scope = &ask.Scope{Name: c.within, Documents: len(docs)}
-		if doc, err := lib.Resolve(c.within); err == nil {
-			req.Scope.Doc = doc
+		req.Scope = &ask.Scope{Name: strings.Join(c.within, " / "), Documents: len(docs)}
+		var named []string
+		for _, name := range c.within {
+			if doc, err := lib.Resolve(name); err == nil {
+				named = append(named, doc)
+			}
+		}
+		switch {
+		case len(c.within) == 1 && len(named) == 1:
+			req.Scope.Doc = named[0]
+		case len(c.within) == 2 && len(named) == 2 && len(docs) == 2:
+			req.Scope.Doc, req.Scope.Other, req.Each = docs[0], docs[1], true
 		}
 	}
 	answer, err := engine.Ask(ctx, req, c.tellStage())

@@ -36,7 +36,6 @@ type options struct {
 	embedder           string // a model that makes vectors, for search by meaning
 	encoder            string // a file with such a model
 	both               bool   // of a glossary entry: in both directions
-	within             string // --in: a document or folder
 
 	passwordFile                      string
 	keepProtected, ocr, retire, again bool
@@ -51,6 +50,7 @@ type options struct {
 	prefer      []string // --prefer, likewise
 	csv         bool
 	all         bool     // --all: also hints, also what did not change
+	within      []string // --in: documents or folders; a question put to two documents is answered from each
 	also        []string // --also: other words for what is searched, which may be given several times
 	since       string   // a day
 	html, xlsx  string   // files to write beside what is printed
@@ -143,7 +143,7 @@ func parseArgs(args []string) (cmd string, arguments []string, o options, err er
 	fs.StringVar(&o.mode, "mode", "", "")
 	fs.StringVar(&o.model, "model", "", "")
 	fs.StringVar(&o.judge, "judge", "", "")
-	fs.StringVar(&o.within, "in", "", "")
+	fs.Func("in", "", addName(&o.within))
 	fs.BoolVar(&o.noKeep, "no-keep", false, "")
 	fs.StringVar(&o.previous, "previous", "", "")
 	fs.StringVar(&o.embedder, "embedder", "", "")

@@ -164,9 +164,10 @@ const versionDigits = 12
 // printDiff prints a comparison: an article a heading, what changed below it.
 func (c *cli) printDiff(r compare.Request) {
 	t := r.Table
-	c.say("%s  %s", c.words.T("diff.old"), compare.Name(t.Old, c.words))
-	c.say("%s  %s", c.words.T("diff.new"), compare.Name(t.New, c.words))
-	c.say("%s", compare.Counted(t.Counts, c.words))
+	was, is := t.Labels(c.words)
+	c.say("%s  %s", was, compare.Name(t.Old, c.words))
+	c.say("%s  %s", is, compare.Name(t.New, c.words))
+	c.say("%s", t.Counted(c.words))
 	for _, note := range compare.Notes(t, c.words) {
 		c.say("%s", note)
 	}
@@ -180,7 +181,7 @@ func (c *cli) printDiff(r compare.Request) {
 			part = a.Part
 			c.say("%s", c.words.T("diff.supplementary"))
 		}
-		c.printDiffArticle(&a)
+		c.printDiffArticle(t, &a)
 	}
 	if len(r.Answers) > 0 {
 		c.say("")
@@ -191,7 +192,7 @@ func (c *cli) printDiff(r compare.Request) {
 	}
 }
 
-func (c *cli) printDiffArticle(a *compare.Article) {
+func (c *cli) printDiffArticle(t *compare.Table, a *compare.Article) {
 	heading := ""
 	switch {
 	case len(a.HeadEdits) > 0:
@@ -204,7 +205,7 @@ func (c *cli) printDiffArticle(a *compare.Article) {
 	if heading == "" {
 		heading = c.words.T("diff.before_headings")
 	}
-	line := "[" + compare.Word(a.Status, a.How, c.words) + "] " + heading
+	line := "[" + t.Word(a.Status, a.How, c.words) + "] " + heading
 	switch {
 	case a.Other != nil && a.New != nil:
 		line += "  " + c.words.T("diff.from", "place", a.Other.Text)
@@ -231,6 +232,6 @@ func (c *cli) printDiffArticle(a *compare.Article) {
 				text += s.Is
 			}
 		}
-		c.say("   %s  %s", compare.Word(r.Status, r.How, c.words), text)
+		c.say("   %s  %s", t.Word(r.Status, r.How, c.words), text)
 	}
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"tenkyo/app/library"
@@ -76,11 +77,19 @@ func (c *cli) standing(hit library.Hit) string {
 
 // docsWithin lists the documents of --in, nil for all.
 func (c *cli) docsWithin(lib *library.Library) ([]string, error) {
-	if c.within == "" {
-		return nil, nil
+	var all []string
+	for _, name := range c.within {
+		docs, err := lib.Within(name)
+		if err != nil {
+			return nil, ambiguous(err, name)
+		}
+		for _, doc := range docs {
+			if !slices.Contains(all, doc) {
+				all = append(all, doc)
+			}
+		}
 	}
-	docs, err := lib.Within(c.within)
-	return docs, ambiguous(err, c.within)
+	return all, nil
 }
 
 // printFilters says what the question itself narrowed the search to.

@@ -42,7 +42,7 @@ var choices = map[string][]string{
 
 // names are the flags that name a file, a folder or the like. An empty one, as an unset variable of a script gives, must not stand for
 // the one that is taken where nothing is said.
-var names = []string{"library", "data", "ollama", "out", "head", "base", "key", "key-password-file", "pubkey", "password-file", "log", "embedder", "encoder", "in"}
+var names = []string{"library", "data", "ollama", "out", "head", "base", "key", "key-password-file", "pubkey", "password-file", "log", "embedder", "encoder"}
 
 func texts[S ~string](list []S) []string {
 	out := make([]string, len(list))

@@ -362,6 +362,7 @@ func (u *UI) Build() {
 		Details: u.showDetails,
 		Remove:  u.remove,
 		AskOnly: u.setScope,
+		Compare: u.comparingTwo(),
 		Reveal:  u.reveal,
 		Folder:  u.openFolder,
 		Reread:  u.reread,

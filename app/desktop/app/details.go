@@ -91,6 +91,9 @@ func (u *UI) detailActions(info library.DocumentInfo, d dialog.Dialog) libraryvi
 	if compare := u.comparing(); compare != nil {
 		do.Compare = func() { d.Hide(); compare(library.EditionRef{Doc: info.Doc, Version: info.Version}) }
 	}
+	if open, held := u.Library.Info(u.Source.State.Target.Doc); held && u.Diff != nil && open.Doc != info.Doc && !open.Source.Withheld() && !info.Source.Withheld() {
+		do.CompareOpen = func() { d.Hide(); u.compareDocuments(open, info) }
+	}
 	if !u.mayChange(info) {
 		return do
 	}

@@ -16,6 +16,7 @@ import (
 	"tenkyo/app/policy"
 	"tenkyo/app/question"
 	"tenkyo/app/words"
+	"tenkyo/ingest/document"
 )
 
 // wireDiff makes the model of the comparison of editions.
@@ -37,7 +38,10 @@ func (u *UI) buildDiff() {
 	if u.Diff == nil {
 		return
 	}
-	actions := diffview.Actions{Open: u.openTargets, Back: func() { u.showMiddle(answerMiddle) }, Answer: u.openKept, Export: u.exportDiff}
+	actions := diffview.Actions{Open: u.openTargets, Back: func() { u.showMiddle(answerMiddle) }, Answer: u.openKept, Export: u.exportDiff, Ask: func(s viewmodel.Scope) {
+		u.showMiddle(answerMiddle)
+		u.setScope(s)
+	}}
 	if !u.services.Policy.Allows(policy.Export) {
 		actions.Export = nil
 	}
@@ -74,13 +78,32 @@ func (u *UI) compareEditions(open library.EditionRef, said []string) {
 	u.bring(middlePane)
 }
 
+// comparingTwo is how two documents are set side by side, nil where that is not possible.
+func (u *UI) comparingTwo() func(open, with library.DocumentInfo) {
+	if u.Diff == nil {
+		return nil
+	}
+	return u.compareDocuments
+}
+
+// compareDocuments sets the open document beside another one, a draft behind the rule that it would change.
+func (u *UI) compareDocuments(open, with library.DocumentInfo) {
+	if open.Kind == document.Draft {
+		open, with = with, open
+	}
+	u.showMiddle(diffMiddle)
+	u.Diff.Between(library.EditionRef{Doc: open.Doc, Version: open.Version}, library.EditionRef{Doc: with.Doc, Version: with.Version})
+	u.bring(middlePane)
+}
+
 // exportDiff writes the comparison that is shown to a file, .html or .xlsx.
 func (u *UI) exportDiff(ext string) {
 	w, r := u.kit.Words, u.Diff.Shown()
 	r.Version, r.AsOf = u.services.Version, time.Now().Format(time.DateOnly)
-	proposed := fileName(r.AsOf, w.T("diff.title")+" "+r.Table.New.Title, ext)
+	title := r.Table.Called(w)
+	proposed := fileName(r.AsOf, title+" "+r.Table.New.Title, ext)
 	refs := []library.EditionRef{{Doc: r.Table.Old.Doc, Version: r.Table.Old.Version}, {Doc: r.Table.New.Doc, Version: r.Table.New.Version}}
-	u.writeOut(w.T("diff.title"), w.T("diff.write_note"), proposed, refs, func(path string) ([]byte, error) {
+	u.writeOut(title, w.T("diff.write_note"), proposed, refs, func(path string) ([]byte, error) {
 		if strings.EqualFold(filepath.Ext(path), ".xlsx") {
 			return compare.XLSX(r, w)
 		}

@@ -72,6 +72,20 @@ func TestEditionsAreComparedFromTheDetailsAndFromThePage(t *testing.T) {
 		t.Errorf("%q stands in the middle", w.shown)
 	}
 
+	w.showDetails(w.lib.documents[1])
+	w.press(t, w.kit.Words.T("diff.with_open"))
+	w.until(t, "the comparison with the open document", compared)
+	if w.shown != diffMiddle || w.Diff.Old.Doc != "旅費規程.pdf" || w.Diff.New.Doc != w.lib.documents[1].Doc {
+		t.Errorf("%q stands in the middle, %+v", w.shown, w.Diff)
+	}
+	w.tap(t, w.diff.Object(), "diff.ask")
+	if w.shown != answerMiddle || w.Ask.Scope.Other != w.lib.documents[1].Doc {
+		t.Errorf("%q stands in the middle, %+v", w.shown, w.Ask.Scope)
+	}
+	w.Ask.Scope = viewmodel.Scope{}
+	w.tap(t, w.source.Object(), "diff.open")
+	w.until(t, "the comparison", compared)
+
 	w.documents = t.TempDir()
 	w.exportShown()
 	w.until(t, "the question for a path", func() bool { return w.dialog != nil })

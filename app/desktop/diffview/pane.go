@@ -1,4 +1,4 @@
-// Package diffview is the pane with two editions of a rule side by side (新旧対照表): the words that differ are marked on both sides, each
+// Package diffview is the pane with two editions of a rule, or two documents, side by side (新旧対照表): the words that differ are marked on both sides, each
 // cell opens its page, and below stand the kept answers that the change touches. What changed is found by package compare; the pane shows
 // it and reports gestures.
 package diffview
@@ -23,7 +23,8 @@ type Actions struct {
 	Open   func(targets []viewmodel.Target, at int)
 	Back   func() // to question and answer
 	Answer func(id string)
-	Export func(ext string) // as .html or .xlsx; nil where that is not allowed
+	Ask    func(viewmodel.Scope) // put the next question to both documents
+	Export func(ext string)      // as .html or .xlsx; nil where that is not allowed
 }
 
 // Pane is the comparison.
@@ -36,6 +37,7 @@ type Pane struct {
 	title, status  *prose.Text
 	earlier, later *controls.Button // which editions
 	all            *controls.Check
+	ask            *controls.Button
 	stop           *controls.Button
 	tools          *fyne.Container
 	notes          *fyne.Container
@@ -58,7 +60,8 @@ func New(kit *controls.Kit, model *viewmodel.Diff, actions Actions) *Pane {
 	p.all = controls.NewCheck(w.T("diff.all"), model.Show)
 	p.all.Checked = model.All
 	p.stop = controls.NewButtonWithIcon(w.T("button.stop"), fynetheme.MediaStopIcon(), model.Cancel)
-	p.tools = prose.Flow(6, p.all, p.stop)
+	p.ask = controls.NewButton(w.T("diff.ask"), func() { actions.Ask(model.Both()) })
+	p.tools = prose.Flow(6, p.all, p.stop, p.ask)
 	if actions.Export != nil {
 		for _, form := range []struct{ ext, key string }{{".html", "diff.write_html"}, {".xlsx", "diff.write_xlsx"}} {
 			p.tools.Add(controls.NewButtonWithIcon(w.T(form.key), fynetheme.DocumentSaveIcon(), func() {
@@ -75,7 +78,9 @@ func New(kit *controls.Kit, model *viewmodel.Diff, actions Actions) *Pane {
 		o.(*row).set(p.lines[i], func(left bool) { p.open(i, left) })
 	}, func(i int, width float32) float32 { return guess(kit.Setter, &p.lines[i], width) })
 	p.list.OnSide = func(i int, right bool) { p.open(i, !right) }
-	p.list.OnChoose = func(i int) { p.open(i, p.lines[i].Left.Opens != nil && (newLeft(w) || p.lines[i].Right.Opens == nil)) }
+	p.list.OnChoose = func(i int) {
+		p.open(i, p.lines[i].Left.Opens != nil && (compare.NewLeft(w) || p.lines[i].Right.Opens == nil))
+	}
 	bottom := controls.Background(theme.ColorHeader, prose.Inset(10, 4, prose.Flow(6, p.answers)))
 	top := controls.Background(theme.ColorHeader, prose.Column(0, prose.Inset(8, 6, bar), prose.Inset(0, 2, p.editions()), prose.Inset(10, 4, prose.Column(6, p.tools, p.notes)), p.heads, controls.Rule()))
 	p.root = prose.Above(top, container.New(controls.Below{}, p.middle, bottom))
@@ -83,16 +88,10 @@ func New(kit *controls.Kit, model *viewmodel.Diff, actions Actions) *Pane {
 	return p
 }
 
-// newLeft tells on which side the later edition stands.
-func newLeft(w *words.Words) bool {
-	left, _ := compare.Heads(w)
-	return left == w.T("diff.new")
-}
-
 // editions are the two choosers, each on the side of its column.
 func (p *Pane) editions() fyne.CanvasObject {
 	left, right := p.earlier, p.later
-	if newLeft(p.kit.Words) {
+	if compare.NewLeft(p.kit.Words) {
 		left, right = right, left
 	}
 	return container.New(halves{}, left, right)
@@ -105,7 +104,11 @@ func (p *Pane) chooser(later bool) *controls.Button {
 	b.OnTapped = func() {
 		var items []*fyne.MenuItem
 		for _, e := range p.model.List {
-			item := fyne.NewMenuItem(controls.Edition(p.kit.Words, e), func() { p.choose(e, later) })
+			name := controls.Edition(p.kit.Words, e)
+			if p.model.Two() {
+				name = p.kit.Setter.Fit(p.kit.Words.Quote(e.Title), prose.Body, longestTitle) + " " + name
+			}
+			item := fyne.NewMenuItem(name, func() { p.choose(e, later) })
 			item.Checked = e == p.model.Old && !later || e == p.model.New && later
 			items = append(items, item)
 		}
@@ -149,16 +152,24 @@ func (p *Pane) Wrote(path string) {
 func (p *Pane) Refresh() {
 	m, w := p.model, p.kit.Words
 	p.title.Set(w.T("diff.title"), nil)
-	if m.Title != "" {
+	switch {
+	case m.Two():
+		p.title.Set(w.T("diff.two.title"), nil)
+	case m.Title != "":
 		p.title.Set(w.T("diff.title_of", "title", m.Title), nil)
 	}
 	p.stop.Hidden = !m.Running
 	ready := m.Request != nil && !m.Running
+	p.ask.Hidden = m.Old.Doc == m.New.Doc
 	p.tools.Hidden = m.Doc == "" || m.New.Doc == ""
 	for i, b := range []*controls.Button{p.earlier, p.later} {
 		e := []library.EditionInfo{m.Old, m.New}[i]
 		b.Hidden = e.Doc == ""
-		b.SetText(short(w, e))
+		if name := short(w, e); m.Two() {
+			b.SetText(p.kit.Setter.Fit(w.Quote(e.Title), prose.Body, longestTitle) + " " + name)
+		} else {
+			b.SetText(name)
+		}
 	}
 	p.status.Set(p.said(), nil)
 	var notes []fyne.CanvasObject
@@ -183,7 +194,7 @@ func (p *Pane) said() string {
 	case m.Running:
 		return w.T("diff.running")
 	case m.Request != nil:
-		return compare.Counted(m.Request.Table.Counts, w)
+		return m.Request.Table.Counted(w)
 	}
 	return w.T("diff.subtitle")
 }
@@ -201,7 +212,7 @@ func (p *Pane) fill() {
 	p.shown, p.shownAll = m.Request, m.All
 	p.heads.Objects = nil
 	if len(p.lines) > 0 {
-		left, right := compare.Heads(w)
+		left, right := m.Request.Table.Heads(w)
 		p.heads.Objects = []fyne.CanvasObject{prose.Inset(0, 3, container.New(halves{}, p.kit.Text(left, prose.Bold), p.kit.Text(right, prose.Bold)))}
 		p.middle.Objects = []fyne.CanvasObject{p.list}
 		return
@@ -269,5 +280,8 @@ func (p *Pane) listAnswers() {
 	controls.MenuBelow(p.answers, items...)
 }
 
-// longestItem is how wide a question may be in the menu.
-const longestItem = 460
+// How wide a question may be in the menu, and the title of a document on a button.
+const (
+	longestItem  = 460
+	longestTitle = 200
+)

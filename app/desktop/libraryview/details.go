@@ -35,6 +35,7 @@ type DetailActions struct {
 	Open        func(page int)
 	OpenEdition func(library.EditionInfo)
 	Compare     func()              // two editions side by side; nil where that is not possible
+	CompareOpen func()              // with the document that is open, side by side; nil where it is none other
 	SetDay      func()              // say from which day the document is in force
 	SetKind     func(document.Kind) // say what it is
 	Join        func()              // the documents of the family are editions of one rule
@@ -85,6 +86,9 @@ func Details(kit *controls.Kit, p Particulars, do DetailActions) fyne.CanvasObje
 	}
 	if len(p.Editions) > 1 {
 		objects = append(objects, editions(kit, p.Editions, do))
+	}
+	if do.CompareOpen != nil {
+		objects = append(objects, prose.Flow(6, controls.NewButton(w.T("diff.with_open"), do.CompareOpen)))
 	}
 	if d == nil {
 		return prose.Column(14, objects...)

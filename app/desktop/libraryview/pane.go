@@ -29,9 +29,10 @@ type Actions struct {
 	Open     func(library.DocumentInfo)
 	Details  func(library.DocumentInfo)
 	Remove   func(library.DocumentInfo)
-	AskOnly  func(viewmodel.Scope) // put the next question to a folder or a document alone
-	Reveal   func(path string)     // show a file in its folder
-	Folder   func(path string)     // show a folder
+	Compare  func(open, with library.DocumentInfo) // side by side; nil where that is not possible
+	AskOnly  func(viewmodel.Scope)                 // put the next question to a folder or a document alone
+	Reveal   func(path string)                     // show a file in its folder
+	Folder   func(path string)                     // show a folder
 	Reread   func(path string)
 	About    func(*viewmodel.Root)           // say everything of an added folder, also what was left out of it
 	Leave    func(*viewmodel.Root)           // take an added folder out of the library
@@ -239,9 +240,11 @@ func (p *Pane) items(line viewmodel.Row) []*fyne.MenuItem {
 		return p.folderItems(line)
 	}
 	d := line.Document
+	open, held := p.model.Info(p.open)
 	return []*fyne.MenuItem{
 		item("library.details", func() { p.actions.Details(d) }, true),
 		item("library.ask_document", func() { p.actions.AskOnly(viewmodel.Scope{Doc: d.Doc, Title: cmp.Or(d.Title, d.Doc)}) }, true),
+		item("diff.with_open", func() { p.actions.Compare(open, d) }, p.actions.Compare != nil && held && d.Doc != open.Doc && !open.Source.Withheld() && !d.Source.Withheld()),
 		item("library.reveal", func() { p.actions.Reveal(d.Path) }, d.Path != ""),
 		item("library.reread", func() { p.actions.Reread(d.Path) }, d.Path != "" && p.changes(d)),
 		item("library.remove", func() { p.actions.Remove(d) }, p.changes(d)),

@@ -23,7 +23,8 @@ type Scope struct {
 	In    Place  // documents in it, where Name is not empty
 	Name  string // of the folder, to show
 	Doc   string // only this one
-	Title string // of Doc, to show
+	Other string // and this one beside it: each says what it has to say
+	Title string // of Doc, or of both, to show
 	Part  bool   // of a kept answer: some documents, of which no more may be told
 }
 
@@ -32,7 +33,7 @@ func (s Scope) Kept() *ask.Scope {
 	if s == (Scope{}) {
 		return nil
 	}
-	return &ask.Scope{Name: cmp.Or(s.Title, s.Name), Doc: s.Doc}
+	return &ask.Scope{Name: cmp.Or(s.Title, s.Name), Doc: s.Doc, Other: s.Other}
 }
 
 // keep is Kept with how many documents were searched.
@@ -50,7 +51,7 @@ func scopeOf(kept *ask.Scope) Scope {
 	case kept == nil:
 		return Scope{}
 	case kept.Doc != "":
-		return Scope{Doc: kept.Doc, Title: kept.Name}
+		return Scope{Doc: kept.Doc, Other: kept.Other, Title: kept.Name}
 	}
 	return Scope{Name: kept.Name, Part: kept.Name == ""}
 }
@@ -87,7 +88,7 @@ type Ask struct {
 	OnSubmit func() // a new question was asked
 	// OnAnswer is told of a new answer, and whether it may be kept.
 	OnAnswer func(r ask.Request, a ask.Answer, keep bool)
-	// Options are taken into each request; Question, Previous, AsOf, Docs, Scope and NoExpansion are overwritten.
+	// Options are taken into each request; Question, Previous, AsOf, Docs, Each, Scope and NoExpansion are overwritten.
 	Options ask.Request
 	Scope   Scope     // of the next question
 	AsOf    time.Time // the day whose rules count for the next question; zero for today
@@ -132,7 +133,7 @@ func (a *Ask) Submit(question string) {
 	a.cancel = cancel
 	request := a.Options
 	request.Question, request.AsOf, request.NoExpansion = question, a.AsOf, a.Typed
-	request.Docs, request.Scope = docs, scope.keep(docs)
+	request.Docs, request.Scope, request.Each = docs, scope.keep(docs), scope.Other != ""
 	if !a.Alone {
 		request.Previous = a.previous
 	}
@@ -175,6 +176,8 @@ func (a *Ask) scope() (Scope, []string) {
 		return Scope{Doc: a.Narrow[0], Title: cmp.Or(a.Called, a.Narrow[0])}, a.Narrow
 	case a.Narrow != nil:
 		return Scope{Name: a.Called}, a.Narrow
+	case a.Scope.Other != "":
+		return a.Scope, []string{a.Scope.Doc, a.Scope.Other}
 	case a.Scope.Doc != "":
 		return a.Scope, []string{a.Scope.Doc}
 	case a.Scope.Name != "" && a.Within != nil:

@@ -1,6 +1,7 @@
 package viewmodel
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"time"
@@ -12,12 +13,12 @@ import (
 // Comparer sets two editions side by side, with the kept answers that the change touches.
 type Comparer func(ctx context.Context, old, now library.EditionRef) (compare.Request, error)
 
-// Diff is two editions of a rule side by side.
+// Diff is two editions of a rule, or two documents, side by side.
 type Diff struct {
 	Running  bool
 	Doc      string                // of the rule, "" before anything was opened
 	Title    string                // of the rule
-	List     []library.EditionInfo // its editions that may be read, the one in force last first
+	List     []library.EditionInfo // its editions that may be read, the one in force last first; behind them those of the other document
 	Old, New library.EditionInfo   // what is compared; empty where there are no two
 	All      bool                  // also what did not change
 	Request  *compare.Request      // nil until they are compared
@@ -45,27 +46,45 @@ func (d *Diff) Open(open library.EditionRef, said []string) {
 	})
 }
 
-// Between compares two editions of the rule of which the later one is.
+// Between compares two editions of a rule, or two documents; a version of "" is the one that counts today.
 func (d *Diff) Between(old, now library.EditionRef) {
 	d.open(now.Doc, func(list []library.EditionInfo) (was, is library.EditionInfo, ok bool) {
 		return among(list, old), among(list, now), true
-	})
+	}, old.Doc)
+}
+
+// Two tells whether the editions that can be chosen are those of two documents of different titles.
+func (d *Diff) Two() bool {
+	return slices.ContainsFunc(d.List, func(e library.EditionInfo) bool { return e.Title != d.List[0].Title })
+}
+
+// Both is what a question is put to that both documents answer, the one beside the other.
+func (d *Diff) Both() Scope {
+	return Scope{Doc: d.Old.Doc, Other: d.New.Doc, Title: cmp.Or(d.Old.Title, d.Old.Doc) + " / " + cmp.Or(d.New.Title, d.New.Doc)}
 }
 
 // among is an edition of a list, or what is known of one that is not in it.
 func among(list []library.EditionInfo, ref library.EditionRef) library.EditionInfo {
 	for _, e := range list {
-		if e.Doc == ref.Doc && e.Version == ref.Version {
+		if e.Doc == ref.Doc && (e.Version == ref.Version || ref.Version == "" && e.Standing == library.InForceNow) {
 			return e
 		}
 	}
 	return library.EditionInfo{Doc: ref.Doc, Version: ref.Version, Edition: ref.Edition, Effective: ref.Effective}
 }
 
-// open compares the two editions of a document that choose chooses among all.
-func (d *Diff) open(doc string, choose func(list []library.EditionInfo) (old, now library.EditionInfo, ok bool)) {
+// open compares the two editions that choose chooses among all of a document, and of others.
+func (d *Diff) open(doc string, choose func(list []library.EditionInfo) (old, now library.EditionInfo, ok bool), others ...string) {
 	d.begin(func(ctx context.Context, to *Diff) error {
 		list, err := d.editions(doc, time.Time{})
+		for _, other := range others {
+			if err != nil || slices.ContainsFunc(list, func(e library.EditionInfo) bool { return e.Doc == other }) {
+				continue
+			}
+			var more []library.EditionInfo
+			more, err = d.editions(other, time.Time{})
+			list = slices.Concat(list, more)
+		}
 		if err != nil {
 			return err
 		}
@@ -188,7 +207,13 @@ func (d *Diff) Targets(lines []compare.Line, row int, left bool) (targets []Targ
 		if i == row {
 			at = len(targets)
 		}
-		targets = append(targets, Target{Title: d.Title, Claim: -1, PageRequest: *c.Opens})
+		title := d.Title
+		for _, e := range d.List {
+			if e.Doc == c.Opens.Doc {
+				title = e.Title
+			}
+		}
+		targets = append(targets, Target{Title: title, Claim: -1, PageRequest: *c.Opens})
 	}
 	return targets, at
 }

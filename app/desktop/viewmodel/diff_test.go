@@ -3,9 +3,11 @@ package viewmodel
 import (
 	"context"
 	"errors"
+	"slices"
 	"testing"
 	"time"
 
+	"tenkyo/app/ask"
 	"tenkyo/app/compare"
 	"tenkyo/app/library"
 	"tenkyo/app/revision"
@@ -92,6 +94,39 @@ func TestTwoEditionsAreSetSideBySideAndEachCellOpensItsPlace(t *testing.T) {
 	l.until(t, "the editions", done)
 	if d.Err != nil || d.Request != nil || d.New.Doc != "" || len(d.List) != 1 || d.Title != "旅費規程" {
 		t.Errorf("%+v", d)
+	}
+}
+
+func TestTwoDocumentsAreComparedAndAskedTogether(t *testing.T) {
+	l := &loop{}
+	lists := map[string][]library.EditionInfo{
+		"就業.md": {{Doc: "就業.md", Version: "9", Title: "就業規則", Standing: library.InForceNow}},
+		"旅費.md": ruleEditions,
+	}
+	d := NewDiff(func(_ context.Context, old, now library.EditionRef) (compare.Request, error) {
+		r := compare.Request{Table: comparedTable(old, now)}
+		r.Table.Old.Title = "就業規則"
+		return r, nil
+	}, func(doc string, _ time.Time) ([]library.EditionInfo, error) { return lists[doc], nil }, l.dispatch)
+	d.Between(library.EditionRef{Doc: "就業.md"}, library.EditionRef{Doc: "旅費.md", Version: "3"})
+	l.until(t, "the comparison", func() bool { return !d.Running })
+	if d.Err != nil || d.Old.Version != "9" || d.New.Version != "3" || len(d.List) != 4 || !d.Two() {
+		t.Fatalf("%+v", d)
+	}
+	lines := compare.Lines(d.Shown(), words.New("ja"))
+	if lines[1].Word != "後者だけ" || lines[1].Left.Opens == nil {
+		t.Errorf("%+v", lines[1])
+	}
+	if targets, at := d.Targets(lines, 0, false); at != 0 || targets[0].Title != "就業規則" {
+		t.Errorf("%d of %+v", at, targets)
+	}
+	asker := &script{asked: make(chan ask.Request, 1)}
+	a := NewAsk(asker, l.dispatch)
+	a.Scope = d.Both()
+	a.Submit("日当は")
+	l.until(t, "the answer", func() bool { return !a.State.Running })
+	if r := <-asker.asked; !r.Each || !slices.Equal(r.Docs, []string{"就業.md", "旅費.md"}) || r.Scope.Name != "就業規則 / 旅費規程" || r.Scope.Doc != "就業.md" || r.Scope.Other != "旅費.md" || r.Scope.Documents != 2 {
+		t.Errorf("%+v, %+v", r, r.Scope)
 	}
 }
 
