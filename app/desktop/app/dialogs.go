@@ -12,7 +12,7 @@ import (
 	"tenkyo/app/desktop/viewmodel"
 )
 
-// show opens a dialog of a size, smaller where the window is, unless another one is open; Escape closes it. It tells whether it did.
+// show opens a dialog of a size, which is that at 100 %, smaller where the window is, unless another one is open; Escape closes it. It tells whether it did.
 func (u *UI) show(d dialog.Dialog, width, height float32) bool {
 	if u.Window.Canvas().Overlays().Top() != nil {
 		return false
@@ -26,7 +26,8 @@ func (u *UI) showOver(d dialog.Dialog, width, height float32) {
 	canvas, under := u.Window.Canvas(), u.dialog
 	u.kit.Layer.Hide()
 	size := canvas.Size()
-	d.Resize(fyne.NewSize(min(width, size.Width-40), min(height, size.Height-40)))
+	scale := u.Settings.Scale()
+	d.Resize(fyne.NewSize(min(width*scale, size.Width-40), min(height*scale, size.Height-40)))
 	u.dialog = d
 	d.SetOnClosed(func() {
 		for u.dialog != nil && u.dialog != d { // those over it go with it
@@ -73,7 +74,7 @@ func (u *UI) showSettings() {
 		u.Apply(s)
 		u.saveHeads(save)
 	})
-	u.show(u.choosing, 620, 700)
+	u.show(u.choosing, 760, 620)
 	var looked settings.Looked
 	w := u.kit.Words
 	u.off(func() error { looked = settings.Look(w, place, u.services.Policy); return nil }, func(error) { form.Show(looked) })

@@ -127,7 +127,7 @@ func newChooser(host *controls.Host, r Request) *chooser {
 	c.note = kit.Text("", prose.Body|prose.Muted)
 	c.said = kit.Text(" ", prose.Caption|prose.Muted)
 	head := prose.Column(6, c.path, prose.Beside(6, c.up, c.folder))
-	middle := container.New(besideList{}, c.places, container.NewStack(c.list, container.NewVBox(prose.Inset(controls.RowX, 8, c.note))))
+	middle := container.New(controls.Aside{}, c.places, container.NewStack(c.list, container.NewVBox(prose.Inset(controls.RowX, 8, c.note))))
 	c.body = prose.Above(head, container.New(controls.Below{}, middle, prose.Inset(0, 4, c.said)))
 	c.dialog = dialog.NewCustomWithoutButtons(r.Title, c.body, host.Window)
 	c.choose = controls.NewButton(cmp.Or(r.Folder, r.File), c.model.Choose) // the longer one: the dialog does not make room later
@@ -233,19 +233,4 @@ func (c *chooser) problem(err error) string {
 		return w.T("choose.error.type", "name", filepath.Base(path))
 	}
 	return controls.Sentence(w, err)
-}
-
-// besideList sets the places on the left of the list, as wide as they need and no more than a third.
-type besideList struct{}
-
-// MinSize implements fyne.Layout.
-func (besideList) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(260, 120) }
-
-// Layout implements fyne.Layout.
-func (besideList) Layout(objects []fyne.CanvasObject, size fyne.Size) {
-	left := min(220, size.Width/3)
-	objects[0].Move(fyne.NewPos(0, 0))
-	objects[0].Resize(fyne.NewSize(left, size.Height))
-	objects[1].Move(fyne.NewPos(left+8, 0))
-	objects[1].Resize(fyne.NewSize(size.Width-left-8, size.Height))
 }

@@ -23,3 +23,18 @@ func (Below) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	objects[1].Move(fyne.NewPos(0, size.Height-height))
 	objects[1].Resize(fyne.NewSize(size.Width, height))
 }
+
+// Aside sets its first object on the left of the second, no wider than a third.
+type Aside struct{}
+
+// MinSize implements fyne.Layout.
+func (Aside) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(260, 120) }
+
+// Layout implements fyne.Layout.
+func (Aside) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	left := min(220, size.Width/3)
+	objects[0].Move(fyne.NewPos(0, 0))
+	objects[0].Resize(fyne.NewSize(left, size.Height))
+	objects[1].Move(fyne.NewPos(left+8, 0))
+	objects[1].Resize(fyne.NewSize(size.Width-left-8, size.Height))
+}

@@ -39,3 +39,8 @@ func (e *Entry) TypedShortcut(s fyne.Shortcut) {
 	e.Entry.TypedShortcut(s)
 	PassShortcut(e, s)
 }
+
+// CreateRenderer implements fyne.Widget.
+func (e *Entry) CreateRenderer() fyne.WidgetRenderer {
+	return &wheeled{e.Composed.CreateRenderer(), newWheel(e)}
+}

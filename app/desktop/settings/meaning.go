@@ -2,7 +2,6 @@ package settings
 
 import (
 	"runtime"
-	"slices"
 
 	"fyne.io/fyne/v2"
 
@@ -18,8 +17,8 @@ import (
 type meaning struct {
 	kit    *controls.Kit
 	model  *viewmodel.Meaning
-	file   string           // the name of a model file that was taken in, "" for none
-	choice *controls.Select // of an embedding model; the first is none
+	file   string       // the name of a model file that was taken in, "" for none
+	choice *modelChoice // of an embedding model; the first is none
 	status *prose.Text
 	button *controls.Button
 	row    *fyne.Container // of the two, not there while search by meaning is off
@@ -30,12 +29,12 @@ type meaning struct {
 
 func newMeaning(kit *controls.Kit, m *viewmodel.Meaning, chosen, file string, server viewmodel.ServerState) *meaning {
 	w := kit.Words
-	f := &meaning{kit: kit, model: m, file: file, choice: controls.NewSelect(nil, nil), note: kit.Text("", prose.Caption|prose.Muted), offer: prose.Flow(6)}
+	f := &meaning{kit: kit, model: m, file: file, choice: newModelChoice(kit, kit.Words.T("settings.embedder_none")), note: kit.Text("", prose.Caption|prose.Muted), offer: prose.Flow(6)}
 	f.show(chosen, server)
 	f.status = kit.Text("", prose.Body)
 	f.button = controls.NewButton("", f.act)
 	f.row = prose.Row(nil, f.status, f.button)
-	f.column = prose.Column(3, kit.Text(w.T("settings.embedder"), prose.Body|prose.Bold), f.choice, licence(kit, f.choice, server.Models),
+	f.column = prose.Column(3, kit.Text(w.T("settings.embedder"), prose.Body|prose.Bold), f.choice.Select, f.choice.under(func(name string) string { return licenceOf(kit, server.Models, name) }),
 		f.note, f.offer, f.row)
 	f.refresh()
 	return f
@@ -47,38 +46,20 @@ const suggested = "embeddinggemma"
 // show offers the model file that was taken in and the models of a server. Where there is none, how one gets there stands below.
 func (f *meaning) show(chosen string, server viewmodel.ServerState) {
 	w := f.kit.Words
-	names := []string{w.T("settings.embedder_none")}
-	if f.file != "" {
-		names = append(names, f.file)
-	}
+	f.choice.offer(f.file, 0)
 	for _, model := range server.Models {
-		if model.Embedding && model.Name != f.file {
-			names = append(names, model.Name)
+		if model.Embedding {
+			f.choice.offer(model.Name, model.Size)
 		}
 	}
-	if chosen != "" && !slices.Contains(names, chosen) {
-		names = append(names, chosen)
-	}
-	f.choice.SetOptions(names)
-	f.choice.SetSelectedIndex(0)
-	if chosen != "" {
-		f.choice.SetSelected(chosen)
-	}
-	missing := server.Running && len(names) == 1
+	f.choice.choose(chosen)
+	missing := server.Running && len(f.choice.names) == 1
 	f.offer.Hidden = !missing
 	if missing {
 		f.note.Set(w.T("settings.embedder_missing", "command", ollama.PullCommand(server.URL, suggested, runtime.GOOS)), nil)
 	} else {
 		f.note.Set(w.T("settings.embedder_note"), nil)
 	}
-}
-
-// chosen is the model to use, "" for none.
-func (f *meaning) chosen() string {
-	if f.choice.SelectedIndex() > 0 {
-		return f.choice.Selected
-	}
-	return ""
 }
 
 // refresh shows how far the work is.
@@ -147,31 +128,4 @@ func FormerSentence(w *words.Words, s *viewmodel.MeaningState) string {
 		return w.T("meaning.former_state", "model", s.Model)
 	}
 	return w.T("meaning.former", "former", s.Former, "model", s.Model)
-}
-
-// licence names the licence of the model that is chosen, as the server has it.
-func licence(kit *controls.Kit, choice *controls.Select, models []ollama.Model) fyne.CanvasObject {
-	return under(kit, choice, func(name string) string { return licenceOf(kit, models, name) })
-}
-
-func licenceOf(kit *controls.Kit, models []ollama.Model, name string) string {
-	i := slices.IndexFunc(models, func(m ollama.Model) bool { return m.Name == name })
-	if i < 0 || models[i].Licence == "" {
-		return ""
-	}
-	return kit.Words.T("settings.model_licence", "licence", models[i].Licence)
-}
-
-// under is the text below a choice that says something of what is chosen, hidden where there is nothing to say.
-func under(kit *controls.Kit, choice *controls.Select, say func(name string) string) fyne.CanvasObject {
-	text := kit.Text("", prose.Caption|prose.Muted)
-	show := func(name string) {
-		said := say(name)
-		text.Hidden = said == ""
-		text.Set(said, nil)
-		text.Refresh()
-	}
-	choice.OnChanged = show
-	show(choice.Selected)
-	return text
 }

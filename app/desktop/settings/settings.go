@@ -3,6 +3,7 @@
 package settings
 
 import (
+	"cmp"
 	"runtime"
 	"slices"
 	"strconv"
@@ -52,7 +53,8 @@ type Form struct {
 
 	language, theme, size *controls.Select
 	url, program          *controls.Entry
-	model, judge, mode    *controls.Select
+	model, judge          *modelChoice
+	mode                  *controls.Select
 	judged                func(model string) string // nil until it is known
 	window, threads       *controls.Select
 	ocr, log              *controls.Check
@@ -64,8 +66,9 @@ type Form struct {
 	heads                 *heads          // nil without a log, and until it is known where its heads go
 	below                 *fyne.Container // where they stand
 	warnings              *fyne.Container // of the places
+	memory                int64           // of this machine, in bytes; 0 until it is known
 	escape                func()          // closes the dialog
-	content               *prose.Scroll
+	sections              *sections
 }
 
 var (
@@ -73,9 +76,12 @@ var (
 	themes    = []string{"", "light", "dark"}
 	sizes     = []int{80, 90, 100, 110, 125, 150, 175, 200}
 	windows   = []int{0, 4096, 8192, 16384, 32768}
-	reaches   = []int{0, 7, 30, 90, 365}                                       // days
-	modes     = []ask.Mode{"", ask.QuoteMode, ask.TaggedMode, ask.ExtractMode} // "": sentence by sentence, and excerpts where there is no model
+	reaches   = []int{0, 7, 30, 90, 365}                      // days
+	modes     = []ask.Mode{"", ask.QuoteMode, ask.TaggedMode} // "": sentence by sentence; without a model there are excerpts
 )
+
+// noModel is the place of "no model" among the models: then answers are excerpts.
+const noModel = 1
 
 // TextSizes are the sizes of text that are offered, in percent.
 func TextSizes() []int { return slices.Clone(sizes) }
@@ -86,90 +92,101 @@ var cores = runtime.NumCPU()
 // NewForm returns the fields filled with settings. server tells which models there are, meaning how far search by meaning is prepared;
 // what an administrator has fixed cannot be changed, and says so. What the disk has to be asked for follows with Show.
 func NewForm(kit *controls.Kit, s viewmodel.Settings, server viewmodel.ServerState, meaning *viewmodel.Meaning, place Place, fixed *policy.Policy) *Form {
-	w := kit.Words
 	f := &Form{kit: kit, was: s, below: prose.Column(0), warnings: prose.Column(14), escape: func() {}}
 	f.below.Hide()
 	f.warnings.Hide()
-	choice := func(options []string, at int) *controls.Select {
-		c := controls.NewSelect(options, nil)
-		c.SetSelectedIndex(max(at, 0))
-		return c
+	f.makeLook(s)
+	f.makeModels(s, server)
+	f.makeReading(s)
+	f.meaning = newMeaning(kit, meaning, s.Embedder, s.Encoder.Name, server)
+	answering, judging := f.answering(server.Models), f.judging(server.Models)
+	f.fix(fixed)
+	f.shown = f.fields()
+	above := []fyne.CanvasObject{f.warnings}
+	if len(fixed.Settings()) > 0 {
+		above = append(above, kit.Notice(words.OlderEdition, kit.Words.T("policy.fixed_some", "path", fixed.Origin())))
 	}
+	f.sections = newSections(kit, above, f.list(answering, judging, server, place)...)
+	return f
+}
+
+// options makes a field with options, one of which is chosen; the first, where that is none of them.
+func options(list []string, at int) *controls.Select {
+	c := controls.NewSelect(list, nil)
+	c.SetSelectedIndex(max(at, 0))
+	return c
+}
+
+// makeLook makes the fields of how the window looks.
+func (f *Form) makeLook(s viewmodel.Settings) {
+	w := f.kit.Words
 	var names []string
 	for _, l := range languages {
 		names = append(names, w.T("settings.language."+l))
 	}
-	f.language = choice(names, slices.Index(languages, w.Lang()))
-	f.theme = choice([]string{w.T("settings.theme.system"), w.T("settings.theme.light"), w.T("settings.theme.dark")}, slices.Index(themes, s.Theme))
+	f.language = options(names, slices.Index(languages, w.Lang()))
+	f.theme = options([]string{w.T("settings.theme.system"), w.T("settings.theme.light"), w.T("settings.theme.dark")}, slices.Index(themes, s.Theme))
 	names = nil
-	at := slices.Index(sizes, 100)
-	for i, size := range sizes {
+	for _, size := range sizes {
 		names = append(names, w.T("page.zoom", "percent", size))
-		if size == s.TextSize {
-			at = i
-		}
 	}
-	f.size = choice(names, at)
+	at := slices.Index(sizes, s.TextSize)
+	if at < 0 {
+		at = slices.Index(sizes, 100)
+	}
+	f.size = options(names, at)
+}
+
+// makeModels makes the fields of the models and of their server.
+func (f *Form) makeModels(s viewmodel.Settings, server viewmodel.ServerState) {
+	w := f.kit.Words
 	f.url, f.program = controls.NewEntry(), controls.NewEntry()
 	f.url.SetText(s.OllamaURL)
 	f.url.SetPlaceHolder("127.0.0.1:" + strconv.Itoa(ollama.DefaultPort))
 	f.program.SetText(s.OllamaProgram)
-	models := []string{w.T("settings.model_auto")}
-	for _, m := range server.Models {
-		if !m.Embedding {
-			models = append(models, m.Name)
-		}
-	}
-	if s.Model != "" && !slices.Contains(models, s.Model) {
-		models = append(models, s.Model)
-	}
-	at = 0
-	if s.Model != "" {
-		at = slices.Index(models, s.Model)
-	}
-	f.model = choice(models, at)
-	judges := append([]string{w.T("settings.judge_none")}, models[1:]...)
-	if s.Judge != "" && !slices.Contains(judges, s.Judge) {
-		judges = append(judges, s.Judge)
-	}
-	at = 0
-	if s.Judge != "" {
-		at = slices.Index(judges, s.Judge)
-	}
-	f.judge = choice(judges, at)
-	f.meaning = newMeaning(kit, meaning, s.Embedder, s.Encoder.Name, server)
-	names = nil
-	for _, m := range modes {
-		if m == "" {
-			names = append(names, w.T("settings.mode_standard"))
-			continue
-		}
+	f.model = newModelChoice(f.kit, w.T("settings.model_auto"), w.T("settings.model_none"))
+	f.model.offerAnswering(server.Models)
+	f.model.choose(s.Model)
+	f.judge = newModelChoice(f.kit, w.T("settings.judge_none"))
+	f.judge.offerAnswering(server.Models)
+	f.judge.choose(s.Judge)
+	names := []string{w.T("ask.mode.sentence")}
+	for _, m := range modes[1:] {
 		names = append(names, w.T("ask.mode."+string(m)))
 	}
-	f.mode = choice(names, slices.Index(modes, s.Mode))
-	names, at = []string{w.T("settings.window_auto")}, 0
-	for i, n := range windows {
-		if n > 0 {
-			names = append(names, w.T("settings.tokens", "n", n))
-		}
-		if n == s.Context {
-			at = i
-		}
+	f.mode = options(names, slices.Index(modes, s.Mode))
+	if s.Mode == ask.ExtractMode {
+		f.model.SetSelectedIndex(noModel)
 	}
-	f.window = choice(names, at)
+	names = []string{w.T("settings.window_auto")}
+	for _, n := range windows[1:] {
+		names = append(names, w.T("settings.tokens", "n", n))
+	}
+	f.window = options(names, slices.Index(windows, s.Context))
 	names = []string{w.T("settings.threads_auto")}
 	for n := 1; n <= max(cores, s.Threads); n++ {
 		names = append(names, w.Number(int64(n)))
 	}
-	f.threads = choice(names, s.Threads)
-	f.ocr = controls.NewCheck(w.T("settings.ocr"), nil)
+	f.threads = options(names, s.Threads)
+	f.passages = controls.NewSlider(viewmodel.MinPassages, viewmodel.MaxPassages)
+	f.count = f.kit.Text("", prose.Body|prose.Bold)
+	f.passages.OnChanged = func(v float64) { f.count.Set(w.T("settings.passages")+"　"+strconv.Itoa(int(v)), nil) }
+	n := float64(cmp.Or(s.Passages, viewmodel.DefaultPassages))
+	f.passages.SetValue(n)
+	f.passages.OnChanged(n)
+}
+
+// makeReading makes the fields of how documents are read, and of what is recorded.
+func (f *Form) makeReading(s viewmodel.Settings) {
+	w := f.kit.Words
+	f.ocr, f.log = controls.NewCheck(w.T("settings.ocr"), nil), controls.NewCheck(w.T("settings.log"), nil)
 	f.ocr.SetChecked(s.OCR)
-	f.log = controls.NewCheck(w.T("settings.log"), nil)
 	f.log.SetChecked(s.Log)
-	f.reachDays, names = slices.Clone(reaches), nil
+	f.reachDays = slices.Clone(reaches)
 	if !slices.Contains(reaches, s.Unreachable) { // set elsewhere
 		f.reachDays = append(f.reachDays, s.Unreachable)
 	}
+	var names []string
 	for _, days := range f.reachDays {
 		if days == 0 {
 			names = append(names, w.T("settings.reach_all"))
@@ -177,83 +194,63 @@ func NewForm(kit *controls.Kit, s viewmodel.Settings, server viewmodel.ServerSta
 			names = append(names, w.T("settings.reach_days", "n", days))
 		}
 	}
-	f.reach = choice(names, slices.Index(f.reachDays, s.Unreachable))
-	f.passages = controls.NewSlider(viewmodel.MinPassages, viewmodel.MaxPassages)
-	f.count = kit.Text("", prose.Body|prose.Bold)
-	f.passages.OnChanged = func(v float64) { f.count.Set(w.T("settings.passages")+"　"+strconv.Itoa(int(v)), nil) }
-	n := s.Passages
-	if n == 0 {
-		n = viewmodel.DefaultPassages
-	}
-	f.passages.SetValue(float64(n))
-	f.passages.OnChanged(float64(n))
+	f.reach = options(names, slices.Index(f.reachDays, s.Unreachable))
+}
 
-	field := func(key string, o fyne.CanvasObject, note string) fyne.CanvasObject {
-		rows := []fyne.CanvasObject{kit.Text(w.T(key), prose.Body|prose.Bold), o}
+// list is the settings in their sections.
+func (f *Form) list(answering, judging fyne.CanvasObject, server viewmodel.ServerState, place Place) []section {
+	kit, w := f.kit, f.kit.Words
+	field := func(key, note string, objects ...fyne.CanvasObject) item {
+		rows := append([]fyne.CanvasObject{kit.Text(w.T(key), prose.Body|prose.Bold)}, objects...)
+		said := []string{w.T(key)}
 		if note != "" {
-			rows = append(rows, kit.Text(note, prose.Caption|prose.Muted))
+			said = append(said, w.T(note))
+			rows = append(rows, kit.Text(w.T(note), prose.Caption|prose.Muted))
 		}
-		return prose.Column(3, rows...)
+		return entry(prose.Column(3, rows...), said...)
 	}
-	judging := f.judging(server.Models)
-	f.fix(fixed)
-	f.shown = f.fields()
-	look := columns(3,
-		field("settings.language", f.language, ""), field("settings.theme", f.theme, ""), field("settings.text_size", f.size, ""))
-	notes := []fyne.CanvasObject{}
+	ticked := func(check *controls.Check, note string) item {
+		said := []string{check.Text, w.T(note)}
+		return entry(prose.Column(3, f.checkLine(check), kit.Text(w.T(note), prose.Caption|prose.Muted)), said...)
+	}
+	notes := prose.Column(3)
+	note := func(sentence string) { notes.Add(kit.Text(sentence, prose.Caption|prose.Muted)) }
 	if server.Running {
-		notes = append(notes, kit.Text(w.T("ollama.status.version", "version", server.Version, "url", server.URL), prose.Caption|prose.Muted))
+		note(w.T("ollama.status.version", "version", server.Version, "url", server.URL))
 	}
 	if len(server.Refused) > 0 {
-		notes = append(notes, kit.Text(w.T("ollama.status.refused", "models", w.List(server.Refused)), prose.Caption|prose.Muted))
+		note(w.T("ollama.status.refused", "models", w.List(server.Refused)))
 	}
 	if server.Unread > 0 {
-		notes = append(notes, kit.Text(w.T("ollama.status.unread", "n", server.Unread), prose.Caption|prose.Muted))
+		note(w.T("ollama.status.unread", "n", server.Unread))
 	}
-	places := prose.Column(1,
-		kit.Text(w.T("settings.library_place", "path", place.Library), prose.Caption|prose.Muted),
-		kit.Text(w.T("settings.data_place", "path", place.Data), prose.Caption|prose.Muted),
-		kit.Text(w.T("settings.place_note"), prose.Caption|prose.Muted))
-	objects := []fyne.CanvasObject{
-		look,
-		prose.Column(3, f.checkLine(f.ocr), kit.Text(w.T("settings.ocr_note"), prose.Caption|prose.Muted)),
-		field("settings.mode", f.mode, ""),
-		columns(2,
-			prose.Column(3, field("settings.model", f.model, ""), licence(kit, f.model, server.Models)),
-			prose.Column(3, field("settings.judge", f.judge, ""), judging)),
-		kit.Text(w.T("settings.judge_note"), prose.Caption|prose.Muted),
-		f.meaning.column,
-		prose.Column(3, f.count, f.passages),
-		columns(2, field("settings.window", f.window, ""), field("settings.threads", f.threads, "")),
-		kit.Text(w.T("settings.window_note"), prose.Caption|prose.Muted),
-		field("settings.reach", f.reach, w.T("settings.reach_note")),
-		field("settings.ollama_url", f.url, w.T("settings.ollama_url_note")),
-		field("settings.ollama_program", f.program, w.T("settings.ollama_program_note")),
-		prose.Column(3, f.checkLine(f.log), kit.Text(w.T("settings.log_note"), prose.Caption|prose.Muted)),
+	places := []string{w.T("settings.library_place", "path", place.Library), w.T("settings.data_place", "path", place.Data), w.T("settings.place_note")}
+	return []section{
+		{w.T("settings.section.look"), []item{
+			field("settings.language", "", f.language), field("settings.theme", "", f.theme), field("settings.text_size", "", f.size)}},
+		{w.T("settings.section.answers"), []item{
+			field("settings.model", "", f.model.Select, answering),
+			field("settings.mode", "", f.mode),
+			entry(prose.Column(3, f.count, f.passages), w.T("settings.passages")),
+			field("settings.judge", "settings.judge_note", f.judge.Select, judging)}},
+		{w.T("settings.section.search"), []item{entry(f.meaning.column, w.T("settings.embedder"), w.T("settings.embedder_note"))}},
+		{w.T("settings.section.server"), []item{
+			field("settings.ollama_url", "settings.ollama_url_note", f.url), field("settings.ollama_program", "settings.ollama_program_note", f.program),
+			field("settings.window", "settings.window_note", f.window), field("settings.threads", "", f.threads), entry(notes)}},
+		{w.T("settings.section.documents"), []item{
+			ticked(f.ocr, "settings.ocr_note"), field("settings.reach", "settings.reach_note", f.reach),
+			entry(kit.Text(strings.Join(places, "\n"), prose.Caption|prose.Muted), places...)}},
+		{w.T("settings.section.records"), []item{
+			ticked(f.log, "settings.log_note"), entry(f.below, w.T("settings.heads"), w.T("settings.heads_system"), w.T("settings.heads_note"))}},
 	}
-	objects = append(objects, f.below)
-	if len(fixed.Settings()) > 0 {
-		objects = append([]fyne.CanvasObject{kit.Notice(words.OlderEdition, w.T("policy.fixed_some", "path", fixed.Origin()))}, objects...)
-	}
-	objects = append([]fyne.CanvasObject{f.warnings}, append(objects, notes...)...)
-	f.content = prose.NewScroll(14, prose.Inset(6, 4, prose.Column(14, append(objects, places)...)))
-	return f
 }
 
-// columnsUpTo is the size of text up to which fields stand side by side: larger, they would be cut off in a narrow window.
-const columnsUpTo = 1.5 * theme.BodySize
-
-// columns sets fields side by side, or below one another where the text is large.
-func columns(n int, fields ...fyne.CanvasObject) *fyne.Container {
-	if prose.Size(prose.Body) > columnsUpTo {
-		return prose.Column(14, fields...)
-	}
-	return container.NewGridWithColumns(n, fields...)
-}
+// labelsUpTo is the size of text up to which a box stands with its label: larger, that would be cut off in a narrow window.
+const labelsUpTo = theme.BodySize
 
 // checkLine is a check with its label. It cannot wrap its label, so that of large text stands beside it.
 func (f *Form) checkLine(check *controls.Check) fyne.CanvasObject {
-	if prose.Size(prose.Body) <= columnsUpTo {
+	if prose.Size(prose.Body) <= labelsUpTo {
 		return check
 	}
 	label := f.kit.Text(check.Text, prose.Body)
@@ -266,11 +263,12 @@ type Looked struct {
 	warnings []string           // of the places
 	anchors  *viewmodel.Anchors // nil without a log, and for one whose settings cannot be read: the log's own check says so
 	judged   []eval.Kept
+	memory   int64 // of this machine, in bytes; 0 where it is not known
 }
 
 // Look looks at the disk for what the dialog says of it. A share may keep it waiting, so it is not for the window's goroutine.
 func Look(w *words.Words, place Place, fixed *policy.Policy) Looked {
-	l := Looked{warnings: place.Warnings(w)}
+	l := Looked{warnings: place.Warnings(w), memory: machine.Memory()}
 	if place.Log != nil {
 		if anchors, err := viewmodel.OpenAnchors(place.Log, fixed); err == nil {
 			l.anchors = anchors
@@ -291,32 +289,16 @@ func (f *Form) Show(l Looked) {
 		f.below.Add(f.heads.column)
 	}
 	f.warnings.Hidden, f.below.Hidden = len(l.warnings) == 0, l.anchors == nil
+	f.memory = l.memory
+	f.model.OnChanged("")
 	f.showJudged(l.judged)
-	f.content.Update()
+	f.sections.body.Update()
 }
 
 // showJudged says how often the judge that is chosen was of the opinion of people, by what suites gave last.
 func (f *Form) showJudged(list []eval.Kept) {
 	f.judged = func(model string) string { return f.kit.Words.JudgeFigures(list, model) }
-	f.judge.OnChanged(f.judge.Selected)
-}
-
-// judging says of the judge that is chosen under which licence it comes and, once that is known, how often it was of the opinion of
-// people.
-func (f *Form) judging(models []ollama.Model) fyne.CanvasObject {
-	return under(f.kit, f.judge, func(name string) string {
-		if f.judge.SelectedIndex() <= 0 {
-			return ""
-		}
-		var said []string
-		if licence := licenceOf(f.kit, models, name); licence != "" {
-			said = append(said, licence)
-		}
-		if f.judged != nil {
-			said = append(said, f.judged(name))
-		}
-		return strings.Join(said, "\n")
-	})
+	f.judge.OnChanged("")
 }
 
 // fix greys the fields that an administrator has fixed and shows what they are fixed to.
@@ -329,6 +311,13 @@ func (f *Form) fix(fixed *policy.Policy) {
 	if mode, ok := fixed.Text(policy.Mode); ok {
 		f.mode.SetSelectedIndex(max(slices.Index(modes, ask.Mode(mode)), 0))
 		f.mode.Disable()
+		switch {
+		case ask.Mode(mode) == ask.ExtractMode:
+			f.model.SetSelectedIndex(noModel)
+			f.model.Disable()
+		case f.model.SelectedIndex() == noModel:
+			f.model.SetSelectedIndex(0)
+		}
 	}
 	if fixed.Fixes(policy.UnreachableDays) {
 		days := fixed.Unreachable(0)
@@ -340,16 +329,14 @@ func (f *Form) fix(fixed *policy.Policy) {
 		f.reach.Disable()
 	}
 	if judge, ok := fixed.Text(policy.Judge); ok {
-		if judge != "" && !slices.Contains(f.judge.Options, judge) {
-			f.judge.SetOptions(append(f.judge.Options, judge))
-		}
-		f.judge.SetSelectedIndex(max(slices.Index(f.judge.Options, judge), 0))
+		f.judge.SetSelectedIndex(0)
+		f.judge.choose(judge)
 		f.judge.Disable()
 	}
 }
 
 // Content returns the fields as they go into the dialog.
-func (f *Form) Content() fyne.CanvasObject { return f.content }
+func (f *Form) Content() fyne.CanvasObject { return f.sections.root }
 
 // OfferImport offers to bring a model file to the server, where it has no model for search by meaning.
 func (f *Form) OfferImport(do func()) {
@@ -358,15 +345,10 @@ func (f *Form) OfferImport(do func()) {
 
 // ShowServer offers the models that the server has now, such as one that was just imported. What was chosen stays.
 func (f *Form) ShowServer(server viewmodel.ServerState) {
-	for _, c := range []*controls.Select{f.model, f.judge} {
-		for _, m := range server.Models {
-			if !m.Embedding && !slices.Contains(c.Options, m.Name) {
-				c.SetOptions(append(c.Options, m.Name))
-			}
-		}
-	}
-	f.meaning.show(f.meaning.chosen(), server)
-	f.content.Refresh()
+	f.model.offerAnswering(server.Models)
+	f.judge.offerAnswering(server.Models)
+	f.meaning.show(f.meaning.choice.chosen(), server)
+	f.sections.body.Update()
 }
 
 // Refresh shows how far search by meaning is prepared.
@@ -416,15 +398,13 @@ func take[T comparable](setting *T, now, first T) {
 
 // fields reads the fields as they stand, all but the language.
 func (f *Form) fields() viewmodel.Settings {
-	chosen := func(c *controls.Select) string { // of several names, below a first option for none
-		if c.SelectedIndex() <= 0 {
-			return ""
-		}
-		return c.Selected
+	mode := modes[f.mode.SelectedIndex()]
+	if f.model.SelectedIndex() == noModel {
+		mode = ask.ExtractMode
 	}
 	return viewmodel.Settings{
-		Theme: themes[f.theme.SelectedIndex()], TextSize: sizes[f.size.SelectedIndex()], Mode: modes[f.mode.SelectedIndex()],
-		Model: chosen(f.model), Judge: chosen(f.judge), Embedder: f.meaning.chosen(),
+		Theme: themes[f.theme.SelectedIndex()], TextSize: sizes[f.size.SelectedIndex()], Mode: mode,
+		Model: f.model.chosen(), Judge: f.judge.chosen(), Embedder: f.meaning.choice.chosen(),
 		Passages: int(f.passages.Value), Context: windows[f.window.SelectedIndex()], Threads: f.threads.SelectedIndex(), OCR: f.ocr.Checked, Log: f.log.Checked,
 		Unreachable: f.reachDays[f.reach.SelectedIndex()],
 		OllamaURL:   strings.TrimSpace(f.url.Text), OllamaProgram: strings.TrimSpace(f.program.Text),
@@ -436,7 +416,7 @@ func NewDialog(kit *controls.Kit, f *Form, win fyne.Window, save func(viewmodel.
 	w := kit.Words
 	problem := kit.Text("", prose.Body|prose.Danger)
 	problem.Hide()
-	body := container.NewBorder(nil, problem, nil, nil, f.content)
+	body := container.NewBorder(nil, problem, nil, nil, f.sections.root)
 	d := dialog.NewCustomWithoutButtons(w.T("settings.title"), body, win)
 	cancel := controls.NewButton(w.T("button.cancel"), d.Hide)
 	ok := controls.NewButton(w.T("button.save"), func() {
@@ -445,7 +425,9 @@ func NewDialog(kit *controls.Kit, f *Form, win fyne.Window, save func(viewmodel.
 		case err != nil:
 			problem.Set(w.T("settings.ollama_url_bad"), nil)
 			problem.Show()
+			f.sections.reveal(f.url)
 			body.Refresh()
+			win.Canvas().Focus(f.url)
 		case host != "":
 			confirmHost(kit, host, win, func() { d.Hide(); save(s) })
 		default:
@@ -455,10 +437,8 @@ func NewDialog(kit *controls.Kit, f *Form, win fyne.Window, save func(viewmodel.
 	})
 	ok.Importance = widget.HighImportance
 	d.SetButtons([]fyne.CanvasObject{cancel, ok})
-	f.url.OnEscape, f.program.OnEscape = d.Hide, d.Hide
+	f.url.OnEscape, f.program.OnEscape, f.sections.search.OnEscape = d.Hide, d.Hide, d.Hide
 	f.escape = d.Hide
-	size := win.Canvas().Size()
-	d.Resize(fyne.NewSize(min(620, size.Width-40), min(700, size.Height-40)))
 	return d
 }
 

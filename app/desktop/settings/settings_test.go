@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
 
 	"tenkyo/app/ask"
 	"tenkyo/app/audit"
@@ -35,6 +36,7 @@ func TestUntouchedFieldsChangeNothing(t *testing.T) {
 	for _, was := range []viewmodel.Settings{
 		{},
 		{Theme: "dark", TextSize: 125, Mode: ask.QuoteMode, Model: "gone:latest", Passages: 5, OllamaURL: "127.0.0.1:9999", OllamaProgram: "/opt/ollama", Unreachable: 45},
+		{Mode: ask.ExtractMode},
 		{Theme: "sepia", TextSize: 130, Mode: ask.SentenceMode, Judge: "gone", Embedder: "gone too", Passages: 40, Context: 10_000, Threads: 500, Order: viewmodel.ByDate},
 	} {
 		f, _ := form(t, was)
@@ -57,16 +59,20 @@ func TestChosenValuesComeBack(t *testing.T) {
 	f.language.SetSelectedIndex(1)
 	f.theme.SetSelectedIndex(2)
 	f.size.SetSelectedIndex(5)
-	f.mode.SetSelectedIndex(3)
-	f.model.SetSelectedIndex(1)
+	f.model.SetSelectedIndex(2)
 	f.passages.SetValue(12)
 	f.reach.SetSelectedIndex(2)
 	got, _, err := f.Value()
-	want := viewmodel.Settings{Language: words.English, Theme: "dark", TextSize: 150, Mode: ask.ExtractMode, Model: "gemma3:4b", Passages: 12, Unreachable: 30}
+	want := viewmodel.Settings{Language: words.English, Theme: "dark", TextSize: 150, Model: "gemma3:4b", Passages: 12, Unreachable: 30}
 	if err != nil || got != want {
 		t.Errorf("got %+v, %v; want %+v", got, err, want)
 	}
-	if len(f.model.Options) != 2 {
+	f.model.SetSelectedIndex(noModel)
+	want.Model, want.Mode = "", ask.ExtractMode
+	if got, _, err = f.Value(); err != nil || got != want {
+		t.Errorf("without a model: got %+v, %v; want %+v", got, err, want)
+	}
+	if len(f.model.Options) != 3 {
 		t.Errorf("the models offered are %q; one that cannot answer is none of them", f.model.Options)
 	}
 }
@@ -99,7 +105,10 @@ func TestTheFormLooksAsItShould(t *testing.T) {
 	f, stage := form(t, viewmodel.Settings{Embedder: "embed"})
 	f.meaning.model.State = viewmodel.MeaningState{Model: "embed", Dimension: 384, Running: true, Progress: semantic.Progress{Done: 1200, Total: 5000}}
 	f.Refresh()
-	golden.Check(t, "form", stage.Show(f.Content(), 600, 640).Canvas().Capture())
+	f.sections.open(1)
+	golden.Check(t, "form", stage.Show(f.Content(), 720, 480).Canvas().Capture())
+	f.sections.search.SetText("検索")
+	golden.Check(t, "found", stage.Show(f.Content(), 720, 480).Canvas().Capture())
 }
 
 func TestWhatAnAdministratorFixedCannotBeChangedAndIsNoWish(t *testing.T) {
@@ -276,7 +285,7 @@ func TestWhereThereIsNoEmbeddingModelTheWayWithoutANetworkIsOfferedToo(t *testin
 	if !imported {
 		t.Error("the button imports nothing")
 	}
-	f.model.SetSelectedIndex(1)
+	f.model.SetSelectedIndex(2)
 	server.Models = append(server.Models, ollama.Model{Name: "embed", Embedding: true}, ollama.Model{Name: "another:4b"})
 	f.ShowServer(server)
 	if !slices.Contains(f.meaning.choice.Options, "embed") || !slices.Contains(f.model.Options, "another:4b") || f.model.Selected != "gemma3:4b" || !f.meaning.offer.Hidden {
@@ -294,8 +303,76 @@ func TestAModelFileIsOfferedBesideTheModelsOfTheServer(t *testing.T) {
 				offered++
 			}
 		}
-		if offered != 1 || f.meaning.chosen() != c.Embedder {
-			t.Errorf("offered %v, chosen %q", f.meaning.choice.Options, f.meaning.chosen())
+		if offered != 1 || f.meaning.choice.chosen() != c.Embedder {
+			t.Errorf("offered %v, chosen %q", f.meaning.choice.Options, f.meaning.choice.chosen())
 		}
+	}
+}
+
+func TestASettingIsFoundInWhicheverSection(t *testing.T) {
+	f, _ := form(t, viewmodel.Settings{})
+	shows := func(o fyne.CanvasObject) bool { return controls.Holds(f.Content(), o) }
+	if !shows(f.language) || shows(f.url) {
+		t.Error("the first section is not the one that is shown")
+	}
+	for _, tt := range []struct {
+		typed string
+		found fyne.CanvasObject
+	}{{"接続先", f.url}, {"ｏｌｌａｍａ 接続", f.url}, {"スレッド", f.threads}, {"言語", f.language}, {"モデル 自動", nil}, {"TESSERACT", f.ocr}} {
+		f.sections.search.SetText(tt.typed)
+		if tt.found != nil && !shows(tt.found) {
+			t.Errorf("%q does not find its setting", tt.typed)
+		}
+		if tt.found != f.language && shows(f.language) {
+			t.Errorf("%q finds the language", tt.typed)
+		}
+	}
+	f.sections.reveal(f.url)
+	if !shows(f.url) || f.sections.search.Text != "" {
+		t.Error("a field that is at fault is not shown")
+	}
+}
+
+func TestModelsAreOfferedWithTheirSizeBesideTheMemory(t *testing.T) {
+	stage := golden.NewStage(t, words.English, theme.Light)
+	server := viewmodel.ServerState{Status: ollama.Status{Models: []ollama.Model{{Name: "small", Size: 815_000_000}, {Name: "big", Size: 20_000_000_000}}}}
+	f := NewForm(stage.Kit, viewmodel.Settings{Model: "small"}, server, viewmodel.NewMeaning(nil), Place{}, nil)
+	f.Show(Looked{memory: 16 << 30})
+	f.sections.search.SetText(stage.Kit.Words.T("settings.model"))
+	said := func() string {
+		var all []string
+		for _, o := range test.LaidOutObjects(stage.Show(f.Content(), 700, 500).Content()) {
+			if p, ok := o.(*prose.Text); ok && p.Visible() {
+				all = append(all, p.String())
+			}
+		}
+		return strings.Join(all, "\n")
+	}
+	if f.model.Selected != "small　815 MB" || !strings.Contains(said(), "takes 815 MB; this computer has 16 GB") {
+		t.Errorf("%q: %s", f.model.Selected, said())
+	}
+	f.model.choose("big")
+	if !strings.Contains(said(), "may be too little") {
+		t.Error(said())
+	}
+	f.model.SetSelectedIndex(noModel)
+	if !strings.Contains(said(), "words of your documents") {
+		t.Error(said())
+	}
+}
+
+func TestTheWheelOverAFieldScrollsTheSettings(t *testing.T) {
+	f, stage := form(t, viewmodel.Settings{})
+	f.sections.search.SetText("o")
+	win := stage.Show(f.Content(), 600, 300)
+	place := fyne.CurrentApp().Driver().AbsolutePositionForObject(f.url)
+	if place.Y > 300 {
+		f.sections.body.ScrollToOffset(fyne.NewPos(0, place.Y-200))
+		place = fyne.CurrentApp().Driver().AbsolutePositionForObject(f.url)
+	}
+	before := f.sections.body.Offset.Y
+	test.Scroll(win.Canvas(), place.AddXY(20, 10), 0, -20)
+	if f.sections.body.Offset.Y <= before {
+		t.Errorf("the settings stay at %g", before)
 	}
 }
