@@ -66,8 +66,8 @@ type view struct {
 	Made         string
 }
 
-// NewLeft tells on which side the later edition stands: in Japan a 新旧対照表 has it on the left.
-func NewLeft(w *words.Words) bool { return w.Lang() == words.Japanese }
+// NewLeft tells on which side the later edition stands: in Japan a 新旧対照表 has it on the left. Of two documents the first stands there.
+func (t *Table) NewLeft(w *words.Words) bool { return w.Lang() == words.Japanese && !t.Apart() }
 
 func newView(r Request, w *words.Words) *view {
 	t := r.Table
@@ -75,9 +75,13 @@ func newView(r Request, w *words.Words) *view {
 		t = t.Only()
 	}
 	v := &view{Frame: paper.Frame{Lang: w.Lang(), Title: t.Called(w)}, AnswersTitle: w.T("diff.answers", "n", len(r.Answers))}
+	old, now := t.Labels(w)
 	v.Facts = []fact{
-		{t.text("diff.new", w), Name(t.New, w)}, {t.text("diff.old", w), Name(t.Old, w)},
+		{now, Name(t.New, w)}, {old, Name(t.Old, w)},
 		{w.T("diff.counted"), t.Counted(w)}, {w.T("diff.shown"), w.T(map[bool]string{true: "diff.shown_all", false: "diff.shown_changes"}[r.All])},
+	}
+	if t.Apart() {
+		v.Facts[0], v.Facts[1] = v.Facts[1], v.Facts[0]
 	}
 	v.Notes = Notes(t, w)
 	v.Left, v.Right = t.Heads(w)
@@ -121,7 +125,7 @@ func (t *Table) Heads(w *words.Words) (left, right string) {
 	if t.Apart() {
 		left, right = left+" "+w.Quote(foreign.Line(t.Old.Title)), right+" "+w.Quote(foreign.Line(t.New.Title))
 	}
-	if NewLeft(w) {
+	if t.NewLeft(w) {
 		left, right = right, left
 	}
 	return left, right
@@ -232,17 +236,17 @@ func articleOf(a *Article, t *Table, w *words.Words) articleView {
 	case a.New == nil:
 		is.Runs = append(is.Runs, Run{Text: t.text("diff.none_new", w), Note: true})
 	}
-	v := articleView{Line: side2(Line{Status: a.Status, Word: t.Word(a.Status, a.How, w)}, old, is, w)}
+	v := articleView{Line: t.sides(Line{Status: a.Status, Word: t.Word(a.Status, a.How, w)}, old, is, w)}
 	for i := range a.Rows {
 		v.Rows = append(v.Rows, rowOf(&a.Rows[i], t, w))
 	}
 	return v
 }
 
-// side2 sets two cells in the order of the language.
-func side2(l Line, old, is Cell, w *words.Words) Line {
+// sides sets two cells in the order of the language.
+func (t *Table) sides(l Line, old, is Cell, w *words.Words) Line {
 	l.Left, l.Right = old, is
-	if NewLeft(w) {
+	if t.NewLeft(w) {
 		l.Left, l.Right = is, old
 	}
 	return l
@@ -288,7 +292,7 @@ func rowOf(r *Row, t *Table, w *words.Words) Line {
 	if len(is.Runs) > 0 {
 		is.Mark = foreign.Line(r.NewMark)
 	}
-	return side2(Line{Status: r.Status, Word: t.Word(r.Status, r.How, w)}, old, is, w)
+	return t.sides(Line{Status: r.Status, Word: t.Word(r.Status, r.How, w)}, old, is, w)
 }
 
 func (c *Cell) add(gap string, runs []Run) {

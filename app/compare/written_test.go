@@ -11,6 +11,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"tenkyo/app/history"
+	"tenkyo/app/revision"
 	"tenkyo/app/words"
 )
 
@@ -110,21 +111,41 @@ func cellName(t *testing.T, column, row int) string {
 	return name
 }
 
-func TestACellLongerThanASpreadsheetTakesGoesOnBelow(t *testing.T) {
+func TestACellLongerThanARowGoesOnBelow(t *testing.T) {
 	long := strings.Repeat("鍵", 70000)
 	got := pieces(Cell{Mark: "2", Runs: []Run{{Text: long[:90000]}, {Text: long[90000:], Differs: true}}})
 	text := ""
 	for _, p := range got {
-		n := 0
 		for _, r := range p {
-			n += len([]rune(r.Text))
 			text += r.Text
 		}
-		if n > longestCell {
-			t.Errorf("a cell has %d characters", n)
+		if high := linesOf(p, lineRoom) * lineHeight; high > excelize.MaxRowHeight {
+			t.Errorf("a row is %d points high", high)
 		}
 	}
-	if len(got) != 3 || text != "2 "+long {
+	if len(got) < 100 || text != "2 "+long {
 		t.Errorf("%d cells, %d bytes", len(got), len(text))
+	}
+}
+
+func TestARowIsAsHighAsItsText(t *testing.T) {
+	r := keysRequest()
+	r.Table.Articles[0].Rows = []Row{{Status: New, Sentences: []Sentence{{Status: New, Is: strings.Repeat("鍵を預かる。", 30), To: &revision.Place{}}}}}
+	data, err := XLSX(r, words.New("ja"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := excelize.OpenReader(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	rows, err := f.GetRows("本則")
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := slices.IndexFunc(rows, func(row []string) bool { return len(row) > 1 && strings.HasPrefix(row[1], "鍵を預かる。鍵を") })
+	if high, err := f.GetRowHeight("本則", at+1); at < 0 || err != nil || high != 7*lineHeight+3 { // 180 characters, 27 a line
+		t.Errorf("row %d is %v points high, %v", at, high, err)
 	}
 }

@@ -5,15 +5,20 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/xuri/excelize/v2"
 
 	"tenkyo/app/words"
 )
 
-// longestCell is how many characters of a cell are written; a spreadsheet takes 32,767. What is longer goes on in the row below.
-const longestCell = 30000
+// A spreadsheet does not make a row as high as its text by itself where runs of it have fonts of their own, and none higher than 409
+// points: heights are written, and what is longer goes on in the row below.
+const (
+	lineRoom    = 54            // half-width characters in a line of a wide column, less what is lost at its end
+	wordRoom    = 15            // in a line of the first column
+	longestCell = 22 * lineRoom // what of a cell is written into one row
+	lineHeight  = 18            // points; that of Yu Gothic
+)
 
 // XLSX writes a comparison as a workbook: a sheet for the rule, one for supplementary provisions, A4 landscape, the words that differ
 // in bold red and underlined. Cells are text: nothing in them is a formula.
@@ -68,10 +73,10 @@ func (b *book) styles() error {
 		to    *int
 		style excelize.Style
 	}{
-		{&b.head, excelize.Style{Font: &excelize.Font{Bold: true}, Border: border, Alignment: &excelize.Alignment{Horizontal: "center"}, Fill: excelize.Fill{Type: "pattern", Color: []string{"EEEEEE"}, Pattern: 1}}},
-		{&b.article, excelize.Style{Font: &excelize.Font{Bold: true}, Border: border, Alignment: wrap, Fill: excelize.Fill{Type: "pattern", Color: []string{"F7F7F7"}, Pattern: 1}}},
+		{&b.head, excelize.Style{Font: &excelize.Font{Family: b.face(), Bold: true}, Border: border, Alignment: &excelize.Alignment{Horizontal: "center"}, Fill: excelize.Fill{Type: "pattern", Color: []string{"EEEEEE"}, Pattern: 1}}},
+		{&b.article, excelize.Style{Font: &excelize.Font{Family: b.face(), Bold: true}, Border: border, Alignment: wrap, Fill: excelize.Fill{Type: "pattern", Color: []string{"F7F7F7"}, Pattern: 1}}},
 		{&b.body, excelize.Style{Border: border, Alignment: wrap}},
-		{&b.what, excelize.Style{Font: &excelize.Font{Size: 9, Color: "444444"}, Border: border, Alignment: wrap}},
+		{&b.what, excelize.Style{Font: &excelize.Font{Family: b.face(), Size: 9, Color: "444444"}, Border: border, Alignment: wrap}},
 	} {
 		id, err := b.NewStyle(&s.style)
 		if err != nil {
@@ -155,12 +160,22 @@ func (b *book) line(name string, row int, l Line, style int) (int, error) {
 	for k := range n {
 		at := row + k
 		err := errors.Join(b.SetCellStyle(name, fmt.Sprint("A", at), fmt.Sprint("A", at), b.what), b.SetCellStyle(name, fmt.Sprint("B", at), fmt.Sprint("C", at), style))
+		high := 1
+		if k == 0 {
+			high = linesOf([]Run{{Text: l.Word}}, wordRoom)
+		}
+		for _, side := range [][][]Run{left, right} {
+			if k < len(side) {
+				high = max(high, linesOf(side[k], lineRoom))
+			}
+		}
+		err = errors.Join(err, b.SetRowHeight(name, at, min(float64(high*lineHeight+3), excelize.MaxRowHeight)))
 		if k == 0 {
 			err = errors.Join(err, b.SetCellStr(name, fmt.Sprint("A", at), l.Word))
 		}
 		for i, side := range [][][]Run{left, right} {
 			if k < len(side) && len(side[k]) > 0 {
-				err = errors.Join(err, b.SetCellRichText(name, fmt.Sprint([]string{"B", "C"}[i], at), rich(side[k])))
+				err = errors.Join(err, b.SetCellRichText(name, fmt.Sprint([]string{"B", "C"}[i], at), b.rich(side[k])))
 			}
 		}
 		if err != nil {
@@ -170,10 +185,18 @@ func (b *book) line(name string, row int, l Line, style int) (int, error) {
 	return n, nil
 }
 
-func rich(runs []Run) []excelize.RichTextRun {
+// face is a font that every office has which reads the language.
+func (b *book) face() string {
+	if b.words.Lang() == words.Japanese {
+		return "Yu Gothic"
+	}
+	return "Calibri"
+}
+
+func (b *book) rich(runs []Run) []excelize.RichTextRun {
 	var out []excelize.RichTextRun
 	for _, r := range runs {
-		font := &excelize.Font{Size: 10.5}
+		font := &excelize.Font{Family: b.face(), Size: 10.5}
 		switch {
 		case r.Differs:
 			font.Bold, font.Underline, font.Color = true, "single", "B00020"
@@ -185,7 +208,35 @@ func rich(runs []Run) []excelize.RichTextRun {
 	return out
 }
 
-// pieces cuts a cell into runs that fit into one of a spreadsheet.
+// halves is how many half-width characters a character takes the room of; the end of a line, half a line.
+func halves(r rune) int {
+	switch {
+	case r == '\n':
+		return lineRoom / 2
+	case r >= 0x1100:
+		return 2
+	}
+	return 1
+}
+
+// linesOf is how many lines runs of text take, each with room for so many half-width characters.
+func linesOf(runs []Run, room int) int {
+	lines, at := 1, 0
+	for _, run := range runs {
+		for _, r := range run.Text {
+			if r == '\n' {
+				lines, at = lines+1, 0
+				continue
+			}
+			if at += halves(r); at > room {
+				lines, at = lines+1, halves(r)
+			}
+		}
+	}
+	return lines
+}
+
+// pieces cuts a cell into runs that fit into a row.
 func pieces(c Cell) [][]Run {
 	runs := c.Runs
 	if c.Mark != "" {
@@ -193,19 +244,24 @@ func pieces(c Cell) [][]Run {
 	}
 	out := [][]Run{nil}
 	room := longestCell
-	for _, r := range runs {
-		for r.Text != "" {
-			n := utf8.RuneCountInString(r.Text)
-			part := r
-			if n > room {
-				part.Text = string([]rune(r.Text)[:room])
-			}
-			r.Text = r.Text[len(part.Text):]
-			out[len(out)-1] = append(out[len(out)-1], part)
-			if room -= min(n, room); room == 0 {
-				out, room = append(out, nil), longestCell
+	for _, run := range runs {
+		from := 0
+		add := func(to int) {
+			if to > from {
+				part := run
+				part.Text = run.Text[from:to]
+				out[len(out)-1] = append(out[len(out)-1], part)
+				from = to
 			}
 		}
+		for at, r := range run.Text {
+			if room < halves(r) {
+				add(at)
+				out, room = append(out, nil), longestCell
+			}
+			room -= halves(r)
+		}
+		add(len(run.Text))
 	}
 	return out
 }

@@ -4,6 +4,8 @@
 package diffview
 
 import (
+	"slices"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	fynetheme "fyne.io/fyne/v2/theme"
@@ -42,6 +44,7 @@ type Pane struct {
 	tools          *fyne.Container
 	notes          *fyne.Container
 	heads          *fyne.Container
+	editions       *fyne.Container // the two choosers, each on the side of its column
 	list           *controls.Tall
 	middle         *fyne.Container
 	answers        *controls.Button
@@ -73,28 +76,29 @@ func New(kit *controls.Kit, model *viewmodel.Diff, actions Actions) *Pane {
 	}
 	p.answers = controls.NewButtonWithIcon("", fynetheme.MenuDropUpIcon(), p.listAnswers)
 	p.answers.IconPlacement = widget.ButtonIconTrailingText
+	p.editions = container.New(halves{}, p.earlier, p.later)
 	p.notes, p.heads, p.middle = prose.Column(4), container.NewStack(), container.NewStack()
 	p.list = controls.NewTall(func() int { return len(p.lines) }, func() fyne.CanvasObject { return newRow(kit) }, func(i int, o fyne.CanvasObject) {
 		o.(*row).set(p.lines[i], func(left bool) { p.open(i, left) })
 	}, func(i int, width float32) float32 { return guess(kit.Setter, &p.lines[i], width) })
 	p.list.OnSide = func(i int, right bool) { p.open(i, !right) }
 	p.list.OnChoose = func(i int) {
-		p.open(i, p.lines[i].Left.Opens != nil && (compare.NewLeft(w) || p.lines[i].Right.Opens == nil))
+		p.open(i, p.lines[i].Left.Opens != nil && (p.newLeft() || p.lines[i].Right.Opens == nil))
 	}
 	bottom := controls.Background(theme.ColorHeader, prose.Inset(10, 4, prose.Flow(6, p.answers)))
-	top := controls.Background(theme.ColorHeader, prose.Column(0, prose.Inset(8, 6, bar), prose.Inset(0, 2, p.editions()), prose.Inset(10, 4, prose.Column(6, p.tools, p.notes)), p.heads, controls.Rule()))
+	top := controls.Background(theme.ColorHeader, prose.Column(0, prose.Inset(8, 6, bar), prose.Inset(0, 2, p.editions), prose.Inset(10, 4, prose.Column(6, p.tools, p.notes)), p.heads, controls.Rule()))
 	p.root = prose.Above(top, container.New(controls.Below{}, p.middle, bottom))
 	p.Refresh()
 	return p
 }
 
-// editions are the two choosers, each on the side of its column.
-func (p *Pane) editions() fyne.CanvasObject {
-	left, right := p.earlier, p.later
-	if compare.NewLeft(p.kit.Words) {
-		left, right = right, left
+// newLeft tells on which side the later edition stands.
+func (p *Pane) newLeft() bool {
+	t := &compare.Table{}
+	if p.model.Request != nil {
+		t = p.model.Request.Table
 	}
-	return container.New(halves{}, left, right)
+	return t.NewLeft(p.kit.Words)
 }
 
 // chooser is a button that lets a person choose the earlier or the later edition.
@@ -170,6 +174,10 @@ func (p *Pane) Refresh() {
 		} else {
 			b.SetText(name)
 		}
+	}
+	p.editions.Objects = []fyne.CanvasObject{p.earlier, p.later}
+	if p.newLeft() {
+		slices.Reverse(p.editions.Objects)
 	}
 	p.status.Set(p.said(), nil)
 	var notes []fyne.CanvasObject

@@ -114,10 +114,10 @@ func TestTwoDocumentsAreComparedAndAskedTogether(t *testing.T) {
 		t.Fatalf("%+v", d)
 	}
 	lines := compare.Lines(d.Shown(), words.New("ja"))
-	if lines[1].Word != "後者だけ" || lines[1].Left.Opens == nil {
+	if lines[1].Word != "後者だけ" || lines[1].Right.Opens == nil {
 		t.Errorf("%+v", lines[1])
 	}
-	if targets, at := d.Targets(lines, 0, false); at != 0 || targets[0].Title != "就業規則" {
+	if targets, at := d.Targets(lines, 0, true); at != 0 || targets[0].Title != "就業規則" {
 		t.Errorf("%d of %+v", at, targets)
 	}
 	asker := &script{asked: make(chan ask.Request, 1)}
