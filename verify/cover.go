@@ -71,6 +71,11 @@ func (m *comparison) coverBy(homes []*lodging) (differs []Difference, covered bo
 			total += k.weight()
 		}
 		if total == 0 {
+			for i, k := range parts[1:] {
+				if !m.carriesTopic(words, clauses[0], clauses[i+1], parts[0].home, k.home) {
+					return []Difference{{Source: k.home.source(k.home.from, k.home.to)}}, false
+				}
+			}
 			return nil, true
 		}
 		if total < whole.weight() {
@@ -115,7 +120,7 @@ func (m *comparison) homes() []*lodging {
 			}
 			b := q.a.v.blocks[q.a.v.layout.units[u].block]
 			out = append(out, newHome(piece{q.p, q.a, from, to}, lent, b.kind == row))
-			if b.kind != row && b.lead >= 0 {
+			if b.kind != row && b.lead >= 0 && !q.a.endsSentence(to) {
 				r, ok := lists[b.lead]
 				if !ok {
 					r = [2]int{from, to}
@@ -128,6 +133,13 @@ func (m *comparison) homes() []*lodging {
 		}
 	}
 	return out
+}
+
+// endsSentence reports whether a full stop stands before i.
+func (a *analysis) endsSentence(i int) bool {
+	for i--; i >= 0 && (a.v.r[i] == ' ' || a.v.r[i] == '\n'); i-- {
+	}
+	return i >= 0 && (a.v.r[i] == '.' || a.v.r[i] == '。')
 }
 
 // halves cuts an English sentence at its semicolons.
@@ -184,7 +196,9 @@ func (m *comparison) lentBy(q piece) []lemma {
 			seen[head] = true
 			from, _ := q.a.unitRange(l.blocks[head].first)
 			_, to := q.a.unitRange(l.blocks[head].last - 1)
-			lend(slices.DeleteFunc(slices.Clone(q.a.lemmasIn(from, to)), func(l lemma) bool { return q.a.v.asksInCell(l.to, to) }), true)
+			if !slices.ContainsFunc(q.a.factsIn(from, to), func(f fact) bool { return f.kind == amount }) { // it is a row like the others
+				lend(slices.DeleteFunc(slices.Clone(q.a.lemmasIn(from, to)), func(l lemma) bool { return q.a.v.asksInCell(l.to, to) }), true)
+			}
 		}
 		for ; b >= 0 && !seen[b]; b-- { // the heading under which it stands
 			if l.blocks[b].kind == heading {
@@ -257,7 +271,7 @@ func (m *comparison) lacks(words []lemma, from, to int, h *lodging) lack {
 	slices.SortFunc(k.missing, func(a, b [2]int) int { return a[0] - b[0] })
 	k.missing = append(k.missing, m.bareDigits(from, to, h)...)
 	if len(k.missing) == 0 {
-		k.missing = append(m.otherSubjects(words, h), m.otherCompounds(words, h)...)
+		k.missing = m.hangsOtherwise(words, h)
 	}
 	if len(k.missing) == 0 {
 		k.left = m.leftLimits(words, h)

@@ -83,7 +83,7 @@ func (m *comparison) impliedAgent(w lemma, h *lodging) bool {
 		})
 	}
 	prep, noun, ok := strings.Cut(strings.TrimPrefix(w.key, "!"), " ")
-	if !ok || prep != "by" && prep != "from" {
+	if !ok || prep != "by" && prep != "from" || prep == "by" && m.onlyNamed(w, h) {
 		return false
 	}
 	return slices.ContainsFunc(h.words, func(s lemma) bool {
@@ -98,6 +98,24 @@ func (m *comparison) impliedAgent(w lemma, h *lodging) bool {
 		}
 		return true
 	})
+}
+
+// onlyNamed reports whether the home has what the claim says is done by somebody only as a noun: who recommends appointments appoints nobody.
+func (m *comparison) onlyNamed(by lemma, h *lodging) bool {
+	before := m.claim.lemmasIn(0, by.from)
+	if len(before) == 0 {
+		return false
+	}
+	named, done := false, false
+	for _, s := range h.words {
+		if !before[len(before)-1].same(s) {
+			continue
+		}
+		word := h.a.v.string(s.from, s.to)
+		noun := slices.ContainsFunc([]string{"ment", "ments", "tion", "tions", "sion", "sions", "al", "als"}, func(e string) bool { return strings.HasSuffix(word, e) })
+		named, done = named || noun, done || !noun
+	}
+	return named && !done
 }
 
 // impliedActor reports whether a word of the claim says who acts where the home leaves it to what stands around it: "we" and "you" of

@@ -34,6 +34,7 @@ func (m *comparison) leftLimits(words []lemma, h *lodging) [][2]int {
 		}
 	})
 	out = append(append(out, m.forWhom(h, from, to)...), m.under(h, from, to)...)
+	out = append(append(out, m.behind(h)...), m.undefined(h, from, to)...)
 	return append(append(out, h.trailing()...), m.parted(words, h)...)
 }
 
@@ -160,7 +161,7 @@ func (h *lodging) relatives(clause [2]int) [][2]int {
 			continue
 		}
 		between := h.a.v.string(w.to, max(w.to, noun.from))
-		if w.verb && between == "" || isOneOf(between, "た する した している していた ている いる れる れた られた された される") && between != "" {
+		if w.verb && between == "" || isOneOf(between, "とする による に係る に関する における た する した している していた ている いる れる れた られた された される") && between != "" {
 			out = append(out, [2]int{w.from, w.to})
 		}
 	}

@@ -88,7 +88,7 @@ func (a *analysis) readLemmas(tokens []japanese.Token) []lemma {
 			i++
 			continue
 		}
-		if !a.inFact(i) {
+		if !a.inFact(i) || a.inBracketOfFact(i) {
 			if l, ok := a.japaneseLemma(tokens, ti); ok {
 				out = append(out, l)
 			}
@@ -96,6 +96,21 @@ func (a *analysis) readLemmas(tokens []japanese.Token) []lemma {
 		i++
 	}
 	return out
+}
+
+// inBracketOfFact reports whether place i stands in a bracket between a quantity and its bound, which has words of its own: 双子 of
+// 6か月（双子の場合は、9か月）以内.
+func (a *analysis) inBracketOfFact(i int) bool {
+	for k := range a.facts {
+		f := &a.facts[k]
+		if f.from > i {
+			break
+		}
+		if i < f.to && a.inBracket(i, f.from) {
+			return !slices.ContainsFunc(a.facts[k+1:], func(g fact) bool { return g.from <= i && i < g.to })
+		}
+	}
+	return false
 }
 
 // stopLatin carry nothing that a claim could add.
@@ -138,7 +153,7 @@ var operatorsLatin = mapped(`not: not no never cannot can't don't doesn't isn't 
 	deem: deemed considered presumed treated`)
 
 // restricts are the operators that a claim must not leave out of what it takes from a source.
-var restricts = set("not only except unless without may before after until next last first half few whether by deem")
+var restricts = set("not only except unless without may before after until next last first half few whether by deem self")
 
 // hedgesLatin weaken what a sentence says.
 var hedgesLatin = set(`generally usually normally typically ordinarily mostly primarily often sometimes largely mainly principally

@@ -23,9 +23,9 @@ var operatorsJapanese = mapped(`not: ない ぬ ん 無い なし 無し まい 
 	even: かかわらず 関わらず 拘わらず 問う
 	except: 除く 除き 除外 以外 例外
 	before: 前 事前 以前 前日 予め あらかじめ
-	after: 後 事後 以後 以降 のち 翌日
+	after: 後 事後 以後 以降 のち
 	always: 必ず 常に 絶対 例外なく
-	next: 翌 翌年 翌月 翌年度 次回
+	next: 翌 翌日 翌年 翌月 翌年度 次回
 	last: 末 末日 月末 年末 最後 最終
 	first: 初 初日 初回 最初
 	half: 半 半額
@@ -33,7 +33,8 @@ var operatorsJapanese = mapped(`not: ない ぬ ん 無い なし 無し まい 
 	some: 一部
 	whether: どうか 否か
 	deem: みなす 看做す 推定
-	by: 応じる 従う`)
+	by: 応じる 従う
+	self: 自己 自費`)
 
 // hedgesJapanese weaken what a sentence says or tell whom alone it is for.
 var hedgesJapanese = set(`原則 原則として 通常 一般 一般に 基本 基本的 おおむね 概ね およそ 程度 くらい ぐらい ほぼ 努める なるべく 例外 特段 限り`)

@@ -15,14 +15,18 @@ var foreignCodes = []string{codeNumber, codeUnit, codeComparator, codeReference,
 func (m *comparison) weigh() {
 	foreign, alone := m.foreign(), false
 	m.out.Flags = slices.DeleteFunc(m.out.Flags, func(f Flag) bool {
-		if needsWhole(f) && m.strayShare(m.out.Flags...) > softShare {
+		most := softShare
+		if f.Code == codeNegation {
+			most = negationShare
+		}
+		if needsWhole(f) && m.strayShare(m.out.Flags...) > most {
 			alone = true
 			return true
 		}
-		return saysTheSame(f) || f.Rule == "bindings" && f.Code == codeBinding && m.standsInEntry() || f.Rule != "" && (m.alsoSaid(f) || weaker(f) || m.coined(f) && !m.wholeBut(f) || foreign && comparing[checkOf[f.Code]] && !slices.Contains(foreignCodes, f.Code))
+		return saysTheSame(f) || m.saidInBracket(f) || f.Rule == "bindings" && f.Code == codeBinding && m.standsInEntry() || f.Rule != "" && (m.alsoSaid(f) || weaker(f) || m.coined(f) && !m.wholeBut(f) || foreign && comparing[checkOf[f.Code]] && !slices.Contains(foreignCodes, f.Code))
 	})
+	m.soften()
 	if len(m.out.Flags) > 0 {
-		m.soften()
 		return
 	}
 	differs, proven := m.prove()
@@ -69,11 +73,34 @@ func (m *comparison) soften() {
 			f.Severity = Warning
 		}
 	}
+	m.out.Flags = slices.DeleteFunc(m.out.Flags, func(f Flag) bool {
+		return f.Severity == Warning && (f.Code == codeModality || f.Code == codeModalityStronger) && ofOtherVerbs(f)
+	})
+}
+
+// ofOtherVerbs reports whether a flag on how the claim is put compares it with what the source says of something else that is done: on claims of
+// ten authors such a warning was right once in nine times.
+func ofOtherVerbs(f Flag) bool {
+	said, written := analyse(f.Said), analyse(f.Written)
+	a, err := said.lemmas()
+	b, also := written.lemmas()
+	if err != nil || also != nil {
+		return false
+	}
+	plain := func(words []lemma) []lemma {
+		return slices.DeleteFunc(slices.Clone(words), func(l lemma) bool { return l.operator })
+	}
+	a, b = plain(a), plain(b)
+	return len(a) > 0 && len(b) > 0 && !slices.ContainsFunc(a, func(l lemma) bool { return slices.ContainsFunc(b, l.same) })
 }
 
 // softShare is the part of a claim's words that may stand in no source, beside those that flags speak of, for one of them to be a ×, or for one
 // of needsWhole to count at all.
 const softShare = 0.34
+
+// negationShare is softShare for one that says that the claim denies what the source does not, or the other way round: on claims of ten authors
+// such a one was right four times in five up to here.
+const negationShare = 0.5
 
 // strayShare is the part of the claim's words and numbers that are not the source's and of which no flag speaks. A flag that speaks of all of the
 // claim names no words of it. Of few words no share is taken.

@@ -202,7 +202,7 @@ func (u matchedUnit) readLimits() []proviso {
 			add(f, t)
 		}
 	}
-	for lead := b.lead; lead >= 0 && b.kind != row && a.introduces(l.blocks[lead]); lead = l.blocks[lead].lead {
+	for lead := b.lead; lead >= 0 && b.kind != row && !a.saysAll(from, to) && a.introduces(l.blocks[lead]); lead = l.blocks[lead].lead {
 		for k := l.blocks[lead].first; k < l.blocks[lead].last; k++ {
 			if f, t := a.unitRange(k); a.isProviso(f, t) {
 				add(f, t)
@@ -210,6 +210,21 @@ func (u matchedUnit) readLimits() []proviso {
 		}
 	}
 	return out
+}
+
+// saysAll reports whether [from, to) is a Japanese sentence with a predicate of its own, which is a paragraph and no item of the list that a
+// sentence above it leads into.
+func (a *analysis) saysAll(from, to int) bool {
+	text, ok := strings.CutSuffix(strings.TrimSpace(a.v.string(from, to)), "。")
+	if !ok || hasSuffixOf(text, []string{"とき", "こと", "もの", "ため"}) {
+		return false
+	}
+	last, _ := utf8.DecodeLastRuneInString(text)
+	return strings.ContainsRune("るいうすたんくぬつむぐぶだ", last)
+}
+
+func hasSuffixOf(text string, ends []string) bool {
+	return slices.ContainsFunc(ends, func(e string) bool { return strings.HasSuffix(text, e) })
 }
 
 // introductions show that a paragraph leads into the list below it, and is not merely the first of several.

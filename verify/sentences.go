@@ -121,6 +121,10 @@ func layOut(text []rune) layout {
 			flush()
 			table = -1
 			open, openEnd, openKind, openIndent = start+mark, end, item, indent
+		case hasLeader(line):
+			flush()
+			table = -1
+			open, openEnd, openKind, openIndent = start, end, item, indent
 		case open < 0 || startsArticle(line):
 			flush()
 			table = -1
@@ -141,9 +145,29 @@ func isRow(line []rune) bool {
 		return true
 	}
 	for i := 1; i+1 < len(line); i++ {
-		if line[i] == '|' && line[i-1] == ' ' && line[i+1] == ' ' {
+		if line[i] == '|' && line[i-1] == ' ' && line[i+1] == ' ' || line[i] == '｜' {
 			return true
 		}
+	}
+	return false
+}
+
+// leaderReach is how long, in characters, the value behind the dots of a leader may be.
+const leaderReach = 24
+
+// hasLeader reports whether a line is an entry with dots between its name and its value, which a number begins: 「本人の場合……5日以内」.
+func hasLeader(line []rune) bool {
+	for i := 1; i < len(line); i++ {
+		n := i
+		for n < len(line) && strings.ContainsRune("…‥・.", line[n]) {
+			n++
+		}
+		if n == i || line[i] == '.' && n < i+4 || line[i] == '・' && n < i+2 {
+			i = max(i, n-1)
+			continue
+		}
+		rest := []rune(strings.TrimSpace(string(line[n:])))
+		return len(rest) > 0 && len(rest) <= leaderReach && (isNumberRune(rest[0]) || kanjiDigit(rest[0]) > 0)
 	}
 	return false
 }
