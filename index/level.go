@@ -85,7 +85,7 @@ func (r *ranker) judge(ctx context.Context, question string, expansions []Expans
 				}
 			}
 		}
-		if whole > 0 {
+		if whole > 0 && meets(words, expansions, held, Fold(body(&hits[i].Chunk))) {
 			hits[i].Held = sumHeld(rare, held) / whole
 		}
 		if i == 0 && hits[i].Held >= mostOf {
@@ -99,6 +99,61 @@ func (r *ranker) judge(ctx context.Context, question string, expansions []Expans
 		level = Low
 	}
 	return level, nil
+}
+
+// meets tells whether a chunk holds a word of the question at all, or another form of one. One kanji is none where the question has more
+// to say, nor one that the chunk has within another word, 作 of 作り方 in 作業服, nor two letters of a word in katakana, メン of ラーメン
+// in ハラスメント.
+func meets(words []word, expansions []Expansion, held map[string]bool, text string) bool {
+	short := func(w word) bool { return len(w.units) == 1 && scriptOf(atomsOf(w.units[0])[0]) == kanjiScript }
+	alone := !slices.ContainsFunc(words, func(w word) bool { return !short(w) })
+	for _, w := range words {
+		first, _ := utf8.DecodeRuneInString(w.units[0])
+		switch {
+		case short(w):
+			if alone && standsByItself(text, w.units[0]) {
+				return true
+			}
+		case isKatakana(first):
+			if run := longestHeld(w.terms, held); run >= min(2, len(w.terms)) {
+				return true
+			}
+		case longestHeld(w.terms, held) > 0:
+			return true
+		}
+	}
+	return slices.ContainsFunc(expansions, func(e Expansion) bool {
+		return slices.ContainsFunc(e.Forms, func(form string) bool { return holdsAll(held, Terms(form)) })
+	})
+}
+
+// longestHeld is how many terms in a row are held, at most.
+func longestHeld(terms []string, held map[string]bool) int {
+	run, longest := 0, 0
+	for _, t := range terms {
+		run++
+		if !held[t] {
+			run = 0
+		}
+		longest = max(longest, run)
+	}
+	return longest
+}
+
+// standsByItself tells whether a kanji stands in a text without another beside it.
+func standsByItself(text, kanji string) bool {
+	for from := 0; ; {
+		i := strings.Index(text[from:], kanji)
+		if i < 0 {
+			return false
+		}
+		before, _ := utf8.DecodeLastRuneInString(text[:from+i])
+		after, _ := utf8.DecodeRuneInString(text[from+i+len(kanji):])
+		if !isKanji(before) && !isKanji(after) {
+			return true
+		}
+		from += i + len(kanji)
+	}
 }
 
 // sumHeld adds up the weights of the terms that are held, of all where held is nil: always in the same order, for the sum's last

@@ -27,3 +27,22 @@ func TestTheLevelTellsFarQuestionsFromThoseInOtherWords(t *testing.T) {
 		}
 	}
 }
+
+// One kanji within another word, or two letters of a word in katakana, are no word of the question.
+func TestAPieceOfAWordMeetsNoQuestion(t *testing.T) {
+	x := ruleIndex(t)
+	for i, text := range []string{"育成の期間に作業服を貸与する。", "バイト代はトンネル会社を通さない。"} {
+		if err := x.Put(string(rune('a'+i)), []Chunk{{ID: ChunkID("d", nil, text, i), Doc: string(rune('a' + i)), Text: text}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for question, met := range map[string]bool{"ラーメンの作り方": false, "チューリップの育て方": false, "マントル": false, "トンネルの作業": true, "バイト": true, "育成": true} {
+		result, err := x.Search(t.Context(), Query{Text: question, Content: question})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if held := len(result.Hits) > 0 && result.Hits[0].Held > 0; held != met {
+			t.Errorf("%s: met %v", question, held)
+		}
+	}
+}

@@ -15,13 +15,13 @@ import (
 )
 
 const (
-	mostCards    = 3    // more would be a page to read instead of an answer
-	mostRead     = 5    // articles that are read whole to choose from
-	keepShare    = 0.25 // of the best article's score: what lies below is not about the question
-	rankDecay    = 0.7  // from one passage to the next
-	withoutValue = 0.5  // for an article without a figure of the kind asked for
-	asNamed      = 1e6  // of an article that the question names by its number: it stands first, whatever words it holds
-	besideRule   = 0.5  // for what is not the rule in force: a draft must not stand above the rule that it would change
+	mostCards    = 3   // more would be a page to read instead of an answer
+	mostRead     = 5   // articles that are read whole to choose from
+	keepShare    = 0.2 // of the best article's score: what lies below is not about the question
+	rankDecay    = 0.7 // from one passage to the next
+	withoutValue = 0.5 // for an article without a figure of the kind asked for
+	asNamed      = 1e6 // of an article that the question names by its number: it stands first, whatever words it holds
+	besideRule   = 0.5 // for what is not the rule in force: a draft must not stand above the rule that it would change
 )
 
 // ContextArticle is the Context of a passage that search did not find, of an article that it did find.

@@ -23,7 +23,7 @@ func (l *Library) Absence(ctx context.Context, query string) (Absence, error) {
 func (l *Library) AbsenceIn(ctx context.Context, query string, o SearchOptions) (Absence, error) {
 	a := Absence{Terms: []string{}}
 	asked := question.Read(query)
-	words := l.wanted(asked.Search)
+	words := l.wanted(asked)
 	topics := topicForms(asked, l.glossary.Load().Expand(asked.Search))
 	held := make([]bool, len(words))
 	scope := l.scopeOf(o)
@@ -99,11 +99,21 @@ type needle struct {
 	pieces []string // all of which must be there
 }
 
-// wanted lists the words of what is searched of a question, each with its other forms behind it.
-func (l *Library) wanted(content string) [][]needle {
+// wanted lists the words of what is searched of a question, each with its other forms behind it. Of a question in hiragana alone, in which
+// no word is told from the rest by its letters, they are those that were read.
+func (l *Library) wanted(asked question.Question) [][]needle {
 	var words [][]needle
-	expansions := l.glossary.Load().Expand(content)
-	for _, word := range index.Words(content) {
+	expansions := l.glossary.Load().Expand(asked.Search)
+	content := index.Words(asked.Search)
+	if len(content) == 0 && len(expansions) == 0 {
+		for _, term := range asked.Terms {
+			if stem := strings.TrimRight(term, "うくぐすつぬぶむる"); utf8.RuneCountInString(stem) > 1 {
+				words = append(words, []needle{{text: term, pieces: []string{index.Fold(stem)}}})
+			}
+		}
+		return words
+	}
+	for _, word := range content {
 		forms := []needle{newNeedle(word)}
 		for _, e := range expansions {
 			if strings.Contains(e.Word, word) || strings.Contains(word, e.Word) {

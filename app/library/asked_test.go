@@ -142,6 +142,11 @@ func TestANoLooksAsTheSearchLooks(t *testing.T) {
 	if err != nil || !a.Found {
 		t.Errorf("%+v, %v", a, err)
 	}
+	for text, found := range map[string]bool{"ありがとう": false, "ぬいぐるみはありますか": false, "まではいくら": false} { // in hiragana alone
+		if a, err := l.Absence(t.Context(), text); err != nil || a.Found != found || text == "ありがとう" && len(a.Terms) != 1 {
+			t.Errorf("%s: %+v, %v", text, a, err)
+		}
+	}
 }
 
 func TestATopicStandsAsAWhole(t *testing.T) {

@@ -25,6 +25,7 @@ func TestReadSaysWhatAQuestionIsAbout(t *testing.T) {
 		{"電気代は全部会社が出してくれる？", "電気代", "電気代 出", []question.Kind{question.ListAll}, ""},
 		{"パソコンをなくしたら弁償しないといけませんか", "パソコン", "パソコン 弁償", []question.Kind{question.MustI}, ""},
 		{"取引先の請求書をわざと消したら、どんな処分になる？", "請求書", "取引先の請求書 消 処分", []question.Kind{question.WhatIf}, ""},
+		{"申請書の書き方を教えて", "申請書", "申請書の書き方", nil, ""},
 		{"退職の手続きを教えてください", "退職", "退職の手続き", []question.Kind{question.How}, ""},
 		{"この件はどの規程に書いてありますか", "規程", "規程", []question.Kind{question.WhichDocument}, ""},
 		{"How many vacation days do I get?", "vacation", "vacation days", []question.Kind{question.HowMany, question.HowLong}, "days"},

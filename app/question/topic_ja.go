@@ -1,6 +1,7 @@
 package question
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -46,6 +47,9 @@ func withoutHonorific(noun string) string {
 	return noun
 }
 
+// wayOf matches nouns for how something is done, which are a property of it: 申請書の書き方.
+var wayOf = regexp.MustCompile(`^[一-龥]+[ぁ-ん]{1,2}方$`)
+
 func isTopicMark(particle string) bool {
 	return slices.ContainsFunc([]string{"は", "って", "とは", "には", "では"}, func(mark string) bool { return strings.HasPrefix(particle, mark) })
 }
@@ -86,7 +90,7 @@ func (q *Question) findTopic(pieces []piece) {
 	}
 	pick := func(p phrase) {
 		nouns := p.nouns
-		for len(nouns) > 1 && (attributes[nouns[len(nouns)-1].text] || isAddress(nouns[len(nouns)-1].text)) {
+		for len(nouns) > 1 && (attributes[nouns[len(nouns)-1].text] || wayOf.MatchString(nouns[len(nouns)-1].text) || isAddress(nouns[len(nouns)-1].text)) {
 			nouns = nouns[:len(nouns)-1]
 		}
 		q.Topic, q.About = withoutHonorific(nouns[len(nouns)-1].text), p.text
