@@ -139,6 +139,16 @@ func TestQuotationsAreMarkedOnThePageOfAPDF(t *testing.T) {
 	if picture, err := l.Render(t.Context(), "policy.pdf", "", 3, 72); err != nil || picture.Bounds().Dx() != 595 {
 		t.Errorf("drawing a page: %v", err)
 	}
+	alone, err := l.Printable(t.Context(), "policy.pdf", "", 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := l.Ingest(t.Context(), []string{alone}, nil); err != nil {
+		t.Fatal(err)
+	}
+	if picture, err := l.Render(t.Context(), filepath.Base(alone), "", 1, 72); err != nil || picture.Bounds().Dx() != 595 || picture.Bounds().Dy()+1 < 842 {
+		t.Errorf("the page alone is no PDF of its size: %v, %v", picture.Bounds(), err)
+	}
 	if _, err := l.Render(t.Context(), "policy.pdf", "", 4, 72); err == nil {
 		t.Error("page 4 was drawn")
 	}

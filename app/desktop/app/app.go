@@ -146,48 +146,51 @@ type UI struct {
 	documents string              // folder where a person looks for files that were written for them
 	attempt   int                 // number of the connection that is wanted
 
-	kit      *controls.Kit
-	answer   *answer.Pane
-	source   *source.Pane
-	library  *libraryview.Pane
-	history  *historyview.Pane
-	review   *reviewview.Pane
-	desk     *deskview.Pane
-	middle   *fyne.Container // question and answer, or the desk
-	spot     *spotview.Pane
-	lint     *lintview.Pane
-	diff     *diffview.Pane
-	every    *everyview.Pane
-	shown    middle // what stands in the middle
-	onDesk   bool   // that is the desk
-	signer   string // who signs sentences on the desk in this session
-	side     *sidebar
-	tab      tab
-	outer    *container.Split
-	inner    *container.Split
-	content  *fyne.Container
-	variant  fyne.ThemeVariant // of the desktop when the panes were built
-	narrow   bool              // the documents do not fit beside the rest
-	asked    bool              // and were asked for all the same
-	single   bool              // only one pane fits
-	front    pane              // that one
-	at       pane              // to which the keyboard was brought last
-	visited  int               // how many places had been opened in the source when one was brought to the front last
-	opened   bool              // something was open there when the panes were arranged last
-	paneBar  *paneBar
-	closing  bool          // nobody looks any more
-	ending   bool          // what must be written before that is waited for
-	forced   bool          // and is not any more: a person said so
-	ended    bool          // the window is gone
-	waits    dialog.Dialog // says what is waited for
-	stops    sync.Once
-	stopped  func()         // waits for what is written at the end
-	dialog   dialog.Dialog  // that is open, nil for none
-	asking   dialog.Dialog  // whether the window is to be closed, the last time that it asked
-	helping  dialog.Dialog  // the list of keys that was opened last
-	choosing dialog.Dialog  // the settings that were opened last
-	leave    func()         // saves, and sees to it that the program ends
-	checked  *viewmodel.Job // the last one after which kept answers were held against the library
+	kit     *controls.Kit
+	answer  *answer.Pane
+	source  *source.Pane
+	library *libraryview.Pane
+	history *historyview.Pane
+	review  *reviewview.Pane
+	desk    *deskview.Pane
+	middle  *fyne.Container // question and answer, or the desk
+	spot    *spotview.Pane
+	lint    *lintview.Pane
+	diff    *diffview.Pane
+	every   *everyview.Pane
+	shown   middle // what stands in the middle
+	onDesk  bool   // that is the desk
+	signer  string // who signs sentences on the desk in this session
+	side    *sidebar
+	tab     tab
+	outer   *container.Split
+	inner   *container.Split
+	content *fyne.Container
+	variant fyne.ThemeVariant // of the desktop when the panes were built
+	narrow  bool              // the documents do not fit beside the rest
+	asked   bool              // and were asked for all the same
+	single  bool              // only one pane fits
+	front   pane              // that one
+	at      pane              // to which the keyboard was brought last
+	visited int               // how many places had been opened in the source when one was brought to the front last
+	opened  bool              // something was open there when the panes were arranged last
+	idle    bool              // nothing is asked, and nothing open in the source, which is narrow then
+	paneBar *paneBar
+
+	idleOffset, busyOffset float64       // of the source then, and else
+	closing                bool          // nobody looks any more
+	ending                 bool          // what must be written before that is waited for
+	forced                 bool          // and is not any more: a person said so
+	ended                  bool          // the window is gone
+	waits                  dialog.Dialog // says what is waited for
+	stops                  sync.Once
+	stopped                func()         // waits for what is written at the end
+	dialog                 dialog.Dialog  // that is open, nil for none
+	asking                 dialog.Dialog  // whether the window is to be closed, the last time that it asked
+	helping                dialog.Dialog  // the list of keys that was opened last
+	choosing               dialog.Dialog  // the settings that were opened last
+	leave                  func()         // saves, and sees to it that the program ends
+	checked                *viewmodel.Job // the last one after which kept answers were held against the library
 
 	form       *settings.Form // that was shown last
 	asksFormer bool           // the embedding model was just changed
@@ -253,7 +256,7 @@ func New(a fyne.App, win fyne.Window, services Services, s viewmodel.Settings, d
 		})
 	})
 	u.Library.OnChange = u.libraryChanged
-	u.Ask.OnChange = func() { u.answer.Refresh() }
+	u.Ask.OnChange = func() { u.arrange(); u.answer.Refresh() }
 	u.Ask.OnSubmit = func() { u.Source.Forget() }
 	u.Server.OnChange = func() { u.answer.Refresh(); u.serverSeen() }
 	u.Source.OnSaid = u.Library.Reload
@@ -355,6 +358,9 @@ func (u *UI) Build() {
 	u.answer.SetNotice(u.connectionNotice())
 	u.source = source.New(u.kit, u.Source, u.dispatch)
 	u.source.OnShortcut, u.source.OnCompare = u.shortcut, u.comparing()
+	u.source.OnTell, u.source.Dim = func(said string) { u.answer.Flash(said) }, u.Settings.Dim
+	u.source.OnDim = func(dim bool) { u.Settings.Dim = dim; u.saveSettings(nil) }
+	u.source.Refresh()
 	u.source.GoOn(reading)
 	u.library = libraryview.New(u.kit, u.Library, libraryview.Actions{
 		Add:     u.chooseDocuments,
@@ -413,6 +419,7 @@ func (u *UI) Build() {
 	}
 	u.paneBar = newPaneBar(u.kit, u.goTo)
 	u.content.Objects = []fyne.CanvasObject{container.NewStack(prose.Above(u.paneBar.root, u.outer), u.kit.Layer.Object())}
+	u.idle = false
 	u.arrange()
 	u.content.Refresh()
 	u.Window.SetTitle(w.T("app.name"))

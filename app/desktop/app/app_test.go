@@ -233,6 +233,10 @@ func (f *fakeLibrary) InForce(doc string, _ time.Time) (library.Force, error) {
 
 func (f *fakeLibrary) SetCompared(string, string, int, bool) error { return nil }
 
+func (f *fakeLibrary) Printable(context.Context, string, string, int) (string, error) {
+	return "", errors.New("no file")
+}
+
 func (f *fakeLibrary) Viewable(context.Context, string, string) (string, error) {
 	return "", errors.New("no file")
 }

@@ -208,6 +208,9 @@ func (u *UI) keepWindow() {
 	size := u.Window.Canvas().Size()
 	u.Settings.Window.Width, u.Settings.Window.Height = size.Width, size.Height
 	u.Settings.Window.Answer = u.inner.Offset
+	if u.idle && u.inner.Offset == u.idleOffset {
+		u.Settings.Window.Answer = u.busyOffset
+	}
 	if !u.narrow { // a narrow one has a share of its own
 		u.Settings.Window.List = u.outer.Offset
 	}

@@ -125,6 +125,11 @@ func (g guarded) InForce(doc string, day time.Time) (library.Force, error) {
 	return g.Library.InForce(doc, day)
 }
 
+func (g guarded) Printable(ctx context.Context, doc, version string, page int) (string, error) {
+	g.check("Printable")
+	return g.Library.Printable(ctx, doc, version, page)
+}
+
 func (g guarded) Viewable(ctx context.Context, doc, version string) (string, error) {
 	g.check("Viewable")
 	return g.Library.Viewable(ctx, doc, version)

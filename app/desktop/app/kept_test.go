@@ -229,7 +229,11 @@ func TestThePageOfAnEarlierAnswerIsNoSourceOfTheNext(t *testing.T) {
 		t.Error("the words of the earlier answer are still lit")
 	}
 	w.says(t, w.kit.Words.T("page.earlier"))
-	test.Tap(button(t, w, "page.close"))
+	for _, o := range test.LaidOutObjects(w.content) {
+		if b, ok := o.(*controls.IconButton); ok && b.Visible() && b.Hint() == w.kit.Words.T("page.close") {
+			test.Tap(b)
+		}
+	}
 	if w.Source.State.Open {
 		t.Errorf("closed, there is still %+v", w.Source.State.Target)
 	}

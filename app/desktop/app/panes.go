@@ -87,6 +87,7 @@ func (u *UI) arrange() {
 		u.front = middlePane
 	}
 	u.opened = u.Source.State.Open
+	u.shareWidth(width)
 	if narrow := width < listFits*u.Settings.Scale(); narrow != u.narrow {
 		u.narrow, u.asked = narrow, false
 	}
@@ -117,6 +118,31 @@ func (u *UI) arrange() {
 	u.outer.Refresh()
 	u.inner.Refresh()
 	u.listMoved()
+}
+
+// idleShare is the share of the window that the source takes at most while nothing is asked and nothing open in it.
+const idleShare = 1. / 3
+
+// shareWidth gives the source its room when something is asked or opened, before an answer is there that would be broken anew by that.
+func (u *UI) shareWidth(width float32) {
+	idle := !u.Source.State.Open && u.shown == answerMiddle && u.Ask.State.Empty()
+	if idle == u.idle {
+		return
+	}
+	u.idle = idle
+	if !idle {
+		if u.inner.Offset == u.idleOffset { // nobody moved it since
+			u.inner.SetOffset(u.busyOffset)
+		}
+		return
+	}
+	rest := float64(width)
+	if u.side.root.Visible() {
+		rest *= 1 - u.outer.Offset
+	}
+	u.busyOffset = u.inner.Offset
+	u.idleOffset = max(u.inner.Offset, 1-float64(width)*idleShare/rest)
+	u.inner.SetOffset(u.idleOffset)
 }
 
 func setVisible(o fyne.CanvasObject, visible bool) {

@@ -124,3 +124,27 @@ func TestTheListHasRoomForItsButtonsAtEverySize(t *testing.T) {
 		}
 	}
 }
+
+func TestTheSourceTakesAThirdUntilSomethingIsAsked(t *testing.T) {
+	w := open(t, wide(viewmodel.Settings{Theme: "light"}), &fakeLibrary{documents: threeDocuments}, &fakeAsker{answer: everyState(), wait: make(chan struct{})}, gemma)
+	share := func() float32 { return w.source.Object().Size().Width / w.content.Size().Width }
+	if got := share(); got > 1./3+0.01 {
+		t.Errorf("with nothing in it the source takes %.2f of the window", got)
+	}
+	w.answer.Ask("出張旅費の精算はいつまでですか")
+	w.until(t, "the question", func() bool { return w.Ask.State.Running })
+	if got := share(); got < 0.4 {
+		t.Errorf("once something is asked it takes %.2f, and breaks the answer anew when that is there", got)
+	}
+	close(w.asker.wait)
+	w.until(t, "the answer", func() bool { return w.Ask.State.Answer != nil })
+	before := w.answer.Object().Size()
+	w.until(t, "its first source", func() bool { return w.Source.State.Open && !w.Source.State.Loading })
+	if now := w.answer.Object().Size(); now != before {
+		t.Errorf("the answer is %v, was %v", now, before)
+	}
+	w.keepWindow()
+	if got := w.Settings.Window.Answer; got != 0.46 {
+		t.Errorf("the share that is kept is %v", got)
+	}
+}

@@ -85,7 +85,7 @@ func TestAMarkerOpensTheCitedPage(t *testing.T) {
 	if s := w.Source.State; s.Target.Doc != "旅費規程.pdf" || !s.Highlighted() || s.Place.Page != 3 {
 		t.Errorf("the source pane shows %+v", s)
 	}
-	w.says(t, "旅費規程.pdf")
+	w.says(t, "旅費規程　2024")
 	test.Tap(w.answer.Rows()[1])
 	w.until(t, "the text", func() bool { return !w.Source.State.Loading })
 	if s := w.Source.State; s.Target.Doc != "就業規則.md" || s.Place.End <= s.Place.Start {
@@ -110,7 +110,7 @@ func TestTheLanguageChangesAtOnceAndNothingIsLost(t *testing.T) {
 	if len(w.answer.Rows()) != 7 || w.answer.Rows()[0].Face().Word != english.T("claim.word.verified") {
 		t.Error("the markers do not speak the new language")
 	}
-	w.says(t, "旅費規程.pdf")
+	w.says(t, "旅費規程　2024")
 	if got := w.Window.MainMenu().Items[0].Label; got != english.T("menu.file") {
 		t.Errorf("the menu begins with %q", got)
 	}

@@ -39,68 +39,51 @@ func (k *Kit) Text(s string, style text.Style) *prose.Text { return prose.NewTex
 // IconButton is a button with a picture that says in words what it does while the pointer rests on it, or once Tab has led to it.
 type IconButton struct {
 	Button
-	hint string
-	kit  *Kit
-	stop func()
+	words string
+	hint  Hint
 }
 
 // hintDelay is how long the pointer rests on a button before its hint comes.
 const hintDelay = 500 * time.Millisecond
 
 // NewIconButton returns a flat button with an icon and a hint.
-func NewIconButton(kit *Kit, icon fyne.Resource, hint string, tapped func()) *IconButton {
-	b := &IconButton{hint: hint, kit: kit, stop: func() {}}
+func NewIconButton(kit *Kit, icon fyne.Resource, words string, tapped func()) *IconButton {
+	b := &IconButton{words: words, hint: NewHint(kit)}
 	b.Icon = icon
 	b.Importance = widget.LowImportance
-	b.OnTapped = func() { b.leave(); tapped() }
+	b.OnTapped = func() { b.hint.Leave(b); tapped() }
 	b.ExtendBaseWidget(b)
 	return b
 }
 
 // Hint is what the button does, in words.
-func (b *IconButton) Hint() string { return b.hint }
+func (b *IconButton) Hint() string { return b.words }
 
 // MouseIn implements desktop.Hoverable.
 func (b *IconButton) MouseIn(ev *desktop.MouseEvent) {
 	b.Button.MouseIn(ev)
-	b.say()
+	b.hint.Say(b, b.words)
 }
 
 // AccessibilityLabel implements fyne.Accessible: the picture has no name in the language of the window.
-func (b *IconButton) AccessibilityLabel() string { return b.hint }
+func (b *IconButton) AccessibilityLabel() string { return b.words }
 
 // FocusGained implements fyne.Focusable. A click gives no focus, so that this is the keyboard.
 func (b *IconButton) FocusGained() {
 	b.Button.FocusGained()
-	b.say()
+	b.hint.Say(b, b.words)
 }
 
 // FocusLost implements fyne.Focusable.
 func (b *IconButton) FocusLost() {
 	b.Button.FocusLost()
-	b.leave()
-}
-
-// say shows the hint after a while.
-func (b *IconButton) say() {
-	b.stop()
-	b.stop = b.kit.Layer.after(hintDelay, func() {
-		label := b.kit.Text(b.hint, prose.Caption)
-		b.kit.Layer.Show(b, Card(8, 4, label), label.NaturalWidth()+18)
-	})
+	b.hint.Leave(b)
 }
 
 // MouseOut implements desktop.Hoverable.
 func (b *IconButton) MouseOut() {
 	b.Button.MouseOut()
-	b.leave()
-}
-
-func (b *IconButton) leave() {
-	b.stop()
-	if b.kit.Layer.Shows(b) {
-		b.kit.Layer.Hide()
-	}
+	b.hint.Leave(b)
 }
 
 // Card sets an object on the ground of a card, with a border.

@@ -74,6 +74,6 @@ func (c *Composer) Feed() { c.runes = append(c.runes, '\n') }
 // Text returns the paragraph as a widget.
 func (c *Composer) Text(setter *Setter, base text.Style) *Text {
 	t := NewText(setter, "", base)
-	t.setComposed(c)
+	t.Compose(c)
 	return t
 }

@@ -37,9 +37,6 @@ func NewSelectable(setter *Setter, base text.Style) *Selectable {
 	return s
 }
 
-// Compose replaces the text by what a Composer holds.
-func (s *Selectable) Compose(c *Composer) { s.setComposed(c) }
-
 // CreateRenderer implements fyne.Widget.
 func (s *Selectable) CreateRenderer() fyne.WidgetRenderer { return s.Text.CreateRenderer() }
 

@@ -30,6 +30,8 @@ const (
 	Fault  text.Style = 2 << 5 // the characters at fault
 	Found  text.Style = 3 << 5 // the words that were looked for
 
+	Faint text.Style = 1 << 8 // a fainter ground: words that were looked for, beside those that are stepped to
+
 	// Underlined words have a line beneath them in the style's colour, and keep the colour of the text around.
 	Underlined text.Style = 1 << 7
 
@@ -71,6 +73,9 @@ func ground(s text.Style) fyne.ThemeColorName {
 	case Fault:
 		return theme.ColorFault
 	case Found:
+		if s&Faint != 0 {
+			return theme.ColorFaintMark
+		}
 		return theme.ColorFoundMark
 	}
 	return ""

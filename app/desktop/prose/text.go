@@ -61,8 +61,8 @@ func (t *Text) SetStyle(base text.Style) {
 	t.relayout()
 }
 
-// setComposed replaces the text by what a Composer holds, widgets in the line included.
-func (t *Text) setComposed(c *Composer) {
+// Compose replaces the text by what a Composer holds, widgets in the line included.
+func (t *Text) Compose(c *Composer) {
 	t.text, t.spans, t.boxes = string(c.runes), c.spans, c.boxes
 	t.relayout()
 }

@@ -71,6 +71,10 @@ func (s *pageStack) text(page int) *library.PageText {
 	c.asked[page] = true
 	s.view.OnText(page, func(t *library.PageText) {
 		c.texts[page] = t
+		if len(s.hits[page]) > 0 {
+			s.visit++
+		}
+		s.view.OnMove()
 		s.resolve()
 		s.Refresh()
 	})

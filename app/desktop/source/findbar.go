@@ -23,6 +23,8 @@ type findBar struct {
 	root  *fyne.Container
 	steps struct{ previous, next, close *controls.IconButton }
 	seen  int // the visit of the finder that was last shown
+	words string
+	hits  int // places of the words that are marked
 }
 
 // findEntry steps on with Enter and back with Shift and Enter.
@@ -142,6 +144,7 @@ func (p *Pane) showFound(f *viewmodel.Finder) {
 		return
 	}
 	p.find.seen = f.Visit
+	p.showHits(f)
 	place := f.Place
 	switch {
 	case p.pdf != nil:
@@ -156,5 +159,19 @@ func (p *Pane) showFound(f *viewmodel.Finder) {
 		p.text.SetFound(place.Page, place.Start, place.End)
 	case p.text != nil:
 		p.text.SetFound(0, 0, 0)
+	}
+}
+
+// showHits marks all places of the words, where these are others than before.
+func (p *Pane) showHits(f *viewmodel.Finder) {
+	if p.find.hits == len(f.Hits) && p.find.words == f.Words {
+		return
+	}
+	p.find.hits, p.find.words = len(f.Hits), f.Words
+	switch {
+	case p.pdf != nil:
+		p.pdf.SetHits(f.Hits)
+	case p.text != nil:
+		p.text.SetHits(f.Hits)
 	}
 }

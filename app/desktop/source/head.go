@@ -32,11 +32,13 @@ func (p *Pane) showHead(s *viewmodel.SourceState) {
 		p.head.Objects = []fyne.CanvasObject{p.kit.Text(w.T("page.title"), prose.Bold)}
 		return
 	}
-	objects := []fyne.CanvasObject{p.kit.Text(s.Document.Title, prose.Bold), p.kit.Text(p.about(s), prose.Caption|prose.Muted)}
+	line := p.headline
+	line.Title, line.About, line.Stand, line.More = s.Document.Title, p.about(s), "", cmp.Or(s.Info.Path, s.Target.Doc)
 	if p.model.Earlier {
-		objects = append(objects, controls.Tinted(words.OlderEdition, p.kit.Text(w.T("page.earlier"), prose.Body),
-			prose.Flow(6, controls.NewButton(w.T("page.close"), p.model.Close))))
+		line.Stand = w.T("page.earlier")
 	}
+	line.Refresh()
+	objects := []fyne.CanvasObject{prose.Row(nil, line, p.buttons.close)}
 	if choice := p.editionChoice(s); choice != nil {
 		objects = append(objects, choice)
 	}
@@ -55,18 +57,15 @@ func (p *Pane) showHead(s *viewmodel.SourceState) {
 	if p.bad != "" {
 		objects = append(objects, p.kit.Text(w.PageReason(p.bad), prose.Body|prose.Danger))
 	}
-	for _, err := range []error{s.Err, s.Refused, p.failure} {
+	for _, err := range []error{s.Err, s.Refused} {
 		if err != nil {
 			objects = append(objects, p.kit.Text(controls.Sentence(w, err), prose.Body|prose.Danger))
 		}
 	}
-	if p.said != "" {
-		objects = append(objects, p.kit.Text(p.said, prose.Caption|prose.Muted))
-	}
 	p.head.Objects = objects
 }
 
-// about is one line: edition, day, kind, name, and how the page in sight was read.
+// about is one line: edition, day, kind, and how the page in sight was read.
 func (p *Pane) about(s *viewmodel.SourceState) string {
 	w, d := p.kit.Words, s.Document
 	var about []string
@@ -82,7 +81,6 @@ func (p *Pane) about(s *viewmodel.SourceState) string {
 	if library.OnlyMe(s.Target.Doc) {
 		about = append(about, w.T("library.only_me"))
 	}
-	about = append(about, s.Target.Doc)
 	if page := p.inSight(); page != nil {
 		reader := page.Reader
 		if page.NoText {

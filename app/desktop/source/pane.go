@@ -34,42 +34,45 @@ const imageBudget = 24 << 20
 type Pane struct {
 	OnShortcut func(fyne.Shortcut)      // one that the page, where it has the keyboard, does not know
 	OnCompare  func(library.EditionRef) // the open edition is to be set beside another one; nil where that is not possible
+	OnTell     func(said string)        // what something came to that was asked for, to be said where it takes no room
+	OnDim      func(dim bool)           // pages are to be dimmed in the dark, or not any more
+	Dim        bool                     // pages are dimmed in the dark
 
 	kit      *controls.Kit
 	model    *viewmodel.Source
 	dispatch viewmodel.Dispatcher
 	root     *fyne.Container
 
-	head    *fyne.Container // title and marks, above the view
-	tools   *fyne.Container
-	find    *findBar
-	body    *fyne.Container
-	view    fyne.CanvasObject // the document alone, without its headings
-	ring    *canvas.Rectangle
-	number  *pageEntry
-	total   *prose.Text
-	zoom    *prose.Text
-	buttons struct {
+	head     *fyne.Container // title and marks, above the view
+	headline *controls.Headline
+	tools    *fyne.Container
+	find     *findBar
+	body     *fyne.Container
+	view     fyne.CanvasObject // the document alone, without its headings
+	ring     *canvas.Rectangle
+	number   *pageEntry
+	total    *prose.Text
+	zoom     *prose.Text
+	buttons  struct {
 		previous, next, before, after, out, in, fit *controls.IconButton
-		outline, find, copy, more                   *controls.IconButton
+		outline, find, more, close                  *controls.IconButton
 	}
 
 	pdf      *PDFView
 	text     *TextView
-	headings *controls.List
-	outlined bool                // the headings are shown
+	side     *side               // what can stand beside the document, nil where there is nothing
+	outlined bool                // it does
 	doc      *document.Document  // that pdf or text shows
 	shown    library.PageRequest // its name and version
 	seen     int                 // the visit that was last shown
 	lit      bool                // its quoted words are lit
 	bad      string              // why the page that is being read could not be drawn, as it is said; "" where it could
-	said     string              // what the last thing that was asked for came to
-	failure  error               // why it did not
 }
 
 // New returns the pane of a model. Its Object goes into the window, Refresh brings it up to date.
 func New(kit *controls.Kit, model *viewmodel.Source, dispatch viewmodel.Dispatcher) *Pane {
-	p := &Pane{kit: kit, model: model, dispatch: dispatch, OnShortcut: func(fyne.Shortcut) {}}
+	p := &Pane{kit: kit, model: model, dispatch: dispatch, OnShortcut: func(fyne.Shortcut) {}, OnTell: func(string) {}, OnDim: func(bool) {}}
+	p.headline = controls.NewHeadline(kit)
 	p.head = prose.Column(4)
 	p.body = container.NewStack()
 	p.ring = canvas.NewRectangle(color.Transparent)
@@ -144,7 +147,7 @@ func (p *Pane) Copy() {
 	w := p.kit.Words
 	p.model.Copy(p.selection(), func(text string, where verify.Passage) {
 		fyne.CurrentApp().Clipboard().SetContent(foreign.Inert(text) + "\n" + foreign.Line(w.SourceLine(where)) + "\n")
-		p.tell(w.T("answer.copied"), nil)
+		p.OnTell(w.T("answer.copied"))
 	})
 }
 
@@ -160,15 +163,31 @@ func (p *Pane) OpenExternally() {
 		if err == nil {
 			err = openExternally(app, path, page)
 		}
-		p.dispatch(func() { p.tell("", err) })
+		p.dispatch(func() { p.failed(err) })
 	}()
 }
 
-// tell says what became of what was asked for.
-func (p *Pane) tell(said string, err error) {
-	p.said, p.failure = said, err
-	p.showHead(&p.model.State)
-	p.root.Refresh()
+// Print gives the page in sight to the system's own viewer, alone, to be printed there.
+func (p *Pane) Print() {
+	if p.pdf == nil {
+		return
+	}
+	page, s, shelf, app := p.pdf.Page(), p.model.State.Target, p.model.Shelf(), fyne.CurrentApp()
+	p.OnTell(p.kit.Words.T("page.printing", "page", page))
+	go func() {
+		path, err := shelf.Printable(context.Background(), s.Doc, s.Version, page)
+		if err == nil {
+			err = openExternally(app, path, 0)
+		}
+		p.dispatch(func() { p.failed(err) })
+	}()
+}
+
+// failed says why something that was asked for could not be done.
+func (p *Pane) failed(err error) {
+	if err != nil {
+		p.OnTell(controls.Sentence(p.kit.Words, err))
+	}
 }
 
 // Focus gives the open document the keyboard.
@@ -186,6 +205,10 @@ func (p *Pane) focusView() {
 
 // Close stops what is being rendered.
 func (p *Pane) Close() {
+	if p.side != nil {
+		p.side.close()
+		p.side = nil
+	}
 	if p.pdf != nil {
 		p.pdf.Close()
 		p.pdf = nil
@@ -204,7 +227,7 @@ func (p *Pane) Refresh() {
 func (p *Pane) showBody(s *viewmodel.SourceState) {
 	if s.Document == nil || len(s.Document.Pages) == 0 {
 		p.Close()
-		p.text, p.doc, p.headings, p.seen, p.shown = nil, nil, nil, 0, library.PageRequest{}
+		p.text, p.doc, p.seen, p.shown = nil, nil, 0, library.PageRequest{}
 		p.find.root.Hide()
 		p.body.Objects = []fyne.CanvasObject{p.placeholder(s)}
 		p.body.Refresh()
@@ -213,16 +236,17 @@ func (p *Pane) showBody(s *viewmodel.SourceState) {
 	p.doc = s.Document
 	if shown := (library.PageRequest{Doc: s.Target.Doc, Version: s.Document.Version}); p.shown != shown {
 		p.Close()
-		p.shown, p.text, p.seen, p.said, p.failure = shown, nil, 0, "", nil
+		p.shown, p.text, p.seen = shown, nil, 0
 		if s.Document.Format == document.PDF {
 			p.pdf = p.open(s)
 			p.view = p.pdf
 		} else {
 			p.text = NewTextView(p.kit.Setter, s.Document.Pages, captions(p.kit.Words, s.Document), p.kit.Words.T("page.no_picture"))
-			p.text.Reading = p.reading()
+			p.text.Reading, p.text.OnMove = p.reading(), p.follow
 			p.view = p.text
 		}
-		p.headings = newOutline(p.kit, s.Document.Outline, p.openHeading)
+		p.side = newSide(p)
+		p.find.words, p.find.hits = "", 0
 		p.arrange()
 	}
 	if s.Loading {
@@ -281,21 +305,30 @@ func (p *Pane) arrange() {
 	}
 	view := container.NewStack(p.view, p.ring)
 	p.body.Objects = []fyne.CanvasObject{view}
-	if p.outlined && len(p.doc.Outline) > 0 {
-		split := container.NewHSplit(p.headings, view)
+	if p.outlined && p.side != nil {
+		split := container.NewHSplit(p.side.root, view)
 		split.Offset = outlineShare
 		p.body.Objects = []fyne.CanvasObject{split}
 	}
 	p.body.Refresh()
+	p.follow()
 }
 
 // outlineShare is the share of the pane that headings take at first.
 const outlineShare = 0.3
 
+// besideView is what stands beside the document takes of the pane's width.
+func (p *Pane) besideView() float32 {
+	if !p.outlined || p.side == nil || p.pdf == nil {
+		return 0
+	}
+	return max(0, p.body.Size().Width-p.pdf.Size().Width)
+}
+
 // reading says what follows from what a person does on the page.
 func (p *Pane) reading() Reading {
 	return Reading{
-		OnSelect: func() { p.showTools(&p.model.State); p.root.Refresh() },
+		OnSelect: func() {},
 		OnCopy:   p.Copy,
 		OnFocus: func(focused bool) {
 			p.ring.Hidden = !focused
@@ -334,13 +367,13 @@ func (p *Pane) open(s *viewmodel.SourceState) *PDFView {
 	v.Reading = p.reading()
 	v.OnText = p.model.PageText
 	v.OnPage = func(int) {
-		p.said = ""
 		p.showTools(&p.model.State)
 		p.showHead(&p.model.State)
 		p.root.Refresh()
 	}
 	v.OnLoad = p.showFailure
 	v.OnZoom = func() { p.showTools(&p.model.State) }
+	v.OnMove, v.beside, v.dim = p.follow, p.besideView, p.dims()
 	return v
 }
 
@@ -377,4 +410,15 @@ func (p *Pane) Picture(page int) (there, exact bool) {
 		return false, false
 	}
 	return p.pdf.picture(page)
+}
+
+// dims tells whether pages are dimmed now.
+func (p *Pane) dims() bool { return p.Dim && theme.InDark() }
+
+// SetDim dims the pages in the dark, or takes that back.
+func (p *Pane) SetDim(dim bool) {
+	p.Dim = dim
+	if p.pdf != nil {
+		p.pdf.SetDim(p.dims())
+	}
 }

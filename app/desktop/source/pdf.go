@@ -37,6 +37,7 @@ type PDFView struct {
 	OnPage func(page int) // the page that is being read changed
 	OnZoom func()
 	OnLoad func()                                       // a picture came or failed
+	OnMove func()                                       // another part of the pages is in sight
 	OnText func(page int, tell func(*library.PageText)) // asks for the places of a page's characters
 	Reading
 
@@ -44,7 +45,9 @@ type PDFView struct {
 	images *viewmodel.PageImages
 	fit    fit
 	page   int
-	jump   *jump // a place to scroll to as soon as there is a size
+	beside func() float32 // what stands beside the view takes of its width: a page is fitted as if it did not
+	dim    bool           // the pages are dimmed
+	jump   *jump          // a place to scroll to as soon as there is a size
 }
 
 // fit says what the zoom follows when the view changes its size.
@@ -63,7 +66,7 @@ type jump struct {
 
 // NewPDFView shows pages of the given sizes in points. The view closes images when it is closed.
 func NewPDFView(sizes []fyne.Size, images *viewmodel.PageImages) *PDFView {
-	v := &PDFView{OnPage: func(int) {}, OnZoom: func() {}, OnLoad: func() {}, images: images, fit: fitWidth, page: 1}
+	v := &PDFView{OnPage: func(int) {}, OnZoom: func() {}, OnLoad: func() {}, OnMove: func() {}, images: images, fit: fitWidth, page: 1, beside: func() float32 { return 0 }}
 	v.OnText = func(int, func(*library.PageText)) {}
 	v.Reading = quiet()
 	v.stack = newPageStack(v, sizes)
@@ -102,6 +105,17 @@ func (v *PDFView) SetFound(page int, rects []library.Rect) {
 	v.stack.mark(foundLayer, layer{page, rects, theme.ColorFound})
 }
 
+// SetHits marks all places of the words that were looked for, more faintly than the one that is stepped to.
+func (v *PDFView) SetHits(hits []viewmodel.Hit) {
+	s := v.stack
+	s.hits, s.hitRects = map[int][]viewmodel.Hit{}, map[int][]library.Rect{}
+	for _, h := range hits {
+		s.hits[h.Page] = append(s.hits[h.Page], h)
+	}
+	s.visit++
+	s.Refresh()
+}
+
 // JumpTo scrolls to a page, and to the first of its cited words where it has some.
 func (v *PDFView) JumpTo(page int) {
 	j := &jump{page: page}
@@ -128,7 +142,6 @@ func (v *PDFView) ZoomBy(factor float32) {
 func (v *PDFView) FitWidth() {
 	v.fit = fitWidth
 	v.refit(fyne.NewPos(0, 0))
-	v.OnZoom()
 }
 
 // FitPage makes the page in sight as large as the view lets it be as a whole, now and whenever another one is opened or the view
@@ -138,7 +151,6 @@ func (v *PDFView) FitPage() {
 	v.fit = fitPage
 	v.refit(fyne.NewPos(0, 0))
 	v.scrollTo(fyne.NewPos(v.Offset.X, v.stack.place(0, page, 0).Y-pageGap))
-	v.OnZoom()
 }
 
 // Scrolled zooms where Ctrl is held, else scrolls.
@@ -151,7 +163,13 @@ func (v *PDFView) Scrolled(ev *fyne.ScrollEvent) {
 		v.zoomAt(v.stack.zoom*factor, ev.Position)
 		return
 	}
-	v.Scroll.Scrolled(ev)
+	v.Scroll.Scrolled(wheel(ev, v.Size().Height))
+}
+
+// SetDim dims the pages, or takes that back.
+func (v *PDFView) SetDim(dim bool) {
+	v.dim = dim
+	v.stack.Refresh()
 }
 
 // Resize implements fyne.CanvasObject.
@@ -173,7 +191,7 @@ func (v *PDFView) refit(keep fyne.Position) {
 		return
 	}
 	page := v.stack.sizes[min(max(v.page, 1), len(v.stack.sizes))-1]
-	zoom := (v.Size().Width - 2*pageGap) / page.Width
+	zoom := (v.Size().Width + v.beside() - 2*pageGap) / page.Width
 	if v.fit == fitPage {
 		zoom = min(zoom, (v.Size().Height-2*pageGap)/page.Height)
 	}
@@ -193,7 +211,6 @@ func (v *PDFView) across(page int) float32 {
 func (v *PDFView) zoomAt(zoom float32, keep fyne.Position) {
 	v.fit = fitNothing
 	v.setZoom(zoom, keep)
-	v.OnZoom()
 }
 
 // setZoom changes the zoom so that the point under keep, a position in the view, stays there.
@@ -203,10 +220,11 @@ func (v *PDFView) setZoom(zoom float32, keep fyne.Position) {
 		return
 	}
 	x, page, y := v.stack.locate(v.Offset.Add(keep))
-	v.stack.setZoom(zoom)
+	v.stack.zoom = zoom
 	v.stack.Resize(v.stack.MinSize().Max(v.Size()))
 	at := v.stack.place(x, page, y).Subtract(keep)
 	v.scrollTo(at)
+	v.OnZoom()
 }
 
 func (v *PDFView) scrollTo(at fyne.Position) {
@@ -257,6 +275,7 @@ func (v *PDFView) moved() {
 		v.page = page
 		v.OnPage(page)
 	}
+	v.OnMove()
 	v.stack.Refresh()
 }
 
@@ -281,6 +300,9 @@ type pageStack struct {
 	layers [layers]layer
 	visit  int // changes with each layer
 
+	hits     map[int][]viewmodel.Hit // of the words that were looked for, by page
+	hitRects map[int][]library.Rect  // where they lie, once that is known
+
 	choice choice // what is chosen by hand
 }
 
@@ -294,9 +316,28 @@ func (s *pageStack) mark(i int, l layer) {
 	s.Refresh()
 }
 
-// on lists the layers of a page.
+// on lists the layers of a page, those below first.
 func (s *pageStack) on(page int) []layer {
-	return slices.DeleteFunc(slices.Clone(s.layers[:]), func(l layer) bool { return l.page != page || len(l.rects) == 0 })
+	all := append([]layer{{page, s.found(page), theme.ColorFaint}}, s.layers[:]...)
+	return slices.DeleteFunc(all, func(l layer) bool { return l.page != page || len(l.rects) == 0 })
+}
+
+// found are the places on a page of the words that were looked for; none before its text is there.
+func (s *pageStack) found(page int) []library.Rect {
+	hits := s.hits[page]
+	if rects, known := s.hitRects[page]; known || len(hits) == 0 {
+		return rects
+	}
+	t := s.text(page)
+	if t == nil {
+		return nil
+	}
+	var rects []library.Rect
+	for _, h := range hits {
+		rects = append(rects, t.Rects(h.Start, h.End)...)
+	}
+	s.hitRects[page] = rects
+	return rects
 }
 
 func newPageStack(view *PDFView, sizes []fyne.Size) *pageStack {
@@ -311,8 +352,6 @@ func newPageStack(view *PDFView, sizes []fyne.Size) *pageStack {
 	s.ExtendBaseWidget(s)
 	return s
 }
-
-func (s *pageStack) setZoom(zoom float32) { s.zoom = zoom }
 
 func (s *pageStack) MinSize() fyne.Size {
 	n := float32(len(s.sizes))
@@ -370,11 +409,15 @@ func (s *pageStack) CreateRenderer() fyne.WidgetRenderer {
 	return r
 }
 
+// dimmed is how dark the shade over a dimmed page is: its paper is a light grey then.
+const dimmed = 0x58
+
 // pageSlot holds the objects of a page on screen; slots are used again for other pages, since a picture's texture lives on for
 // minutes after its object is gone.
 type pageSlot struct {
 	paper  *canvas.Rectangle    // until the picture is there: one rectangle less of the size of a page in each frame
 	edges  [4]*canvas.Rectangle // around it
+	shade  *canvas.Rectangle    // over it, where it is dimmed
 	image  *canvas.Image
 	source image.Image // the picture without a highlight
 	visit  int         // of the highlight that image shows, 0 for none
@@ -459,6 +502,7 @@ func (r *pageRenderer) slot() *pageSlot {
 	}
 	slot := &pageSlot{paper: canvas.NewRectangle(color.Transparent), image: &canvas.Image{ScaleMode: canvas.ImageScaleFastest, FillMode: canvas.ImageFillStretch}}
 	slot.image.Hide()
+	slot.shade = canvas.NewRectangle(color.NRGBA{A: dimmed})
 	for i := range slot.edges {
 		slot.edges[i] = canvas.NewRectangle(color.Transparent)
 	}
@@ -503,6 +547,11 @@ func (r *pageRenderer) fill(slot *pageSlot, i int, want viewmodel.PageWant) []fy
 	objects := []fyne.CanvasObject{slot.paper, slot.image}
 	for _, e := range slot.edges {
 		objects = append(objects, e)
+	}
+	if s.view.dim {
+		slot.shade.Move(pos)
+		slot.shade.Resize(size)
+		objects = append(objects, slot.shade)
 	}
 	return append(objects, s.chosen(i, pos, size)...)
 }

@@ -25,6 +25,21 @@ const (
 	pageStep = 9. / 10 // of the view's height, for PageUp and PageDown
 )
 
+// notch is how far the window system's driver says that a wheel moved by one notch. What moves by other amounts is a touchpad, which
+// says itself how far.
+const notch = 25
+
+// wheel makes a notch of the wheel a sixth of a view of that height.
+func wheel(ev *fyne.ScrollEvent, height float32) *fyne.ScrollEvent {
+	notches := ev.Scrolled.DY / notch
+	if notches == 0 || notches != float32(int(notches)) {
+		return ev
+	}
+	step := *ev
+	step.Scrolled.DY = notches * height / 6
+	return &step
+}
+
 // scrollBy is how far a key scrolls a view of that height; false for keys that do not.
 func scrollBy(key fyne.KeyName, height float32) (dx, dy float32, ok bool) {
 	switch key {

@@ -13,6 +13,7 @@ import (
 	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/golden"
 	"tenkyo/app/desktop/theme"
+	"tenkyo/app/desktop/viewmodel"
 	"tenkyo/app/library"
 	"tenkyo/ingest/document"
 )
@@ -55,13 +56,13 @@ func TestWordsOfAPageAreChosenInReadingOrderAndCopiedWithTheirSource(t *testing.
 			t.Fatalf("copied %q", got)
 		}
 	}
-	if !slices.Contains(b.tools.Objects, fyne.CanvasObject(b.buttons.copy)) {
-		t.Error("no button copies what is chosen")
+	if items := b.moreItems(); items[4].Label != b.Kit.Words.T("page.copy") || items[4].Disabled {
+		t.Errorf("the menu does not copy what is chosen: %+v", items[4])
 	}
 	b.until(t, func() bool { _, exact := b.Picture(2); return exact })
 	golden.Check(t, "selection", b.window.Canvas().Capture())
 	b.press(fyne.KeyEscape)
-	if !b.pdf.Selection().Empty() || slices.Contains(b.tools.Objects, fyne.CanvasObject(b.buttons.copy)) {
+	if !b.pdf.Selection().Empty() {
 		t.Error("Escape does not take the choice back")
 	}
 }
@@ -136,6 +137,10 @@ func TestTheSearchTellsHowManyPlacesThereAreAndMarksEachByItsAddress(t *testing.
 	b.find.enter(true)
 	b.until(t, func() bool { return f.Place.Found && f.Place.Page == 119 })
 	layers := b.pdf.stack.layers
+	b.until(t, func() bool { return len(b.pdf.stack.on(119)) == 2 })
+	if faint := b.pdf.stack.on(119)[0]; faint.pen != theme.ColorFaint || len(faint.rects) != 1 || len(b.pdf.stack.found(118)) != 1 {
+		t.Errorf("the other places are marked %+v", faint)
+	}
 	if b.pdf.Page() != 119 || layers[foundLayer].page != 119 || len(layers[foundLayer].rects) != 1 || layers[foundLayer].pen != theme.ColorFound {
 		t.Errorf("page %d; marked is %+v", b.pdf.Page(), layers[foundLayer])
 	}
@@ -155,7 +160,7 @@ func TestTheSearchTellsHowManyPlacesThereAreAndMarksEachByItsAddress(t *testing.
 	}
 	b.window.Canvas().Focus(b.find.entry)
 	b.press(fyne.KeyEscape)
-	if b.find.root.Visible() || len(b.pdf.stack.layers[foundLayer].rects) > 0 {
+	if b.find.root.Visible() || len(b.pdf.stack.layers[foundLayer].rects)+len(b.pdf.stack.found(119)) > 0 {
 		t.Error("the field or its marks stay after Escape")
 	}
 	if b.window.Canvas().Focused() != b.pdf.stack {
@@ -170,7 +175,7 @@ func TestWordsAreFoundInTheOpenText(t *testing.T) {
 	b.find.entry.SetText("連番")
 	b.press(fyne.KeyEnter)
 	b.until(t, func() bool { return b.model.Finder.Place.Found })
-	if m := b.text.stack.marks[1]; string(runes[m.start:m.end]) != "連番" || b.text.Offset.Y == 0 {
+	if m := b.text.stack.marks.found; string(runes[m.start:m.end]) != "連番" || b.text.Offset.Y == 0 {
 		t.Errorf("marked %q at %v", string(runes[m.start:m.end]), b.text.Offset)
 	}
 	if got := texts(b.Object()); !strings.Contains(got, "1 / 1") {
@@ -380,23 +385,31 @@ func TestHeadingsLeadToTheirPlaces(t *testing.T) {
 	s := &shelf{place: found(1), outline: []document.Heading{
 		{Level: 1, Text: "第1章　総則", Page: 1, Start: 0}, {Level: 2, Text: "第3条　この規程がどこまでも長い見出しをもつときにも一行に収まること", Page: 40, Start: 21 * 20}, {Level: 1, Text: "附則", Page: 200, Start: -1}}}
 	b := show(t, s, at("a.pdf", "v2", 1, "words"))
-	b.toggleOutline()
+	zoom := b.pdf.Zoom()
+	b.ToggleSide()
 	b.until(t, func() bool {
 		_, first := b.Picture(1)
 		_, second := b.Picture(2)
 		return first && second
 	})
+	if got := b.pdf.Zoom(); got != zoom || b.pdf.Size().Width > 420 {
+		t.Errorf("beside the headings the zoom is %v, was %v", got, zoom)
+	}
 	golden.Check(t, "outline", b.window.Canvas().Capture())
-	b.headings.OnSelected(1)
+	b.side.lists[headingsList].OnSelected(1)
 	b.until(t, func() bool {
 		return b.pdf.Page() == 40 && math.Abs(float64(b.pdf.stack.place(56, 40, 480).Y-b.pdf.Size().Height*leadIn-b.pdf.Offset.Y)) < 2
 	})
-	b.headings.OnSelected(2)
-	if b.pdf.Page() != 200 {
-		t.Errorf("page %d is shown", b.pdf.Page())
+	b.side.lists[headingsList].OnSelected(2)
+	if b.pdf.Page() != 200 || b.side.heading != 2 {
+		t.Errorf("page %d is shown, heading %d is marked", b.pdf.Page(), b.side.heading)
 	}
-	b.toggleOutline()
-	if len(b.body.Objects) != 1 || b.body.Objects[0] == fyne.CanvasObject(b.headings) {
+	b.pdf.JumpTo(60)
+	if b.side.heading != 1 || b.side.page != 60 {
+		t.Errorf("on page %d heading %d is marked, page %d", b.pdf.Page(), b.side.heading, b.side.page)
+	}
+	b.ToggleSide()
+	if len(b.body.Objects) != 1 || b.pdf.Zoom() != zoom || test.LaidOutObjects(b.body)[0] == fyne.CanvasObject(b.side.root) {
 		t.Error("the headings stay")
 	}
 }
@@ -425,5 +438,81 @@ func TestAViewerIsToldThePageWhereItUnderstandsOne(t *testing.T) {
 func TestWhatCannotBeOpenedElsewhereIsSaid(t *testing.T) {
 	b := show(t, &shelf{place: found(1)}, at("a.pdf", "v2", 1, "words"))
 	b.OpenExternally()
-	b.until(t, func() bool { return strings.Contains(texts(b.Object()), "no file") })
+	b.until(t, func() bool {
+		return slices.ContainsFunc(b.told, func(s string) bool { return strings.Contains(s, "no file") })
+	})
+}
+
+func TestPagesAreReachedByTheirSmallPictures(t *testing.T) {
+	b := show(t, &shelf{place: found(1)}, at("a.pdf", "v2", 1, "words"))
+	b.ToggleSide() // without headings there are the pages alone
+	b.until(t, func() bool {
+		_, first := b.side.small.Get(1, smallWidth)
+		_, third := b.side.small.Get(3, smallWidth)
+		return first && third
+	})
+	golden.Check(t, "pages", b.window.Canvas().Capture())
+	b.side.lists[pagesList].OnSelected(39)
+	if b.pdf.Page() != 40 || b.side.page != 40 {
+		t.Errorf("page %d is shown, %d is marked", b.pdf.Page(), b.side.page)
+	}
+}
+
+func TestANotchOfTheWheelIsASixthOfTheView(t *testing.T) {
+	pdf := show(t, &shelf{place: found(100)}, at("a.pdf", "v2", 100, "words"))
+	text := show(t, &shelf{place: library.PageResult{Found: true, Start: 1, End: 3}}, at("b.md", "m1", 0, "words"))
+	text.window.Resize(fyne.NewSize(560, 240))
+	for name, view := range map[string]struct {
+		scrolled func(*fyne.ScrollEvent)
+		at       func() float32
+		height   float32
+	}{
+		"pages":  {pdf.pdf.Scrolled, func() float32 { return pdf.pdf.Offset.Y }, pdf.pdf.Size().Height},
+		"a text": {text.text.Scrolled, func() float32 { return text.text.Offset.Y }, text.text.Size().Height},
+	} {
+		for _, c := range []struct{ moved, want float32 }{{-25, view.height / 6}, {-3.5, 3.5}} {
+			before := view.at()
+			view.scrolled(&fyne.ScrollEvent{Scrolled: fyne.Delta{DY: c.moved}})
+			if got := view.at() - before; math.Abs(float64(got-c.want)) > 1 {
+				t.Errorf("%s: %v moves by %v, want %v", name, c.moved, got, c.want)
+			}
+		}
+	}
+}
+
+func TestTheZoomThatIsShownIsTheTrueOneAndMovesNoButton(t *testing.T) {
+	b := show(t, &shelf{place: found(1)}, at("a.pdf", "v2", 1, "words"))
+	said := func() string { return b.zoom.String() }
+	places := func() (all []fyne.Position) {
+		for _, o := range b.tools.Objects {
+			all = append(all, o.Position())
+		}
+		return all
+	}
+	was := places()
+	for _, width := range []float32{560, 700, 900} {
+		b.window.Resize(fyne.NewSize(width, 800))
+		if want := b.Kit.Words.T("page.zoom", "percent", int(b.pdf.Zoom()*100/zoomAtFull+0.5)); said() != want {
+			t.Errorf("%v wide, %s is shown for %s", width, said(), want)
+		}
+	}
+	b.window.Resize(fyne.NewSize(560, 800))
+	b.pdf.ZoomBy(3)
+	b.pdf.JumpTo(200)
+	b.pdf.Select(viewmodel.Selection{From: viewmodel.Point{Page: 200}, To: viewmodel.Point{Page: 200, Offset: 5}})
+	if now := places(); !slices.Equal(now, was) {
+		t.Errorf("the buttons were at %v, are at %v", was, now)
+	}
+}
+
+func TestAPageIsDimmedInTheDarkIfThatIsWished(t *testing.T) {
+	for mode, want := range map[theme.Mode]bool{theme.Light: false, theme.Dark: true} {
+		b := showIn(t, mode, &shelf{place: found(1)}, at("a.pdf", "v2", 1, "words"))
+		b.until(t, func() bool { _, exact := b.Picture(1); return exact })
+		bright := b.window.Canvas().Capture()
+		b.SetDim(true)
+		if got := golden.Differ(bright, b.window.Canvas().Capture()) > 0; got != want {
+			t.Errorf("%s: dimmed: %v", mode, got)
+		}
+	}
 }

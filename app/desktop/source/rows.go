@@ -2,6 +2,7 @@ package source
 
 import (
 	"regexp"
+	"sort"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -28,6 +29,22 @@ type mark struct {
 	ground     text.Style // prose.Marked or prose.Found
 }
 
+// marks are those of a text: where they meet, what was found shows over what is cited, and the place that is stepped to over the others.
+type marks struct {
+	cited, found mark
+	others       []mark // in the order of the text
+}
+
+// within lists the marks that touch the runes [from, to).
+func (m *marks) within(from, to int) []mark {
+	first := sort.Search(len(m.others), func(i int) bool { return m.others[i].end > from })
+	last := first
+	for last < len(m.others) && m.others[last].start < to {
+		last++
+	}
+	return append(append([]mark{m.cited}, m.others[first:last]...), m.found)
+}
+
 // row is a horizontal strip of a document: a block, or a row of a table.
 type row struct {
 	block  document.Block
@@ -42,7 +59,7 @@ type row struct {
 
 // flow lays blocks out at a width. Where marks meet, the last one shows. captions stand above the blocks that begin at their runes,
 // noPicture where the file has a picture.
-func flow(setter *prose.Setter, page *document.Page, captions map[int]string, noPicture string, marks []mark, width float32) (rows []row) {
+func flow(setter *prose.Setter, page *document.Page, captions map[int]string, noPicture string, marks *marks, width float32) (rows []row) {
 	runes := []rune(text.Visible(page.Text))
 	var y float32
 	blocks, left := page.Blocks, page.Pictures
@@ -151,11 +168,11 @@ func style(b document.Block) text.Style {
 }
 
 // spans are the marked parts of a paragraph that holds the runes [from, to) of a page, by its own offsets.
-func spans(from, to int, all []mark, base text.Style) []text.Span {
+func spans(from, to int, all *marks, base text.Style) []text.Span {
 	var out []text.Span
 	grounds := make([]text.Style, to-from)
 	any := false
-	for _, m := range all {
+	for _, m := range all.within(from, to) {
 		for i := max(m.start, from); i < min(m.end, to); i++ {
 			grounds[i-from], any = m.ground, true
 		}
@@ -173,7 +190,7 @@ func spans(from, to int, all []mark, base text.Style) []text.Span {
 	return out
 }
 
-func single(setter *prose.Setter, runes []rune, b document.Block, marks []mark, width float32) row {
+func single(setter *prose.Setter, runes []rune, b document.Block, marks *marks, width float32) row {
 	base := style(b)
 	r := row{block: b, pitch: setter.Pitch(base) + 2}
 	var x, right float32
@@ -215,7 +232,7 @@ func clamp(b document.Block, n int) (int, int) {
 }
 
 // table lays the rows of a table out in columns as wide as their content asks for, narrowed where all do not fit.
-func table(setter *prose.Setter, runes []rune, blocks []document.Block, marks []mark, width float32) []row {
+func table(setter *prose.Setter, runes []rune, blocks []document.Block, marks *marks, width float32) []row {
 	type cell struct{ from, to int }
 	cells := make([][]cell, len(blocks))
 	columns := 0

@@ -23,6 +23,8 @@ type TextView struct {
 	container.Scroll
 	Reading
 
+	OnMove func() // another part of the text is in sight
+
 	stack *rowStack
 	jump  int // the rune to scroll to as soon as there is a size, -1 for none
 }
@@ -30,7 +32,7 @@ type TextView struct {
 // NewTextView shows the pages of a document as one text. The captions, by page, stand above them; noPicture is said where the file
 // has a picture.
 func NewTextView(setter *prose.Setter, pages []document.Page, captions map[int]string, noPicture string) *TextView {
-	v := &TextView{jump: -1, Reading: quiet()}
+	v := &TextView{jump: -1, Reading: quiet(), OnMove: func() {}}
 	v.stack = &rowStack{view: v, setter: setter, sheets: joined(pages), captions: map[int]string{}, noPicture: noPicture, shown: map[int][]fyne.CanvasObject{}}
 	for page, caption := range captions {
 		v.stack.captions[v.stack.offset(page, 0)] = caption
@@ -38,44 +40,57 @@ func NewTextView(setter *prose.Setter, pages []document.Page, captions map[int]s
 	v.stack.ExtendBaseWidget(v.stack)
 	v.Content = v.stack
 	v.Direction = container.ScrollVerticalOnly
-	v.OnScrolled = func(fyne.Position) { v.stack.Refresh() }
+	v.OnScrolled = func(fyne.Position) { v.stack.Refresh(); v.OnMove() }
 	v.ExtendBaseWidget(v)
 	return v
 }
 
 // SetHighlight marks the runes [start, end) of a page as cited and scrolls to them; where start is not below end, nothing is marked
 // and the page is scrolled to.
-func (v *TextView) SetHighlight(page, start, end int) { v.mark(0, page, start, end, prose.Marked) }
+func (v *TextView) SetHighlight(page, start, end int) {
+	if !v.mark(&v.stack.marks.cited, page, start, end, prose.Marked) {
+		v.JumpTo(page, 0)
+	}
+}
 
 // Unmark takes the mark of what is cited away and leaves the page where it is.
 func (v *TextView) Unmark() {
-	v.stack.marks[0] = mark{}
+	v.stack.marks.cited = mark{}
 	v.stack.forget()
 	v.stack.Refresh()
 }
 
 // SetFound marks the runes [start, end) of a page as found and scrolls to them; nothing is marked where start is not below end.
-func (v *TextView) SetFound(page, start, end int) { v.mark(1, page, start, end, prose.Found) }
+func (v *TextView) SetFound(page, start, end int) {
+	v.mark(&v.stack.marks.found, page, start, end, prose.Found)
+}
 
-// mark sets the marks of one kind.
-func (v *TextView) mark(i, page, start, end int, ground text.Style) {
-	before := v.stack.marks[i]
-	var m mark
-	if start < end {
-		m = mark{v.stack.offset(page, start), v.stack.offset(page, end), ground}
+// SetHits marks all places of the words that were looked for, more faintly than the one that is stepped to.
+func (v *TextView) SetHits(hits []viewmodel.Hit) {
+	v.stack.marks.others = nil
+	for _, h := range hits {
+		v.stack.marks.others = append(v.stack.marks.others, mark{v.stack.offset(h.Page, h.Start), v.stack.offset(h.Page, h.End), prose.Found | prose.Faint})
 	}
-	v.stack.marks[i] = m
-	if m != before {
+	v.stack.forget()
+	v.stack.Refresh()
+}
+
+// mark sets a mark and scrolls to it; false where it is empty.
+func (v *TextView) mark(to *mark, page, start, end int, ground text.Style) bool {
+	before := *to
+	*to = mark{}
+	if start < end {
+		*to = mark{v.stack.offset(page, start), v.stack.offset(page, end), ground}
+	}
+	if *to != before {
 		v.stack.forget()
 	}
-	switch {
-	case m.start < m.end:
-		v.jump = m.start
-	case i == 0:
-		v.jump = v.stack.offset(page, 0)
+	if start < end {
+		v.jump = to.start
+		v.settle()
 	}
-	v.settle()
 	v.stack.Refresh()
+	return start < end
 }
 
 // JumpTo scrolls to a rune of a page.
@@ -89,6 +104,9 @@ func (v *TextView) Resize(size fyne.Size) {
 	v.Scroll.Resize(size)
 	v.settle()
 }
+
+// Scrolled moves by steps of a sixth of the view.
+func (v *TextView) Scrolled(ev *fyne.ScrollEvent) { v.Scroll.Scrolled(wheel(ev, v.Size().Height)) }
 
 // settle scrolls to where it was sent once there is a size.
 func (v *TextView) settle() {
@@ -112,6 +130,7 @@ func (v *TextView) scrollTo(y float32) {
 	v.Offset = fyne.NewPos(0, -1) // so that the scroll does not think that nothing changed
 	v.ScrollToOffset(fyne.NewPos(0, y))
 	v.stack.Refresh()
+	v.OnMove()
 }
 
 // textPad is the space around a document's text.
@@ -125,7 +144,7 @@ type rowStack struct {
 	sheets
 	captions  map[int]string // of pages, by the rune at which they begin
 	noPicture string         // what is said where the file has a picture
-	marks     [2]mark        // what is cited, and what was found
+	marks     marks
 
 	width float32 // for which rows holds
 	rows  []row
@@ -147,7 +166,7 @@ func (s *rowStack) flow() {
 		return
 	}
 	s.width = width
-	s.rows = flow(s.setter, s.page, s.captions, s.noPicture, s.marks[:], max(width-2*textPad, 1))
+	s.rows = flow(s.setter, s.page, s.captions, s.noPicture, &s.marks, max(width-2*textPad, 1))
 	clear(s.shown)
 }
 

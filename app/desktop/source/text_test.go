@@ -25,7 +25,7 @@ func TestForgettingTheQuotationTakesItsLightAndLeavesThePageWhereItIs(t *testing
 	b := show(t, &shelf{}, at("b.md", "v1", 0, "全労働日の8割以上出勤した者に10日を与える。"))
 	before := b.text.Offset.Y
 	b.model.Forget()
-	if m := b.text.stack.marks[0]; m.start < m.end {
+	if m := b.text.stack.marks.cited; m.start < m.end {
 		t.Errorf("the text still has %+v marked", m)
 	}
 	if b.text.Offset.Y != before {
@@ -54,7 +54,7 @@ func TestTheMarkCoversExactlyTheQuotedRunes(t *testing.T) {
 		from := len([]rune(page.Text[:start]))
 		to := from + len([]rune(quote))
 		for _, width := range []float32{520, 300, 90} {
-			rows := flow(stage.Kit.Setter, page, nil, "", []mark{{from, to, prose.Marked}}, width)
+			rows := flow(stage.Kit.Setter, page, nil, "", &marks{cited: mark{from, to, prose.Marked}}, width)
 			var got strings.Builder
 			for _, r := range rows {
 				for _, p := range r.parts {

@@ -3,6 +3,7 @@ package source
 import (
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -11,6 +12,7 @@ import (
 	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/text"
+	"tenkyo/app/desktop/theme"
 	"tenkyo/app/desktop/viewmodel"
 	"tenkyo/ingest/document"
 )
@@ -28,9 +30,9 @@ func (p *Pane) makeTools() {
 	b.out = controls.NewIconButton(kit, fynetheme.ZoomOutIcon(), w.T("menu.zoom_out"), p.ZoomOut)
 	b.in = controls.NewIconButton(kit, fynetheme.ZoomInIcon(), w.T("menu.zoom_in"), p.ZoomIn)
 	b.fit = controls.NewIconButton(kit, fynetheme.ZoomFitIcon(), w.T("page.fit"), p.FitWidth)
-	b.outline = controls.NewIconButton(kit, fynetheme.ListIcon(), w.T("page.outline"), p.toggleOutline)
+	b.outline = controls.NewIconButton(kit, fynetheme.ListIcon(), w.T("page.outline"), p.ToggleSide)
 	b.find = controls.NewIconButton(kit, fynetheme.SearchIcon(), w.T("find.title"), p.Find)
-	b.copy = controls.NewIconButton(kit, fynetheme.ContentCopyIcon(), w.T("page.copy"), p.Copy)
+	b.close = controls.NewIconButton(kit, fynetheme.CancelIcon(), w.T("page.close"), p.model.Close)
 	b.more = controls.NewIconButton(kit, fynetheme.MoreHorizontalIcon(), w.T("page.more"), func() { controls.MenuBelow(b.more, p.moreItems()...) })
 }
 
@@ -40,7 +42,7 @@ func (p *Pane) showTools(s *viewmodel.SourceState) {
 	enable(b.previous, p.model.CanStep(-1))
 	enable(b.next, p.model.CanStep(1))
 	objects := []fyne.CanvasObject{}
-	if p.doc != nil && len(p.doc.Outline) > 0 {
+	if p.side != nil {
 		objects = append(objects, b.outline)
 	}
 	if p.pdf != nil {
@@ -48,20 +50,12 @@ func (p *Pane) showTools(s *viewmodel.SourceState) {
 		enable(b.before, page > 1)
 		enable(b.after, page < len(p.doc.Pages))
 		p.number.show(page)
-		total := "/ " + strconv.Itoa(len(p.doc.Pages))
-		if l := p.doc.Pages[page-1].Label; l != "" && l != strconv.Itoa(page) {
-			total += "　" + w.T("page.label", "label", l)
-		}
-		p.total.Set(total, nil)
+		p.total.Set(p.of(page), nil)
 		p.zoom.Set(w.T("page.zoom", "percent", int(p.pdf.Zoom()*100/zoomAtFull+0.5)), nil)
-		objects = append(objects, b.before, b.after, p.number, centred(p.total, p.total.NaturalWidth()+4),
-			b.out, centred(p.zoom, p.zoom.NaturalWidth()+2), b.in, b.fit)
+		objects = append(objects, b.before, b.after, p.number, centred(p.total, p.totalWidth()), b.out, centred(p.zoom, p.zoomWidth()), b.in, b.fit)
 	}
 	if p.doc != nil {
 		objects = append(objects, b.find)
-		if !p.selection().Empty() {
-			objects = append(objects, b.copy)
-		}
 		objects = append(objects, b.more)
 	}
 	if p.model.At >= 0 && s.Open {
@@ -70,6 +64,30 @@ func (p *Pane) showTools(s *viewmodel.SourceState) {
 	}
 	p.tools.Objects = objects
 	p.tools.Refresh()
+}
+
+// of says how many pages there are, and which number is printed on a page where that is another one.
+func (p *Pane) of(page int) string {
+	total := "/ " + strconv.Itoa(len(p.doc.Pages))
+	if l := p.doc.Pages[page-1].Label; l != "" && l != strconv.Itoa(page) {
+		total += "　" + p.kit.Words.T("page.label", "label", l)
+	}
+	return total
+}
+
+// totalWidth is the room of that for every page, and zoomWidth that of every zoom, so that no button moves with them.
+func (p *Pane) totalWidth() float32 {
+	longest := ""
+	for i := range p.doc.Pages {
+		if of := p.of(i + 1); utf8.RuneCountInString(of) > utf8.RuneCountInString(longest) {
+			longest = of
+		}
+	}
+	return max(p.kit.Text(longest, prose.Caption).NaturalWidth(), p.total.NaturalWidth()) + 4
+}
+
+func (p *Pane) zoomWidth() float32 {
+	return p.kit.Text(p.kit.Words.T("page.zoom", "percent", int(maxZoom*100/zoomAtFull)), prose.Caption).NaturalWidth() + 2
 }
 
 // moreItems are what is wanted less often than the buttons.
@@ -81,7 +99,13 @@ func (p *Pane) moreItems() []*fyne.MenuItem {
 	item := func(key string, do func()) *fyne.MenuItem { return fyne.NewMenuItem(w.T(key), do) }
 	var items []*fyne.MenuItem
 	if p.pdf != nil {
-		items = append(items, item("page.fit", p.FitWidth), item("page.fit_page", p.FitPage), fyne.NewMenuItemSeparator())
+		items = append(items, item("page.fit", p.FitWidth), item("page.fit_page", p.FitPage))
+		if theme.InDark() {
+			dim := item("page.dim", func() { p.SetDim(!p.Dim); p.OnDim(p.Dim) })
+			dim.Checked = p.Dim
+			items = append(items, dim)
+		}
+		items = append(items, fyne.NewMenuItemSeparator(), item("page.print", p.Print))
 	}
 	copying := item("page.copy", p.Copy)
 	copying.Disabled = p.selection().Empty()
@@ -109,15 +133,12 @@ func (p *Pane) GoTo(name string) {
 		p.pdf.JumpTo(page)
 		p.focusView()
 	}
-	p.said = ""
 	switch {
 	case page == 0:
-		p.said = w.T("page.no_such", "page", name)
+		p.OnTell(w.T("page.no_such", "page", name))
 	case printed > 0:
-		p.said = w.T("page.number_printed", "page", page, "label", name, "other", printed)
+		p.OnTell(w.T("page.number_printed", "page", page, "label", name, "other", printed))
 	}
-	p.showHead(&p.model.State)
-	p.root.Refresh()
 }
 
 // zoomAtFull is the zoom at which a page has its printed size: 96 units an inch, 72 points an inch.

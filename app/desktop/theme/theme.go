@@ -35,10 +35,12 @@ const (
 	ColorMuted     fyne.ThemeColorName = "tenkyoMuted"     // text of less weight, still 4.5:1
 	ColorHighlight fyne.ThemeColorName = "tenkyoHighlight" // the marker pen for quoted words on a page's picture
 	ColorFound     fyne.ThemeColorName = "tenkyoFound"     // the marker pen for words that were looked for
+	ColorFaint     fyne.ThemeColorName = "tenkyoFaint"     // that for the other places of these words
 	ColorSelected  fyne.ThemeColorName = "tenkyoSelected"  // over what is chosen by hand
 	ColorRow       fyne.ThemeColorName = "tenkyoRow"       // behind a row of a table that answers
 	ColorMark      fyne.ThemeColorName = "tenkyoMark"      // behind quoted words of a text
 	ColorFoundMark fyne.ThemeColorName = "tenkyoFoundMark" // behind words of a text that were looked for
+	ColorFaintMark fyne.ThemeColorName = "tenkyoFaintMark" // behind the other places of these words
 	ColorFault     fyne.ThemeColorName = "tenkyoFault"     // behind characters at fault
 	ColorCard      fyne.ThemeColorName = "tenkyoCard"      // behind the card of a marker
 	ColorFrame     fyne.ThemeColorName = "tenkyoFrame"     // around a card, and beside a quotation: no more than an ornament
@@ -114,6 +116,12 @@ func (t *Theme) Size(name fyne.ThemeSizeName) float32 {
 		return 0 // what is behind a dialog is dimmed alone: blurring it too takes 170 ms of a processor in each frame without a graphics card
 	}
 	return fynetheme.DefaultTheme().Size(name)
+}
+
+// InDark tells whether the theme in use is dark.
+func InDark() bool {
+	r, g, b, _ := fynetheme.Color(fynetheme.ColorNameBackground).RGBA()
+	return r+g+b < 3*0x8000
 }
 
 // Color returns a colour of the palette, of the mode where one is chosen, else of the desktop's variant.

@@ -43,7 +43,7 @@ func TestEveryTextColourIsLegibleOnWhatItStandsOn(t *testing.T) {
 	pairs = append(pairs,
 		pair{fynetheme.ColorNameForegroundOnPrimary, fynetheme.ColorNamePrimary},
 		pair{fynetheme.ColorNameForeground, ColorMark}, pair{fynetheme.ColorNameForeground, ColorRow}, pair{fynetheme.ColorNameForeground, fynetheme.ColorNameHeaderBackground},
-		pair{fynetheme.ColorNameForeground, ColorFoundMark},
+		pair{fynetheme.ColorNameForeground, ColorFoundMark}, pair{fynetheme.ColorNameForeground, ColorFaintMark},
 		pair{fynetheme.ColorNameForeground, ColorFault},
 		pair{fynetheme.ColorNameForeground, fynetheme.ColorNameButton})
 	for _, mode := range []Mode{Light, Dark} {

@@ -25,6 +25,7 @@ type Shelf interface {
 	InForce(doc string, day time.Time) (library.Force, error)
 	SetKind(doc string, kind document.Kind) error
 	SetCompared(doc, version string, page int, compared bool) error
+	Printable(ctx context.Context, doc, version string, page int) (path string, err error)
 	Viewable(ctx context.Context, doc, version string) (path string, err error)
 }
 

@@ -97,6 +97,8 @@ func (s *shelf) SetCompared(_, version string, page int, compared bool) error {
 	return s.refused
 }
 
+func (s *shelf) Printable(context.Context, string, string, int) (string, error) { return "", nil }
+
 func (s *shelf) Viewable(context.Context, string, string) (string, error) {
 	return "", errors.New("no file")
 }
