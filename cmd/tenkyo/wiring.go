@@ -20,6 +20,7 @@ import (
 	"tenkyo/app/compare"
 	"tenkyo/app/desk"
 	"tenkyo/app/desktop/app"
+	"tenkyo/app/desktop/glossaryview"
 	"tenkyo/app/desktop/settings"
 	"tenkyo/app/desktop/viewmodel"
 	"tenkyo/app/eventlog"
@@ -119,7 +120,7 @@ func (w *wiring) open(reading bool, progress func(done, total int)) (app.Service
 		},
 		SelfTest: selfTest(cache), Policy: w.policy, TakeEncoder: w.takeEncoder,
 		Examiner: func() viewmodel.Examiner { return desk.New(lib, desk.Options{Version: version}) },
-		Words:    app.Words{Glossary: glossary.New(w.data), Apply: func() error { return lib.SetGlossary(w.searchWords()) }},
+		Words:    glossaryview.Words{Glossary: glossary.New(w.data), Apply: func() error { return lib.SetGlossary(w.searchWords()) }},
 		Reports: &viewmodel.Reporter{Data: w.data, Keeper: keeper, Withheld: withheld,
 			Denied: func(doc string) bool { return doc != "" && lib.Source(doc).Withheld() }},
 		Export: &viewmodel.Exporter{Keeper: keeper, Library: lib, Version: version},

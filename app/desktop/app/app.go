@@ -17,11 +17,13 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"tenkyo/app/ask"
+	"tenkyo/app/desktop/aboutview"
 	"tenkyo/app/desktop/answer"
 	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/deskview"
 	"tenkyo/app/desktop/diffview"
 	"tenkyo/app/desktop/everyview"
+	"tenkyo/app/desktop/glossaryview"
 	"tenkyo/app/desktop/historyview"
 	"tenkyo/app/desktop/libraryview"
 	"tenkyo/app/desktop/lintview"
@@ -87,7 +89,7 @@ type Services struct {
 	News      func(ctx context.Context, since, day time.Time) (news.Report, error)
 	SelfTest  func(context.Context) selftest.Outcome // the main job on documents of its own; nil for none
 	Policy    *policy.Policy                         // what an administrator has fixed
-	Words     Words
+	Words     glossaryview.Words
 	Reach     func(days int)                                        // says for how many days documents are shown that cannot be reached; may be nil
 	Reports   *viewmodel.Reporter                                   // of claims; nil where that is not possible
 	Export    *viewmodel.Exporter                                   // of kept answers; nil where that is not possible
@@ -101,15 +103,8 @@ type Services struct {
 	Version     string
 	Commit      string
 	Rules       string // of the verifier
-	Licences    []Licence
+	Licences    []aboutview.Licence
 	Locale      string // language of the system: "ja" or "en"
-}
-
-// Licence is a part of the program that others made, with the licence under which it stands.
-type Licence struct {
-	Name string
-	Kind string // its short name
-	Text string
 }
 
 // UI is the window with all that belongs to it.

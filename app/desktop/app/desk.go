@@ -2,21 +2,16 @@ package app
 
 import (
 	"cmp"
-	"errors"
-	"io/fs"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/dialog"
-	"fyne.io/fyne/v2/widget"
 
 	"tenkyo/app/desktop/chooser"
 	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/deskview"
 	"tenkyo/app/desktop/prose"
-	"tenkyo/app/desktop/text"
 	"tenkyo/app/desktop/viewmodel"
 	"tenkyo/app/history"
 	"tenkyo/app/policy"
@@ -161,7 +156,7 @@ func (u *UI) deskKept() string {
 
 // askPath asks where a file goes and has it written; write tells what came of it. What is there is not written over.
 func (u *UI) askPath(title, note, proposed string, write func(path string, done func(error))) {
-	u.choosePath(title, note, proposed, func(path string, done func(error)) {
+	chooser.Save(u.host(), title, note, proposed, func(path string, done func(error)) {
 		write(path, func(err error) {
 			done(err)
 			if err == nil {
@@ -184,49 +179,5 @@ func (u *UI) wrote(path string) {
 		u.every.Wrote(path)
 	default:
 		u.answer.Flash(u.kit.Words.T("glossary.written", "path", path))
-	}
-}
-
-// choosePath asks where a file goes that is not there yet. take writes it, off the window's goroutine, and says what came of it: while it
-// does so the dialog says that it is being written, and where it fails the dialog says why.
-func (u *UI) choosePath(title, note, proposed string, take func(path string, done func(error))) {
-	w := u.kit.Words
-	path := controls.NewEntry()
-	path.SetText(proposed)
-	problem := u.kit.Text(" ", prose.Caption)
-	d := dialog.NewCustomWithoutButtons(title, prose.Inset(8, 8, prose.Column(8, u.kit.Text(note, prose.Body), path, problem)), u.Window)
-	ok := controls.NewButton(w.T("export.write"), nil)
-	say := func(sentence string, style text.Style) {
-		problem.SetStyle(style)
-		problem.Set(sentence, nil)
-	}
-	try := func() {
-		to := viewmodel.TypedPath(path.Text)
-		if to == "" || ok.Disabled() {
-			return
-		}
-		ok.Disable()
-		say(w.T("export.writing"), prose.Caption|prose.Muted)
-		take(to, func(err error) {
-			ok.Enable()
-			switch {
-			case err == nil:
-				d.Hide()
-				return
-			case errors.Is(err, fs.ErrExist):
-				say(w.T("export.exists", "path", to), prose.Caption|prose.Danger)
-			default:
-				say(controls.Sentence(w, err), prose.Caption|prose.Danger)
-			}
-			u.show(d, 600, 250) // where it was closed meanwhile
-		})
-	}
-	path.OnSubmitted = func(string) { try() }
-	path.OnEscape = d.Hide
-	ok.OnTapped = try
-	ok.Importance = widget.HighImportance
-	d.SetButtons([]fyne.CanvasObject{controls.NewButton(w.T("button.cancel"), d.Hide), ok})
-	if u.show(d, 600, 250) {
-		u.Window.Canvas().Focus(path)
 	}
 }

@@ -6,10 +6,13 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/dialog"
 
+	"tenkyo/app/desktop/aboutview"
 	"tenkyo/app/desktop/controls"
+	"tenkyo/app/desktop/glossaryview"
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/settings"
 	"tenkyo/app/desktop/viewmodel"
+	"tenkyo/app/ollama"
 )
 
 // show opens a dialog of a size, which is that at 100 %, smaller where the window is, unless another one is open; Escape closes it. It tells whether it did.
@@ -46,7 +49,8 @@ func (u *UI) showOver(d dialog.Dialog, width, height float32) {
 
 // host is the window as its dialogs use it.
 func (u *UI) host() *controls.Host {
-	return &controls.Host{Kit: u.kit, Window: u.Window, Context: u.life, Dispatch: u.dispatch, Show: u.show, ShowOver: u.showOver}
+	return &controls.Host{Kit: u.kit, Window: u.Window, Context: u.life, Dispatch: u.dispatch, Show: u.show, ShowOver: u.showOver,
+		Fail: u.showError, Copy: u.copy}
 }
 
 // showError says in a dialog what went wrong, in a sentence with the next step where there is one.
@@ -122,4 +126,30 @@ func (u *UI) Apply(s viewmodel.Settings) {
 		u.asksFormer = true
 		u.useMeaning()
 	}
+}
+
+func (u *UI) showGlossary() { glossaryview.Open(u.host(), u.services.Words, u.Writer) }
+
+func (u *UI) showAbout() { aboutview.Open(u.host(), u.program()) }
+
+// showDiagnosis says whether the program works here.
+func (u *UI) showDiagnosis() {
+	m := aboutview.Machine{Place: u.services.Place, Server: u.conn.Server, State: u.Server.State, Documents: u.Library.Total, Pages: u.Library.Pages, SelfTest: u.services.SelfTest}
+	if keeper := u.services.Keeping.Keeper; keeper != nil {
+		m.Log = keeper.Log
+	}
+	aboutview.Diagnose(u.host(), u.program(), m)
+}
+
+// program is what is said of the program.
+func (u *UI) program() aboutview.Program {
+	s := &u.services
+	p := aboutview.Program{Version: s.Version, Commit: s.Commit, Rules: s.Rules, Licences: s.Licences, Data: s.Place.Data, WhereTo: u.kit.Words.T("app.offline")}
+	if u.conn.Warning == ollama.OtherHost {
+		p.WhereTo = u.kit.Words.T("ollama.warning."+string(u.conn.Warning), "host", u.conn.Host)
+	}
+	if u.Spot != nil {
+		p.Measure = func() { u.showMiddle(spotMiddle) }
+	}
+	return p
 }

@@ -12,6 +12,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"tenkyo/app/ask"
+	"tenkyo/app/desktop/glossaryview"
 	"tenkyo/app/desktop/viewmodel"
 	"tenkyo/app/glossary"
 	"tenkyo/app/history"
@@ -95,7 +96,7 @@ func TestTheMeterNoticesASmallFile(t *testing.T) {
 func TestNothingThatAPersonDoesWaitsForTheDisk(t *testing.T) {
 	w, gone := marking(t)
 	m := newMeter(t)
-	w.services.Words = Words{Glossary: glossary.New(w.services.Place.Data), Apply: func() error { return nil }}
+	w.services.Words = glossaryview.Words{Glossary: glossary.New(w.services.Place.Data), Apply: func() error { return nil }}
 	w.documents = t.TempDir()
 	// step does something, and carries out what comes of it.
 	step := func(what string, do func()) {
@@ -161,7 +162,7 @@ func TestNothingThatAPersonDoesWaitsForTheDisk(t *testing.T) {
 	dialog("the settings", w.showSettings, tap("button.save"))
 	step("another language", func() { w.change(func(s *viewmodel.Settings) { s.Language = "en" }) })
 	dialog("words for words", w.showGlossary)
-	dialog("the check-up", w.showDoctor)
+	dialog("the check-up", w.showDiagnosis)
 	dialog("about", w.showAbout)
 	dialog("the shortcuts", w.showShortcuts)
 	dialog("a path", w.chooseDocuments, func() {

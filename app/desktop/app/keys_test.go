@@ -14,6 +14,7 @@ import (
 	"fyne.io/fyne/v2/test"
 	"fyne.io/fyne/v2/widget"
 
+	"tenkyo/app/desktop/aboutview"
 	"tenkyo/app/desktop/answer"
 	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/prose"
@@ -299,9 +300,9 @@ func (w *window) stages(t *testing.T) []struct {
 			w.until(t, "every place", func() bool { return !w.Every.Running })
 		}},
 		{"settings", w.showSettings},
-		{"doctor", w.showDoctor},
+		{"doctor", w.showDiagnosis},
 		{"about", w.showAbout},
-		{"a licence", func() { w.showLicence(w.services.Licences[0]) }},
+		{"a licence", func() { aboutview.ShowLicence(w.host(), w.services.Licences[0]) }},
 		{"glossary", w.showGlossary},
 		{"reports", w.showReports},
 		{"keeping", w.showKeeping},
@@ -330,7 +331,7 @@ func TestEverythingIsWorkedByKeysAndShowsWhereTheyGo(t *testing.T) {
 			w := open(t, wide(viewmodel.Settings{Theme: look.theme, Language: look.language}), &fakeLibrary{documents: threeDocuments}, &fakeAsker{answer: everyState()}, gemma)
 			w.Desk = viewmodel.NewDesk(func() viewmodel.Examiner { return examiner{} }, w.loop.dispatch)
 			w.Desk.OnChange = func() { w.desk.Refresh() }
-			w.services.Licences = []Licence{{Name: "A", Kind: "MIT", Text: strings.Repeat("text\n", 80)}}
+			w.services.Licences = []aboutview.Licence{{Name: "A", Kind: "MIT", Text: strings.Repeat("text\n", 80)}}
 			w.Build()
 			w.answer.Ask("出張旅費の精算はいつまでですか")
 			w.until(t, "the kept answer", func() bool { return w.Ask.State.Answer != nil && len(w.History.Answers) == 1 })

@@ -178,7 +178,7 @@ func (u *UI) toolsMenu() *fyne.Menu {
 func (u *UI) helpMenu() *fyne.Menu {
 	return fyne.NewMenu(u.kit.Words.T("menu.help"),
 		bound(u.entry("menu.shortcuts", u.showShortcuts), fyne.KeyF1, 0),
-		u.dialogEntry("doctor.title", u.showDoctor),
+		u.dialogEntry("doctor.title", u.showDiagnosis),
 		u.entry("menu.about", u.showAbout))
 }
 

@@ -123,7 +123,7 @@ func (u *UI) lookThrough(k report.Case) {
 	leaving := k
 	fill := func(string) {
 		var missing []string
-		leaving, missing = k.Redacted(list(blacked.Text))
+		leaving, missing = k.Redacted(viewmodel.Listed(blacked.Text))
 		var rows []fyne.CanvasObject
 		for _, t := range leaving.Texts() {
 			rows = append(rows, prose.Column(1, u.kit.Text(w.ReportPlace(t.Place), prose.Caption|prose.Muted), u.kit.Text(t.Text, prose.Body)))

@@ -18,6 +18,7 @@ import (
 
 	"tenkyo/app/ask"
 	"tenkyo/app/desktop/controls"
+	"tenkyo/app/desktop/glossaryview"
 	"tenkyo/app/desktop/golden"
 	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/theme"
@@ -413,7 +414,7 @@ func TestTheGlossaryIsEditedInTheWindow(t *testing.T) {
 	w.until(t, "the kept answer", func() bool { return len(w.History.Answers) == 1 })
 	applied := 0
 	g := glossary.New(t.TempDir())
-	w.services.Words = Words{Glossary: g, Apply: func() error { applied++; return nil }}
+	w.services.Words = glossaryview.Words{Glossary: g, Apply: func() error { applied++; return nil }}
 	w.showGlossary()
 	test.Type(w.Window.Canvas().Focused(), "休み、有休")
 	entries := []*controls.Entry{}
@@ -542,7 +543,7 @@ func TestTheCheckUpTriesTheMainJobAndSaysWhatItFound(t *testing.T) {
 		o.Read.Indexed, o.Read.Pages, o.Page.Found = 12, 26, true
 		return o
 	}
-	w.showDoctor()
+	w.showDiagnosis()
 	top := w.Window.Canvas().Overlays().Top()
 	said := func() string {
 		var b strings.Builder

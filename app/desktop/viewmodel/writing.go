@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"tenkyo/app/durable"
 )
@@ -64,3 +65,14 @@ var ErrInUse = durable.ErrBusy
 
 // IsFull tells whether an error says that the disk, or what this user may have of it, is full.
 func IsFull(err error) bool { return durable.IsFull(err) }
+
+// Listed parts words that were typed with commas between them.
+func Listed(s string) []string {
+	var words []string
+	for _, w := range strings.FieldsFunc(s, func(r rune) bool { return strings.ContainsRune(",，、;；", r) }) {
+		if w = strings.TrimSpace(w); w != "" {
+			words = append(words, w)
+		}
+	}
+	return words
+}

@@ -1,4 +1,4 @@
-package app
+package aboutview
 
 import (
 	"context"
@@ -16,8 +16,10 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
+	"tenkyo/app/audit"
 	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/prose"
+	"tenkyo/app/desktop/settings"
 	"tenkyo/app/desktop/theme"
 	"tenkyo/app/desktop/viewmodel"
 	"tenkyo/app/eval"
@@ -27,6 +29,16 @@ import (
 	"tenkyo/app/words"
 )
 
+// Machine is what a diagnosis looks at.
+type Machine struct {
+	Place            settings.Place
+	Server           viewmodel.ModelServer // nil where there is none
+	State            viewmodel.ServerState
+	Documents, Pages int                                    // of the library
+	Log              *audit.Log                             // nil for none
+	SelfTest         func(context.Context) selftest.Outcome // nil for none
+}
+
 // connected is a model server that knows which addresses were contacted; *ollama.Client is one.
 type connected interface{ Connections() []ollama.Connection }
 
@@ -34,6 +46,14 @@ type connected interface{ Connections() []ollama.Connection }
 type finding struct {
 	good       bool
 	name, text string
+}
+
+// diagnosis is the dialog.
+type diagnosis struct {
+	host    *controls.Host
+	kit     *controls.Kit
+	program Program
+	machine Machine
 }
 
 // checkUp is what the report says, in the order of the parts.
@@ -46,12 +66,13 @@ type checkUp struct {
 
 func (c *checkUp) findings() []finding { return slices.Concat(c.known, c.looked, c.tried) }
 
-// showDoctor says what there is, what was contacted, and whether the main job works here: it is tried on the sample documents, in a
+// Diagnose says what there is, what was contacted, and whether the main job works here: it is tried on the sample documents, in a
 // folder of its own. The report can be copied, or written to a file to be handed in.
-func (u *UI) showDoctor() {
+func Diagnose(host *controls.Host, p Program, m Machine) {
+	u := &diagnosis{host: host, kit: host.Kit, program: p, machine: m}
 	w := u.kit.Words
 	scroll := prose.NewScroll(0)
-	d := dialog.NewCustomWithoutButtons(w.T("doctor.title"), scroll, u.Window)
+	d := dialog.NewCustomWithoutButtons(w.T("doctor.title"), scroll, host.Window)
 	c := &checkUp{known: u.knownFindings()}
 	running, written := true, ""
 	show := func() {
@@ -71,9 +92,9 @@ func (u *UI) showDoctor() {
 		}
 		scroll.SetObjects(prose.Inset(8, 8, lines))
 	}
-	copyAll := controls.NewButtonWithIcon(w.T("button.copy"), fynetheme.ContentCopyIcon(), func() { u.copy(u.doctorText(c)) })
+	copyAll := controls.NewButtonWithIcon(w.T("button.copy"), fynetheme.ContentCopyIcon(), func() { host.Copy(u.text(c)) })
 	save := controls.NewButtonWithIcon(w.T("doctor.save"), fynetheme.DocumentSaveIcon(), func() {
-		u.writeReport(u.doctorText(c), func(said string) {
+		u.writeReport(u.text(c), func(said string) {
 			written = said
 			show()
 			scroll.ScrollToBottom()
@@ -83,22 +104,22 @@ func (u *UI) showDoctor() {
 	closing.Importance = widget.HighImportance
 	d.SetButtons([]fyne.CanvasObject{copyAll, save, closing})
 	show()
-	if !u.show(d, 680, 560) {
+	if !host.Show(d, 680, 560) {
 		return
 	}
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(host.Context)
 	d.SetOnClosed(cancel)
 	go func() {
 		looked, head := u.lookedFindings(w)
-		u.dispatch(func() {
-			c.looked, c.head, running = looked, head, u.services.SelfTest != nil
+		host.Dispatch(func() {
+			c.looked, c.head, running = looked, head, m.SelfTest != nil
 			show()
 		})
-		if u.services.SelfTest == nil {
+		if m.SelfTest == nil {
 			return
 		}
-		o := u.services.SelfTest(ctx)
-		u.dispatch(func() {
+		o := m.SelfTest(ctx)
+		host.Dispatch(func() {
 			if ctx.Err() == nil {
 				c.tried, running = u.selfTested(o), false
 				show()
@@ -108,9 +129,9 @@ func (u *UI) showDoctor() {
 }
 
 // writeReport writes a report into the folder of this user's documents, under a name that is free, and says where it lies.
-func (u *UI) writeReport(text string, said func(string)) {
+func (u *diagnosis) writeReport(text string, said func(string)) {
 	w, name, path := u.kit.Words, "tenkyo-"+time.Now().Format(time.DateOnly), ""
-	u.off(func() (err error) {
+	u.host.Off(func() (err error) {
 		folder := viewmodel.DocumentsFolder()
 		for n := 1; n == 1 || errors.Is(err, fs.ErrExist); n++ {
 			path = filepath.Join(folder, name+".txt")
@@ -130,11 +151,11 @@ func (u *UI) writeReport(text string, said func(string)) {
 }
 
 // knownFindings are what is known without a look at the disk.
-func (u *UI) knownFindings() []finding {
-	w, s := u.kit.Words, u.Server.State
+func (u *diagnosis) knownFindings() []finding {
+	w, s := u.kit.Words, u.machine.State
 	list := []finding{
-		{true, w.T("doctor.check.program"), w.T("app.about_version", "version", u.services.Version, "commit", u.services.Commit, "rules", u.services.Rules)},
-		{true, w.T("doctor.check.library"), u.services.Place.Library + "　" + w.T("library.count", "documents", u.Library.Total, "pages", u.Library.Pages)},
+		{true, w.T("doctor.check.program"), w.T("app.about_version", "version", u.program.Version, "commit", u.program.Commit, "rules", u.program.Rules)},
+		{true, w.T("doctor.check.library"), u.machine.Place.Library + "　" + w.T("library.count", "documents", u.machine.Documents, "pages", u.machine.Pages)},
 	}
 	switch {
 	case s.Err != nil:
@@ -152,30 +173,30 @@ func (u *UI) knownFindings() []finding {
 }
 
 // lookedFindings are what a look at the disk tells, with the head of the audit log.
-func (u *UI) lookedFindings(w *words.Words) (list []finding, head string) {
+func (u *diagnosis) lookedFindings(w *words.Words) (list []finding, head string) {
 	list = append([]finding{u.placesFound(w)}, u.anchorsFound(w)...)
-	if figures := siteFigures(w, u.services.Place.Data); len(figures) > 0 {
+	if figures := siteFigures(w, u.machine.Place.Data); len(figures) > 0 {
 		list = append(list, finding{true, w.T("doctor.check.site"), w.Join(figures)})
 	}
 	return list, u.auditHead(w)
 }
 
 // placesFound warns of places in which library and data can be damaged by others.
-func (u *UI) placesFound(w *words.Words) finding {
+func (u *diagnosis) placesFound(w *words.Words) finding {
 	f := finding{true, w.T("doctor.check.place"), w.T("place.fine")}
-	if warnings := u.services.Place.Warnings(w); len(warnings) > 0 {
+	if warnings := u.machine.Place.Warnings(w); len(warnings) > 0 {
 		f.good, f.text = false, strings.Join(warnings, "\n")
 	}
 	return f
 }
 
 // anchorsFound says what became of anchoring the audit log's head, nothing where that is not wanted.
-func (u *UI) anchorsFound(w *words.Words) []finding {
-	keeper := u.services.Keeping.Keeper
-	if keeper == nil {
+func (u *diagnosis) anchorsFound(w *words.Words) []finding {
+	log := u.machine.Log
+	if log == nil {
 		return nil
 	}
-	anchorings, err := keeper.Log.Anchorings()
+	anchorings, err := log.Anchorings()
 	if err != nil {
 		return []finding{{false, w.T("doctor.check.audit"), controls.Sentence(w, err)}}
 	}
@@ -198,7 +219,7 @@ func siteFigures(w *words.Words, data string) []string {
 }
 
 // selfTested says how the main job went.
-func (u *UI) selfTested(o selftest.Outcome) []finding {
+func (u *diagnosis) selfTested(o selftest.Outcome) []finding {
 	w := u.kit.Words
 	read := finding{o.ReadErr == nil && o.Read.Failed == 0 && o.Read.Indexed > 0, w.T("doctor.check.selftest_read"), ""}
 	if o.ReadErr != nil {
@@ -216,7 +237,7 @@ func (u *UI) selfTested(o selftest.Outcome) []finding {
 	return []finding{read, page}
 }
 
-func (u *UI) finding(f finding) fyne.CanvasObject {
+func (u *diagnosis) finding(f finding) fyne.CanvasObject {
 	face := u.kit.Words.FaceOf(words.PleaseCheck)
 	if f.good {
 		face = u.kit.Words.FaceOf(words.Backed)
@@ -227,9 +248,9 @@ func (u *UI) finding(f finding) fyne.CanvasObject {
 }
 
 // contacted lists the addresses that this program opened a connection to since it was started.
-func (u *UI) contacted() string {
+func (u *diagnosis) contacted() string {
 	w := u.kit.Words
-	server, ok := u.conn.Server.(connected)
+	server, ok := u.machine.Server.(connected)
 	if !ok {
 		return w.T("doctor.no_connections")
 	}
@@ -248,20 +269,20 @@ func (u *UI) contacted() string {
 }
 
 // auditHead is the head of the audit log, to be written down elsewhere.
-func (u *UI) auditHead(w *words.Words) string {
-	keeper := u.services.Keeping.Keeper
-	if keeper == nil {
+func (u *diagnosis) auditHead(w *words.Words) string {
+	log := u.machine.Log
+	if log == nil {
 		return ""
 	}
-	head, err := keeper.Log.Head()
+	head, err := log.Head()
 	if err != nil || head.Seq == 0 {
 		return ""
 	}
 	return w.T("audit.head", "n", head.Seq, "date", w.Moment(head.At)) + " " + head.String()
 }
 
-// doctorText is the report as text, to be handed in.
-func (u *UI) doctorText(c *checkUp) string {
+// text is the report as text, to be handed in.
+func (u *diagnosis) text(c *checkUp) string {
 	var b strings.Builder
 	for _, f := range c.findings() {
 		mark := u.kit.Words.FaceOf(words.PleaseCheck).Glyph

@@ -1,4 +1,5 @@
-package app
+// Package glossaryview is the dialog in which a user says which everyday words are also searched as which words of the rules.
+package glossaryview
 
 import (
 	"bytes"
@@ -7,7 +8,6 @@ import (
 	"io/fs"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -28,14 +28,15 @@ type Words struct {
 	Apply    func() error
 }
 
-// showGlossary lets the user say which everyday words are also searched as which words of the rules.
-func (u *UI) showGlossary() {
-	if u.services.Words.Glossary == nil {
+// Open shows the dialog. Changes are written by writer, one after the other.
+func Open(host *controls.Host, mine Words, writer *viewmodel.Writer) {
+	if mine.Glossary == nil {
 		return
 	}
-	e := &glossaryEditor{UI: u, list: prose.NewScroll(4)}
-	w := u.kit.Words
-	e.said = u.kit.Text("", prose.Caption)
+	kit := host.Kit
+	e := &editor{host: host, kit: kit, mine: mine, writer: writer, list: prose.NewScroll(4)}
+	w := kit.Words
+	e.said = kit.Text("", prose.Caption)
 	e.said.Hide()
 	e.words, e.also = controls.NewEntry(), controls.NewEntry()
 	e.words.SetPlaceHolder(w.T("glossary.words"))
@@ -46,24 +47,27 @@ func (u *UI) showGlossary() {
 	e.path = controls.NewEntry()
 	e.path.SetPlaceHolder(w.T("glossary.path"))
 	top := prose.Column(6,
-		u.kit.Text(w.T("glossary.note"), prose.Body),
+		kit.Text(w.T("glossary.note"), prose.Body),
 		e.words, e.also, prose.Row(nil, e.both, add), e.said)
 	bottom := prose.Column(4, prose.Row(nil, e.path, container.NewHBox(
 		controls.NewButton(w.T("glossary.import"), e.read), controls.NewButton(w.T("glossary.export"), e.write))))
 	body := prose.Above(prose.Inset(8, 4, top), prose.Above(prose.Inset(8, 4, bottom), prose.Inset(8, 4, e.list)))
-	d := controls.NewDialog(w.T("glossary.title"), w.T("button.close"), body, u.Window)
+	d := controls.NewDialog(w.T("glossary.title"), w.T("button.close"), body, host.Window)
 	for _, entry := range []*controls.Entry{e.words, e.also, e.path} {
 		entry.OnEscape = d.Hide
 	}
 	e.change(func() error { return nil })
-	if u.show(d, 640, 660) {
-		u.Window.Canvas().Focus(e.words)
+	if host.Show(d, 640, 660) {
+		host.Window.Canvas().Focus(e.words)
 	}
 }
 
-// glossaryEditor is the content of that dialog.
-type glossaryEditor struct {
-	*UI
+// editor is the content of that dialog.
+type editor struct {
+	host              *controls.Host
+	kit               *controls.Kit
+	mine              Words
+	writer            *viewmodel.Writer
 	list              *prose.Scroll
 	words, also, path *controls.Entry
 	both              *controls.Check
@@ -72,7 +76,7 @@ type glossaryEditor struct {
 }
 
 // show lists the entries, and above them what was removed last.
-func (e *glossaryEditor) show(entries []index.Entry) {
+func (e *editor) show(entries []index.Entry) {
 	w := e.kit.Words
 	var rows []fyne.CanvasObject
 	if len(e.removed) > 0 {
@@ -103,15 +107,15 @@ func entryLine(w *words.Words, entry index.Entry) string {
 }
 
 // add takes in what was typed.
-func (e *glossaryEditor) add() {
-	entry := index.Entry{Words: list(e.words.Text), Also: list(e.also.Text), Both: e.both.Checked}
+func (e *editor) add() {
+	entry := index.Entry{Words: viewmodel.Listed(e.words.Text), Also: viewmodel.Listed(e.also.Text), Both: e.both.Checked}
 	if len(entry.Words) == 0 || len(entry.Also) == 0 {
 		e.say(e.kit.Words.T("glossary.incomplete"), prose.Danger)
 		return
 	}
 	e.removed = nil
 	typed := [2]string{e.words.Text, e.also.Text}
-	e.run(func() error { _, err := e.services.Words.Glossary.Add(entry); return err }, func() {
+	e.run(func() error { _, err := e.mine.Glossary.Add(entry); return err }, func() {
 		if typed != [2]string{e.words.Text, e.also.Text} {
 			return // the next ones are being typed already
 		}
@@ -119,15 +123,15 @@ func (e *glossaryEditor) add() {
 			field.SetText("")
 			field.Refresh() // Fyne draws before it moves the cursor
 		}
-		if e.Window.Canvas().Overlays().Top() != nil { // the dialog is still there
-			e.Window.Canvas().Focus(e.words)
+		if e.host.Window.Canvas().Overlays().Top() != nil { // the dialog is still there
+			e.host.Window.Canvas().Focus(e.words)
 		}
 	})
 }
 
 // remove takes out an entry, with any other that has its first word; all of them can be brought back.
-func (e *glossaryEditor) remove(entry index.Entry) {
-	g := e.services.Words.Glossary
+func (e *editor) remove(entry index.Entry) {
+	g := e.mine.Glossary
 	var gone []index.Entry
 	e.run(func() error {
 		before, err := g.Entries()
@@ -148,12 +152,12 @@ func (e *glossaryEditor) remove(entry index.Entry) {
 }
 
 // undo brings back what the last removal took out.
-func (e *glossaryEditor) undo() {
+func (e *editor) undo() {
 	back := e.removed
 	e.removed = nil
 	e.change(func() error {
 		for _, entry := range back {
-			if _, err := e.services.Words.Glossary.Add(entry); err != nil {
+			if _, err := e.mine.Glossary.Add(entry); err != nil {
 				return err
 			}
 		}
@@ -161,30 +165,19 @@ func (e *glossaryEditor) undo() {
 	})
 }
 
-// list parts words that were typed with commas between them.
-func list(s string) []string {
-	var words []string
-	for _, w := range strings.FieldsFunc(s, func(r rune) bool { return strings.ContainsRune(",，、;；", r) }) {
-		if w = strings.TrimSpace(w); w != "" {
-			words = append(words, w)
-		}
-	}
-	return words
-}
-
 // change carries out a change, makes it count and lists the entries.
-func (e *glossaryEditor) change(do func() error) { e.run(do, func() {}) }
+func (e *editor) change(do func() error) { e.run(do, func() {}) }
 
 // run is change off the window's goroutine, in the order asked for; then is called on it where all went well.
-func (e *glossaryEditor) run(do func() error, then func()) {
+func (e *editor) run(do func() error, then func()) {
 	var entries []index.Entry
-	e.Writer.Do(func(context.Context) error {
+	e.writer.Do(func(context.Context) error {
 		err := do()
 		if err == nil {
-			entries, err = e.services.Words.Glossary.Entries()
+			entries, err = e.mine.Glossary.Entries()
 		}
 		if err == nil {
-			err = e.services.Words.Apply()
+			err = e.mine.Apply()
 		}
 		return err
 	}, func(err error) {
@@ -199,7 +192,7 @@ func (e *glossaryEditor) run(do func() error, then func()) {
 }
 
 // read imports a file, write exports one.
-func (e *glossaryEditor) read() {
+func (e *editor) read() {
 	path := viewmodel.TypedPath(e.path.Text)
 	e.removed = nil
 	e.change(func() error {
@@ -207,19 +200,19 @@ func (e *glossaryEditor) read() {
 		if err != nil {
 			return err
 		}
-		_, err = e.services.Words.Glossary.Import(bytes.NewReader(data))
+		_, err = e.mine.Glossary.Import(bytes.NewReader(data))
 		return err
 	})
 }
 
-func (e *glossaryEditor) write() {
+func (e *editor) write() {
 	w, path := e.kit.Words, viewmodel.TypedPath(e.path.Text)
 	if path == "" || filepath.Ext(path) == "" {
 		e.say(w.T("glossary.no_path"), prose.Danger)
 		return
 	}
-	e.Writer.Do(func(context.Context) error {
-		text, err := e.services.Words.Glossary.Text()
+	e.writer.Do(func(context.Context) error {
+		text, err := e.mine.Glossary.Text()
 		if err != nil {
 			return err
 		}
@@ -237,7 +230,7 @@ func (e *glossaryEditor) write() {
 }
 
 // say writes a sentence below the fields, "" for none.
-func (e *glossaryEditor) say(s string, style text.Style) {
+func (e *editor) say(s string, style text.Style) {
 	e.said.SetStyle(prose.Caption | style)
 	e.said.Set(s, nil)
 	e.said.Hidden = s == ""
