@@ -88,6 +88,12 @@ func (u *UI) detailActions(info library.DocumentInfo, d dialog.Dialog) libraryvi
 		Open:        func(page int) { open(library.PageRequest{Doc: info.Doc, Version: info.Version, Page: page}) },
 		OpenEdition: func(e library.EditionInfo) { open(library.PageRequest{Doc: e.Doc, Version: e.Version}) },
 	}
+	do.Ask = func(question string) {
+		d.Hide()
+		u.showMiddle(answerMiddle)
+		u.Ask.Narrow, u.Ask.Called, u.Ask.Alone = []string{info.Doc}, info.Title, true
+		u.answer.Ask(question)
+	}
 	if compare := u.comparing(); compare != nil {
 		do.Compare = func() { d.Hide(); compare(library.EditionRef{Doc: info.Doc, Version: info.Version}) }
 	}

@@ -5,6 +5,8 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
+
+	"tenkyo/app/desktop/prose"
 )
 
 // List is a list of rows that is worked by pointer and by keys: up and down go through it, Enter or Space chooses, the menu key or
@@ -14,8 +16,12 @@ type List struct {
 	OnMenu func(i int, at fyne.Position) // the menu key, or Shift with F10: what can be done with the row under the keyboard; may be nil
 	OnSide func(i int, right bool)       // the keys to the left and to the right, on that row; may be nil
 
+	Tall bool // titles may take two lines
+
 	ring ring
-	at   int // the row under the keyboard
+	kit  *Kit
+	low  map[int]bool // rows of one line
+	at   int          // the row under the keyboard
 }
 
 // NewRows returns a list of rows of any kind: as many as length says, each made by create and written by fill.
@@ -30,12 +36,17 @@ func NewRows(length func() int, create func() fyne.CanvasObject, fill func(i wid
 // NewList returns a list of rows of two lines. fill writes a row, choose is called for one that is chosen.
 func NewList(kit *Kit, length func() int, fill func(i int, row *TwoLines), choose func(i int)) *List {
 	var l *List
-	l = NewRows(length, func() fyne.CanvasObject { return NewTwoLines(kit) }, func(i widget.ListItemID, o fyne.CanvasObject) {
+	l = NewRows(length, func() fyne.CanvasObject {
+		row := NewTwoLines(kit)
+		row.Tall = l.Tall
+		return row
+	}, func(i widget.ListItemID, o fyne.CanvasObject) {
 		if i < length() {
 			o.(*TwoLines).OnTap = func() { l.Select(i) }
 			fill(i, o.(*TwoLines))
 		}
 	})
+	l.kit = kit
 	l.HideSeparators = true
 	l.OnSelected = func(i widget.ListItemID) {
 		l.Unselect(i)
@@ -44,6 +55,23 @@ func NewList(kit *Kit, length func() int, fill func(i int, row *TwoLines), choos
 		}
 	}
 	return l
+}
+
+// SetLow makes a row one of one line, or as high as the others again.
+func (l *List) SetLow(i int, low bool) {
+	if l.low == nil {
+		l.low = map[int]bool{}
+	}
+	l.low[i] = low
+	l.SetItemHeight(i, l.height(i))
+}
+
+// height of a row of two lines.
+func (l *List) height(i int) float32 {
+	if l.low[i] {
+		return l.kit.Setter.Height(prose.Body) + 2*rowY
+	}
+	return l.CreateItem().MinSize().Height
 }
 
 // TypedKey implements fyne.Focusable.
@@ -69,10 +97,15 @@ func asksForMenu(key *fyne.KeyEvent) bool {
 	return key.Name == desktop.KeyMenu || key.Name == fyne.KeyF10 && Shifted()
 }
 
-// below is where the menu of a row is shown, in a list whose rows are all of one height.
+// below is where the menu of a row is shown.
 func (l *List) below(row int) fyne.Position {
-	height := l.CreateItem().MinSize().Height
-	y := float32(row)*(height+l.Theme().Size(fynetheme.SizeNamePadding)) + height - l.GetScrollOffset()
+	height, gap := l.CreateItem().MinSize().Height, l.Theme().Size(fynetheme.SizeNamePadding)
+	y := float32(row)*(height+gap) + height - l.GetScrollOffset()
+	for i, low := range l.low {
+		if low && i <= row {
+			y -= height - l.height(i)
+		}
+	}
 	return fyne.CurrentApp().Driver().AbsolutePositionForObject(l).AddXY(RowX, min(max(0, y), l.Size().Height))
 }
 

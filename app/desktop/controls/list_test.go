@@ -5,11 +5,14 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/test"
 
 	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/golden"
+	"tenkyo/app/desktop/prose"
 	"tenkyo/app/desktop/theme"
 	"tenkyo/app/words"
 )
@@ -56,5 +59,39 @@ func TestTheMenuKeyAsksForTheRowUnderTheKeyboardAndNamesThePlaceBelowIt(t *testi
 		if len(want) != 1 || below.X != controls.RowX || below.Y < want[0]-0.1 || below.Y > want[0]+0.1 {
 			t.Errorf("%+v: it is shown at %v, below the row is %v", tt, below, want)
 		}
+	}
+}
+
+func TestATitleThatIsCutIsSaidInFullAndTakesTwoLinesWhereThereIsRoom(t *testing.T) {
+	stage := golden.NewStage(t, words.Japanese, theme.Light)
+	const long = "旅費規程の一部を改正する規程（令和八年四月一日から施行するものの案）"
+	for _, c := range []struct {
+		name, about string
+		tall        bool
+		lines       int
+	}{{"beside what is known of it", "案・更新：2026年11月6日", false, 1}, {"alone", "", false, 2}, {"in a list of questions", "09:05", true, 2}} {
+		row := controls.NewTwoLines(stage.Kit)
+		row.Title, row.About, row.Tall = long, c.about, c.tall
+		window := stage.Show(container.NewStack(row, stage.Kit.Layer.Object()), 220, 80)
+		row.Refresh()
+		lines := 0
+		for _, o := range test.WidgetRenderer(row).Objects() {
+			if ink, ok := o.(*canvas.Text); ok && ink.Visible() && ink.TextSize == prose.Size(prose.Body) {
+				lines++
+			}
+		}
+		if lines != c.lines {
+			t.Errorf("%s: %d lines, want %d", c.name, lines, c.lines)
+		}
+		row.MouseIn(&desktop.MouseEvent{})
+		stage.Elapse()
+		if !stage.Kit.Layer.Shows(row) {
+			t.Errorf("%s: the title is not said in full", c.name)
+		}
+		row.MouseOut()
+		if stage.Kit.Layer.Shows(row) {
+			t.Errorf("%s: it stays", c.name)
+		}
+		window.Close()
 	}
 }

@@ -5,6 +5,7 @@ package historyview
 import (
 	"strconv"
 	"strings"
+	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -40,6 +41,7 @@ type Pane struct {
 	search *controls.Entry
 	part   *controls.Button
 	list   *controls.List
+	rows   []row
 	empty  *prose.Text
 	middle *fyne.Container
 	foot   *fyne.Container
@@ -57,9 +59,17 @@ func New(kit *controls.Kit, model *viewmodel.History, actions Actions) *Pane {
 	p.search.OnChanged = model.Search
 	p.part = controls.NewButtonWithIcon("", fynetheme.MenuDropDownIcon(), p.choosePart)
 	p.part.IconPlacement, p.part.Importance = widget.ButtonIconTrailingText, widget.LowImportance
-	p.list = controls.NewList(kit, func() int { return len(model.Answers) }, func(i int, r *controls.TwoLines) { p.fill(r, model.Answers[i]) },
-		func(i int) { actions.Open(model.Answers[i].AnswerID) })
-	p.list.OnMenu = func(i int, at fyne.Position) { p.menu(model.Answers[i].AnswerID, at) }
+	p.list = controls.NewList(kit, func() int { return len(p.rows) }, func(i int, r *controls.TwoLines) { p.fill(r, p.rows[i]) }, func(i int) {
+		if p.rows[i].day == "" {
+			actions.Open(p.rows[i].answer.AnswerID)
+		}
+	})
+	p.list.Tall = true
+	p.list.OnMenu = func(i int, at fyne.Position) {
+		if p.rows[i].day == "" {
+			p.menu(p.rows[i].answer.AnswerID, at)
+		}
+	}
 	p.empty = kit.Text("", prose.Body|prose.Muted)
 	p.middle = container.NewStack()
 	settings := controls.NewIconButton(kit, fynetheme.SettingsIcon(), w.T("history.settings"), actions.Settings)
@@ -124,9 +134,49 @@ func (p *Pane) show() {
 	}
 	p.foot.Objects = foot
 	p.bottom.Hidden = len(foot) == 0
+	p.arrange()
 	p.middle.Refresh()
 	p.list.Refresh()
 	p.root.Refresh()
+}
+
+// row is a line of the list: an answer, or the day of those below it.
+type row struct {
+	day    string
+	answer history.Summary
+}
+
+// arrange lists the answers below the days on which they were asked.
+func (p *Pane) arrange() {
+	before := p.rows
+	p.rows = nil
+	last := ""
+	for _, a := range p.model.Answers {
+		if day := a.Asked.Local().Format(time.DateOnly); day != last {
+			last = day
+			p.rows = append(p.rows, row{day: p.day(day)})
+		}
+		p.rows = append(p.rows, row{answer: a})
+	}
+	for i, r := range p.rows {
+		if was := i < len(before) && before[i].day != ""; was != (r.day != "") {
+			p.list.SetLow(i, r.day != "")
+		}
+	}
+	for i := len(p.rows); i < len(before); i++ {
+		if before[i].day != "" {
+			p.list.SetLow(i, false)
+		}
+	}
+}
+
+// day names an ISO day.
+func (p *Pane) day(day string) string {
+	w, today := p.kit.Words, p.kit.Today()
+	if day == today {
+		return w.T("history.today", "date", w.Date(day))
+	}
+	return w.Date(day)
 }
 
 // retry offers to ask the questions without an answer again, and says what came of that.
@@ -164,7 +214,14 @@ func (p *Pane) choosePart() {
 	controls.MenuBelow(p.part, items...)
 }
 
-func (p *Pane) fill(r *controls.TwoLines, a history.Summary) {
+func (p *Pane) fill(r *controls.TwoLines, line row) {
+	r.Day, r.OnMenu = line.day != "", nil
+	if r.Day {
+		r.Title, r.About, r.Open, r.Trouble, r.Bold = line.day, "", false, false, true
+		r.Refresh()
+		return
+	}
+	a := line.answer
 	status := p.model.Status[a.AnswerID]
 	waits, _ := p.model.Awaits(a)
 	r.Title, r.Open, r.Trouble = a.Question, a.AnswerID == p.open, status.NeedsLook() || waits
@@ -183,7 +240,7 @@ func (p *Pane) about(a history.Summary, status history.Status) string {
 	if status.NeedsLook() {
 		parts = append(parts, w.T("history.status."+string(status)))
 	}
-	parts = append(parts, w.Day(a.Asked))
+	parts = append(parts, a.Asked.Local().Format("15:04"), w.T("history.kind."+kind(a)))
 	switch {
 	case p.model.Found[a.AnswerID]:
 		parts = append(parts, w.T("unanswered.now"))
@@ -202,6 +259,17 @@ func (p *Pane) about(a history.Summary, status history.Status) string {
 		parts = append(parts, w.T("history.signed_off"))
 	}
 	return strings.Join(parts, " · ")
+}
+
+// kind tells who answered: a model, the documents in their own words, or nobody.
+func kind(a history.Summary) string {
+	switch {
+	case a.NoAnswer != "":
+		return "none"
+	case a.Claims > 0:
+		return "model"
+	}
+	return "excerpts"
 }
 
 // items are what can be done with an answer.

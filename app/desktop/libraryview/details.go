@@ -11,6 +11,7 @@ import (
 
 	"tenkyo/app/desktop/controls"
 	"tenkyo/app/desktop/prose"
+	"tenkyo/app/desktop/viewmodel"
 	"tenkyo/app/library"
 	"tenkyo/app/words"
 	"tenkyo/ingest/document"
@@ -33,6 +34,7 @@ type Particulars struct {
 // DetailActions are the gestures of the details. Those of a person's decisions are nil in a read-only library.
 type DetailActions struct {
 	Open        func(page int)
+	Ask         func(question string)
 	OpenEdition func(library.EditionInfo)
 	Compare     func()              // two editions side by side; nil where that is not possible
 	CompareOpen func()              // with the document that is open, side by side; nil where it is none other
@@ -80,7 +82,8 @@ func Details(kit *controls.Kit, p Particulars, do DetailActions) fyne.CanvasObje
 	if info.Standing != "" {
 		add("details.standing", w.T("edition.standing."+string(info.Standing)))
 	}
-	objects := []fyne.CanvasObject{table.object(), decisions(kit, info, do)}
+	objects := questions(kit, d, do)
+	objects = append(objects, table.object(), decisions(kit, info, do))
 	if p.Family != nil {
 		objects = append(objects, family(kit, p.Family, do))
 	}
@@ -103,6 +106,21 @@ func Details(kit *controls.Kit, p Particulars, do DetailActions) fyne.CanvasObje
 		objects = append(objects, outline(kit, d, do.Open))
 	}
 	return prose.Column(14, objects...)
+}
+
+// questions are some that the document answers; each is asked by a click.
+func questions(kit *controls.Kit, d *document.Document, do DetailActions) []fyne.CanvasObject {
+	if d == nil || do.Ask == nil {
+		return nil
+	}
+	var offers []fyne.CanvasObject
+	for _, q := range viewmodel.Questions(d) {
+		offers = append(offers, controls.NewLine(kit, q, func() { do.Ask(q) }))
+	}
+	if len(offers) == 0 {
+		return nil
+	}
+	return []fyne.CanvasObject{prose.Column(0, append([]fyne.CanvasObject{kit.Text(kit.Words.T("details.questions"), prose.Bold)}, offers...)...)}
 }
 
 // facts is a table of names and values.

@@ -52,23 +52,24 @@ type Pane struct {
 	mayAdd   bool
 	open     string // the document in the source pane
 
-	root    *fyne.Container
-	count   *prose.Text
-	filter  *controls.Entry
-	order   *controls.Button
-	only    *controls.Button
-	add     *controls.Button
-	list    *controls.List
-	empty   fyne.CanvasObject
-	middle  *fyne.Container
-	limits  *fyne.Container // what cannot be done with this library
-	looked  *fyne.Container // what a look at the folders found
-	bottom  *fyne.Container
-	chosen  *fyne.Container // what can be done with the open document, and undone
-	job     *fyne.Container
-	bar     *widget.ProgressBar
-	results *results
-	split   *container.Split
+	root     *fyne.Container
+	count    *prose.Text
+	filter   *controls.Entry
+	order    *controls.Button
+	only     *controls.Button
+	add      *controls.Button
+	list     *controls.List
+	empty    fyne.CanvasObject
+	middle   *fyne.Container
+	limits   *fyne.Container // what cannot be done with this library
+	looked   *fyne.Container // what a look at the folders found
+	bottom   *fyne.Container
+	chosen   *fyne.Container // what can be done with the open document, and undone
+	job      *fyne.Container // what became of each file
+	progress *fyne.Container // how far reading is, or how it ended
+	bar      *widget.ProgressBar
+	results  *results
+	split    *container.Split
 }
 
 // showLimits says why documents are missing or cannot be added.
@@ -143,9 +144,10 @@ func New(kit *controls.Kit, model *viewmodel.Library, actions Actions, readOnly,
 	head.Add(p.filter)
 	head.Add(prose.Flow(2, p.order, p.only))
 	p.empty = p.emptyState()
-	p.split = container.NewVSplit(p.middle, p.job)
+	p.split = container.NewVSplit(p.job, p.middle)
 	p.split.Offset = 0.5
-	top := controls.Background(theme.ColorHeader, prose.Column(0, prose.Inset(12, 4, head), p.looked, controls.Rule()))
+	p.progress = prose.Column(0)
+	top := controls.Background(theme.ColorHeader, prose.Column(0, prose.Inset(12, 4, head), p.progress, p.looked, controls.Rule()))
 	p.chosen = prose.Column(4)
 	p.bottom = controls.Background(theme.ColorHeader, prose.Inset(10, 4, p.chosen))
 	p.root = prose.Above(top, container.New(controls.Below{}, p.split, p.bottom))
@@ -285,6 +287,7 @@ func (p *Pane) showChosen() {
 }
 
 func (p *Pane) showJob(j *viewmodel.Job) {
+	p.progress.Hidden = j == nil
 	if j == nil {
 		p.job.Hide()
 		p.split.Refresh()
@@ -331,13 +334,13 @@ func (p *Pane) showJob(j *viewmodel.Job) {
 			head = append(head, prose.Flow(4, controls.NewButtonWithIcon(w.T("library.again"), fynetheme.ViewRefreshIcon(), p.model.Again)))
 		}
 	}
-	top := controls.Background(theme.ColorHeader, prose.Column(0, controls.Rule(), prose.Inset(12, 8, prose.Column(4, head...)), controls.Rule()))
-	p.job.Objects = []fyne.CanvasObject{prose.Above(top, p.results.root)}
-	p.job.Show()
+	p.progress.Objects = []fyne.CanvasObject{controls.Rule(), prose.Inset(12, 8, prose.Column(4, head...))}
 	results := j.Results
 	if j.Running {
 		results = troubled(results)
 	}
+	p.job.Objects = []fyne.CanvasObject{p.results.root}
+	p.job.Hidden = len(results) == 0
 	p.results.show(results)
 	p.split.Refresh()
 }

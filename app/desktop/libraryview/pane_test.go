@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -190,6 +191,53 @@ func TestTheResultListNamesEachFileTroubleFirst(t *testing.T) {
 		t.Errorf("the list begins with %+v", b.results.items[0])
 	}
 	golden.Check(t, "results", b.window.Canvas().Capture())
+}
+
+func TestResultsAreListedByFolderThoseWithTroubleFirst(t *testing.T) {
+	files := []library.FileResult{
+		{Path: "/docs/人事/就業規則.md", Status: library.Indexed, New: true},
+		{Path: "/docs/人事/賃金規程.md", Status: library.Indexed, New: true},
+		{Path: "/docs/総務/旅費規程.pdf", Status: library.Unchanged},
+		{Path: "/docs/総務/秘密.pdf", Status: library.Failed, Code: "encrypted"},
+	}
+	b := show(t, documents(4), &viewmodel.Job{Results: files, Report: &library.IngestReport{Files: files, Totals: library.Totals{Files: 4}}}, false)
+	w := b.Kit.Words
+	said := func(status string, n int) string {
+		return w.T("library.folder_result", "status", w.T("library.status."+status), "n", n)
+	}
+	var got []string
+	for _, item := range b.results.items {
+		head, reason, _ := b.results.say(item)
+		if item.folder != "" {
+			head += "：" + reason
+		}
+		got = append(got, head)
+	}
+	want := []string{
+		filepath.Join("docs", "総務") + "：" + said("failed", 1) + "　" + said("unchanged", 1), w.T("library.status.failed") + "　秘密.pdf", w.T("library.status.unchanged") + "　旅費規程.pdf",
+		filepath.Join("docs", "人事") + "：" + said("indexed", 2), w.T("library.status.indexed") + "　就業規則.md", w.T("library.status.indexed") + "　賃金規程.md",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("listed are %q", got)
+	}
+}
+
+func TestADocumentOffersQuestionsThatItsHeadingsAnswer(t *testing.T) {
+	stage := golden.NewStage(t, words.English, theme.Light)
+	d := &document.Document{Pages: []document.Page{{Number: 1, Text: "第1条（目的）\n定める。\n第2条（宿泊料）\n1泊10,000円とする。\n第3条（精算）\n7日以内に精算する。"}}}
+	for _, h := range []string{"第1条（目的）", "第2条（宿泊料）", "第3条（精算）"} {
+		d.Outline = append(d.Outline, document.Heading{Level: 1, Text: h, Page: 1, Start: len([]rune(d.Pages[0].Text[:strings.Index(d.Pages[0].Text, h)]))})
+	}
+	var asked []string
+	details := Details(stage.Kit, Particulars{Document: d}, DetailActions{Ask: func(q string) { asked = append(asked, q) }, Open: func(int) {}})
+	for _, o := range test.LaidOutObjects(details) {
+		if offer, ok := o.(*controls.Offer); ok && strings.HasSuffix(offer.Text, "か") {
+			test.Tap(offer)
+		}
+	}
+	if want := []string{"宿泊料の金額はいくらですか", "精算の期限はいつまでですか"}; !slices.Equal(asked, want) {
+		t.Errorf("asked is %q", asked)
+	}
 }
 
 func TestRowsOfTheResultListHaveTheHeightOfWhatTheySay(t *testing.T) {

@@ -1,6 +1,8 @@
 package libraryview
 
 import (
+	"cmp"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -16,14 +18,21 @@ import (
 	"tenkyo/app/library"
 )
 
-// results is the list of what became of each file. Those that need attention come first. Only rows on screen exist.
+// results is the list of what became of each file, by folder. Folders and files that need attention come first. Only rows on screen exist.
 type results struct {
 	kit   *controls.Kit
 	root  *fyne.Container // with the list in it
 	list  *widthList
-	items []library.FileResult
+	items []result
 	tall  map[int]float32 // heights of the rows that are not of one line
 	width float32         // at which they were measured
+}
+
+// result is a row of the list: a file, or the folder of those below it.
+type result struct {
+	library.FileResult
+	folder string
+	said   string // how many of its files came out how
 }
 
 // widthList is a list that tells of each new width: the heights of its rows depend on it.
@@ -95,13 +104,66 @@ func (r *results) renew() {
 var order = []library.FileStatus{library.Failed, library.UnreachableInput, library.Skipped, library.Retired, library.Indexed, library.Unchanged}
 
 func (r *results) show(items []library.FileResult) {
-	r.items = slices.Clone(items)
-	slices.SortStableFunc(r.items, func(a, b library.FileResult) int {
-		return slices.Index(order, a.Status) - slices.Index(order, b.Status)
-	})
+	r.items = r.byFolder(items)
 	if !r.measure(r.list.Size().Width) {
 		r.list.Refresh()
 	}
+}
+
+// byFolder sets files below their folders, what needs attention first. Files of one folder need no heading.
+func (r *results) byFolder(items []library.FileResult) []result {
+	rank := func(f library.FileResult) int { return slices.Index(order, f.Status) }
+	folders := map[string][]library.FileResult{}
+	for _, f := range items {
+		dir := filepath.Dir(f.Path)
+		if f.Path == "" {
+			dir = ""
+		}
+		folders[dir] = append(folders[dir], f)
+	}
+	for _, files := range folders {
+		slices.SortStableFunc(files, func(a, b library.FileResult) int { return rank(a) - rank(b) })
+	}
+	dirs := slices.SortedFunc(maps.Keys(folders), func(a, b string) int {
+		return cmp.Or(rank(folders[a][0])-rank(folders[b][0]), strings.Compare(a, b))
+	})
+	var rows []result
+	for _, dir := range dirs {
+		if dir != "" && len(dirs) > 1 {
+			rows = append(rows, result{folder: short(dir), said: r.counts(folders[dir])})
+		}
+		for _, f := range folders[dir] {
+			rows = append(rows, result{FileResult: f})
+		}
+	}
+	return rows
+}
+
+// short names a folder by itself and the one around it.
+func short(dir string) string {
+	return filepath.Join(filepath.Base(filepath.Dir(dir)), filepath.Base(dir))
+}
+
+// counts says how many files came out how, in the order of the list.
+func (r *results) counts(files []library.FileResult) string {
+	var parts []string
+	for i := 0; i < len(files); {
+		n := i
+		for n < len(files) && status(files[n]) == status(files[i]) {
+			n++
+		}
+		parts = append(parts, r.kit.Words.T("library.folder_result", "status", r.kit.Words.T(status(files[i])), "n", n-i))
+		i = n
+	}
+	return strings.Join(parts, "　")
+}
+
+// status is the key of a result's word.
+func status(f library.FileResult) string {
+	if f.Status == library.Indexed && !f.New {
+		return "library.status.updated"
+	}
+	return "library.status." + string(f.Status)
 }
 
 // troubled are the results that need attention: all that is listed while files are still read, since thousands that went well would
@@ -181,17 +243,16 @@ func (r *results) measure(width float32) bool {
 }
 
 // say writes a result in two parts: the status with the file's name, and the reason.
-func (r *results) say(item library.FileResult) (head, reason string, style text.Style) {
+func (r *results) say(item result) (head, reason string, style text.Style) {
 	w := r.kit.Words
+	if item.folder != "" {
+		return item.folder, item.said, prose.Caption | prose.Bold
+	}
 	name := filepath.Base(item.Path)
 	if item.Path == "" {
 		name = item.Doc
 	}
-	status := "library.status." + string(item.Status)
-	if item.Status == library.Indexed && !item.New {
-		status = "library.status.updated"
-	}
-	head = w.T(status) + "　" + name
+	head = w.T(status(item.FileResult)) + "　" + name
 	style = prose.Caption
 	switch item.Status {
 	case library.Failed, library.UnreachableInput:
