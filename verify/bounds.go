@@ -195,10 +195,6 @@ func (v *view) bindAfter(f *fact, facts []fact, i int) bool {
 	if j >= len(v.r) {
 		return false
 	}
-	if n := v.exceedsNot(j); n > 0 {
-		f.op, f.to = atMost, j+n
-		return true
-	}
 	for _, b := range boundsByFirst[v.r[j]] {
 		if !v.has(j, b.word) || v.hasAny(j, sideCompounds) > 0 {
 			continue
@@ -266,26 +262,6 @@ func (v *view) bindAfter(f *fact, facts []fact, i int) bool {
 	return v.bindAfterNoun(f)
 }
 
-// exceedsNot gives the length of を超え with the kana after it where these deny it: を超えることができず, を超えてはならない.
-func (v *view) exceedsNot(j int) int {
-	n := v.hasAny(j, []string{"を超え", "を越え", "を上回"})
-	if n == 0 {
-		return 0
-	}
-	end := j + n
-	for end < len(v.r) && end-j < 20 && (isHiragana(v.r[end]) || v.has(end, "出来")) {
-		if v.hasAny(end, []string{"場合", "とき", "もの", "ため", "ので", "から"}) > 0 {
-			return 0
-		}
-		end++
-	}
-	tail := v.string(j+n, end)
-	if tail == "ず" || isNegated(tail) || hasPrefixAny(tail, "てはなら", "てはいけ") {
-		return n
-	}
-	return 0
-}
-
 // bindAfterNoun reads "or more" after what the number counts: 5 boxes or more, three quarters of classes or more.
 func (v *view) bindAfterNoun(f *fact) bool {
 	k := f.to
@@ -351,9 +327,6 @@ func (v *view) isRangeEnd(a, b fact) bool {
 
 // bindLatin reads a bound in the words right before the quantity.
 func (v *view) bindLatin(f *fact) bool {
-	if op := v.beforeBracket(f.from); op != noBound {
-		f.hint = op
-	}
 	end := f.from
 	for more := true; more; {
 		more = false
@@ -428,32 +401,6 @@ func (v *view) bindLatin(f *fact) bool {
 // isTime reports whether a fact is a length of time.
 func (f fact) isTime() bool {
 	return f.dim == dimDays || f.dim == dimMonths || f.dim == dimSeconds || f.dim == dimBusiness
-}
-
-// boundsOfNamed stand before the name of a value.
-var boundsOfNamed = []boundWord{{"over the ", moreThan}, {"above the ", moreThan}, {"exceeding the ", moreThan}, {"under the ", lessThan}, {"below the ", lessThan}}
-
-// beforeBracket gives the bound that stands before a thing whose value is told in brackets: over the threshold (currently $250,000).
-func (v *view) beforeBracket(i int) bound {
-	for _, w := range []string{"currently ", "now ", "at present ", "i.e. ", "i.e., "} {
-		if v.endsWith(i, w) {
-			i -= len(w)
-		}
-	}
-	if !v.endsWith(i, " (") {
-		return noBound
-	}
-	for k := i - 2; k > 0 && i-k < nounReach && !v.parts(k, k+1); k-- {
-		if v.r[k-1] != ' ' {
-			continue
-		}
-		for _, b := range boundsOfNamed {
-			if v.has(k, b.word) {
-				return b.op
-			}
-		}
-	}
-	return noBound
 }
 
 // leadsToVerb reports whether "to" follows in the same clause: two weeks after the end to return it.

@@ -1,7 +1,6 @@
 package verify
 
 import (
-	"slices"
 	"strings"
 )
 
@@ -104,76 +103,6 @@ func (a *analysis) assertionsIn(from, to int) []assertion {
 		}
 		out = append(out, a.assertionOf(words, groups, gi, g, low, out, to))
 	}
-	return append(out, a.burdens(words, out, to)...)
-}
-
-// bearing is the stem of the verbs that say who pays or answers for a thing.
-var bearing = stem("bear")
-
-// approving is the stem of the verbs and nouns of consent.
-var approving = stem("approve")
-
-// burdens reads who bears or approves a thing where no verb says so: "is the responsibility of the hirer", "at the supplier's expense", "the
-// landlord is responsible for", "with the approval of the board".
-func (a *analysis) burdens(words []clauseWord, said []assertion, to int) []assertion {
-	var out []assertion
-	for i, w := range words {
-		if strings.HasSuffix(w.text, "ed") && i > 0 && i+2 < len(words) && words[i+1].text == "by" && !slices.ContainsFunc(said, func(s assertion) bool { return s.verb.from == w.from }) { // a Secretary, appointed by the Board
-			start, stop := i-1, i+3
-			for start > 0 && !isFunction(words[start-1].text) && words[start].after == 0 {
-				start--
-			}
-			for stop < len(words) && words[stop].after == 0 && !phraseEnds[words[stop].text] && !joiners[words[stop].text] && !isAuxiliary(words[stop].text) {
-				stop++
-			}
-			out = append(out, assertion{from: words[start].from, to: words[stop-1].to, subject: span{words[start].from, words[i-1].to}, verb: term{from: w.from, to: w.to, latin: true, stem: stem(w.text)},
-				passive: true, named: true, agent: span{words[i+2].from, words[stop-1].to}})
-			continue
-		}
-		if !isOneOf(w.text, "responsibility expense expenses cost responsible liable approval consent permission authorisation authorization") {
-			continue
-		}
-		c := assertion{from: words[0].from, to: to, verb: term{from: w.from, to: w.to, latin: true, stem: bearing}, passive: true, named: true}
-		if isOneOf(w.text, "approval consent permission authorisation authorization agreement") {
-			c.verb.stem = approving
-		}
-		for _, s := range said {
-			if s.verb.from <= w.from {
-				c.subject, c.head, c.opener = s.subject, s.head, s.opener
-			}
-		}
-		k := i // whose it is stands before it
-		for k > 1 && isOneOf(words[k-1].text, "prior written express own sole previous advance") {
-			k--
-		}
-		switch {
-		case isOneOf(w.text, "responsible liable"):
-			c.passive, c.subjectish = false, ""
-			if c.subject.empty() || i+1 == len(words) || words[i+1].text != "for" || i == 0 || !isOneOf(words[i-1].text, "is are be being remains remain solely fully") {
-				continue
-			}
-		case i > 0 && words[i-1].text == "own" && !c.subject.empty() && c.verb.stem == bearing: // at its own expense
-			c.agent = c.subject
-		case k > 0 && (strings.HasSuffix(words[k-1].text, "'s") || strings.HasSuffix(words[k-1].text, "s") && a.v.has(words[k-1].to, "'")):
-			start := k - 1
-			for start > 0 && !isFunction(words[start-1].text) && words[start].after == 0 && !isAuxiliary(words[start-1].text) && !isOneOf(words[start-1].text, "require requires requiring obtain obtains get gets with") {
-				start--
-			}
-			c.agent = span{words[start].from, words[k-1].to}
-		case i+2 < len(words) && isOneOf(words[i+1].text, "of from by") && (c.verb.stem == approving || w.text == "responsibility" || i > 0 && words[i-1].text == "the" && i > 1 && words[i-2].text == "at"):
-			stop := i + 2
-			for stop < len(words) && (stop == i+2 || words[stop].after == 0) && !phraseEnds[words[stop].text] && !joiners[words[stop].text] {
-				stop++
-			}
-			if stop == i+2 {
-				continue
-			}
-			c.agent = span{words[i+2].from, words[stop-1].to}
-		default:
-			continue
-		}
-		out = append(out, c)
-	}
 	return out
 }
 
@@ -257,7 +186,7 @@ func (a *analysis) assertionOf(words []clauseWord, groups []verbGroup, gi int, g
 	}
 	switch {
 	case relatives[boundary] && start == g.first && boundary != "that": // the noun that it describes
-		c.subject, c.head = a.describedBy(words, g.first)
+		c.subject, c.head = span{}, term{}
 	case start == g.first && gi > 0 && (joiners[boundary] || boundary == "," || boundary == ""):
 		prev := before[gi-1]
 		if relatives[prev.opener] && boundary != "and" { // who resign | need to give
@@ -336,30 +265,6 @@ func (a *analysis) headOf(words []clauseWord) (head term, pronoun string) {
 
 func joinsNext(words []clauseWord, i int) bool {
 	return i+1 < len(words) && (joiners[words[i+1].text] || words[i+1].after == ',')
-}
-
-// describedBy gives the noun right before a relative clause whose verb is words[first].
-func (a *analysis) describedBy(words []clauseWord, first int) (span, term) {
-	k := first - 1
-	for k >= 0 && !relatives[words[k].text] {
-		k--
-	}
-	end := k - 1
-	if end < 0 {
-		return span{}, term{}
-	}
-	start := end
-	for start > 0 && !isFunction(words[start-1].text) && words[start].after == 0 {
-		start--
-	}
-	s := span{words[start].from, words[end].to}
-	var head term
-	for _, t := range a.termsIn(s.from, s.to) {
-		if t.latin {
-			head = t
-		}
-	}
-	return s, head
 }
 
 // assertions gives the clauses of a unit of a passage, none for rows.

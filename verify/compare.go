@@ -352,13 +352,10 @@ var rules = []rule{
 	{id: "kindsOfThing", check: (*comparison).kindsOfThing},
 	{id: "exchangedPlaces", check: (*comparison).exchangedPlaces},
 	{id: "ofOtherPart", check: (*comparison).ofOtherPart},
-	{id: "polarity", check: (*comparison).polarity},
 	{id: "changed", check: (*comparison).changed},
 	{id: "grounding", check: (*comparison).grounding},
 	{id: "toldAsFact", check: (*comparison).toldAsFact, last: true},
 	{id: "crossedCells", check: (*comparison).crossedCells, last: true},
-	{id: "mergedCells", check: (*comparison).mergedCells, last: true},
-	{id: "tables", check: (*comparison).tables, last: true},
 	{id: "records", check: (*comparison).records, last: true},
 	{id: "entailment", check: (*comparison).entailment, last: true},
 }

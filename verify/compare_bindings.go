@@ -22,7 +22,6 @@ func (m *comparison) bindings() {
 	m.exchanged()
 	m.aligned()
 	m.ofOtherRow()
-	m.ofNamedRow()
 	m.ofOtherTopic()
 	m.ofOtherLabel()
 	m.signs()
@@ -212,10 +211,6 @@ func (m *comparison) crossed() {
 			}
 			a, b := has(f), has(g)
 			if a && b {
-				if s, ok := m.boundElsewhere(f, g, u); ok {
-					m.raise(codeBinding, g.from, g.to, u.piece, s.from, s.to, "")
-					return
-				}
 				of, og = nil, nil
 				break
 			}
@@ -236,36 +231,6 @@ func (m *comparison) crossed() {
 			}
 		}
 	}
-}
-
-// boundElsewhere reports whether the sentence has f's value with another bound right before every number like g: three bids above
-// $50,000, one at $50,000 or less.
-func (m *comparison) boundElsewhere(f, g fact, u matchedUnit) (fact, bool) {
-	if f.op == noBound || f.kind != amount || g.kind != amount {
-		return fact{}, false
-	}
-	facts := u.a.factsIn(u.from, u.to)
-	var wrong fact
-	found := false
-	for i, s := range facts {
-		if !sameValue(g, s) || s.noun != g.noun {
-			continue
-		}
-		near, parted := -1, false
-		for k := i - 1; k >= 0 && near < 0; k-- {
-			if sameValue(f, facts[k]) {
-				near = k
-			}
-		}
-		for _, o := range facts[i+1:] {
-			parted = parted || near >= 0 && sameValue(f, o) && u.a.v.endsClause(s.to, o.from)
-		}
-		if !parted || near < 0 || facts[near].op == noBound || compareBounds(f, facts[near]) != resultFailed {
-			return fact{}, false
-		}
-		wrong, found = facts[near], true
-	}
-	return wrong, found
 }
 
 // enumerates reports whether two numbers of one kind are told one after the other: 5月末日と11月末日.

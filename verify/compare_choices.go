@@ -2,26 +2,6 @@ package verify
 
 import "slices"
 
-// oneOfTwo flags a claim that says only of one of two things which the source joins by "or": 「電話のみ」 for 「電話又は窓口」.
-func (m *comparison) oneOfTwo() bool {
-	for _, u := range m.matched {
-		terms := u.a.termsIn(u.from, u.to)
-		for k := 0; k+1 < len(terms); k++ {
-			x, y := terms[k], terms[k+1]
-			if !slices.Contains(jointsOne, u.a.v.string(x.to, y.from)) {
-				continue
-			}
-			hasX, hasY := m.spoken.share(x) == 1, m.spoken.share(y) == 1
-			if hasX != hasY {
-				own, _ := firstMark(m.claim, 0, len(m.claim.v.r), scopeOnly)
-				m.raise(codeQuantifier, own.from, own.to, u.piece, x.from, y.to, "")
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // joints join two things: all of them are meant, or one.
 var (
 	jointsAll = []string{" and ", " and the ", " and a ", " and one ", "と", "及び", "並びに", "および", "ならびに"}

@@ -3,7 +3,6 @@ package verify
 import (
 	"slices"
 	"strings"
-	"unicode/utf8"
 )
 
 // unmatched compares a predicate whose word the pieces do not have with how their closest sentences are put.
@@ -46,16 +45,12 @@ func (m *comparison) unmatched(p predicate) {
 	negative := m.negative()
 	main := m.claim.isMain(p)
 	switch {
-	case p.denies() && (p.latin && m.deniedByPrefix(p) || m.saysContrary(p)), !p.latin && p.denies() && !main && (m.claim.isConditional(p.to) || containsAny(m.claim.v.string(p.from, p.to), []string{"とき", "なら", "ないと"})):
+	case p.denies() && (p.latin && m.deniedByPrefix(p)), !p.latin && p.denies() && !main && (m.claim.isConditional(p.to) || containsAny(m.claim.v.string(p.from, p.to), []string{"とき", "なら", "ないと"})):
 	case p.mod == advise && best != "" && best != resultOK && !strong && m.rules():
 		m.raiseModality(resultFailed, p, at, source)
 	case p.mod == advise && !p.latin && best != resultFailed && m.holds([]string{"努め", "努力", "心掛け", "心がけ"}):
 	case p.mod == advise && best == resultWarning:
 		m.raiseModality(best, p, at, source)
-	case best == resultOK && !p.latin && p.neg && m.affirms(p):
-		m.raise(codeNegation, p.from, p.to, piece{}, 0, 0, "")
-	case !p.latin && p.neg && m.affirms(p):
-		m.raise(codeNegation, p.from, p.to, piece{}, 0, 0, "")
 	case best == resultOK:
 	case p.denies() && !negative && !strong:
 		m.raise(codeNegation, p.from, p.to, piece{}, 0, 0, "")
@@ -144,57 +139,10 @@ func (m *comparison) otherwise(p predicate) bool {
 	return false
 }
 
-// affirms reports whether the pieces have the claim's denied noun and deny it nowhere: 「承認がなくても」 for 「承認を受けた場合」.
-func (m *comparison) affirms(p predicate) bool {
-	found := false
-	for _, q := range m.pieces {
-		text := q.a.v.string(q.from, q.to)
-		if containsAny(text, []string{"無料", "無償", "対象外", "無報酬"}) {
-			return false
-		}
-		for at := 0; ; {
-			k := strings.Index(text[at:], p.stem)
-			if k < 0 {
-				break
-			}
-			found = true
-			rest := text[at+k+len(p.stem):]
-			if end := strings.IndexAny(rest, "。\n"); end >= 0 {
-				rest = rest[:end]
-			}
-			if containsAny(rest, []string{"ない", "ません", "ず、", "ずに", "なく", "無", "禁止", "除く", "除き", "除い", "不要", "なけれ", "限り"}) {
-				return false
-			}
-			at += k + len(p.stem)
-		}
-	}
-	return found && utf8.RuneCountInString(p.stem) >= 2
-}
-
 // hasNegativeWord looks for words that deny without a negation.
 func hasNegativeWord(s string) bool {
 	return containsAny(s, []string{"ない", "いいえ", "ません", "ず、", "ずに", "なく", "禁", "不", "無", "非", "未", "除", "外", "免", "廃止", "失", "絶", "断", "控", "避", "拒", "止", "罰", "unaddress", "outside", "prohibit", "forbid", "refus", "exclu", "lack", "fail", "unable", "waiv", "exempt", "illegal", "illicit", "invalid", "ineligible", " un", "non-",
 		"reject", "declin", "deny", "denied", "denies", "forfeit", "void", "cancel", "revok", "suspend", "block", "disqualif", "avoid", "clos", "stop", "ceas", "expir", "lose", "lost", "free", "banned", "bans", "without", "incomplete", "only ", "disregard", "ignor", "omit"})
-}
-
-// saysContrary reports whether the pieces have the opposite of the predicate's word: closed for not open.
-func (m *comparison) saysContrary(p predicate) bool {
-	lists := oppositesJapanese
-	if p.latin {
-		lists = oppositesLatin
-	}
-	for _, pair := range lists {
-		for i, word := range pair {
-			if p.latin && stem(word) != p.stem || !p.latin && !strings.Contains(p.stem, word) {
-				continue
-			}
-			other := pair[1-i]
-			if m.backed.share(term{stem: stem(other), latin: p.latin}) == 1 && p.latin || !p.latin && m.holds([]string{other}) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // deniedByPrefix reports whether the pieces deny the predicate's word by a prefix: unused for not used, incomplete.

@@ -171,47 +171,6 @@ func isDeniedForm(a, b string) bool {
 	return false
 }
 
-func saysNot(s string) bool { return containsAny(" "+s, []string{" not ", " no ", "n't ", " never "}) }
-
-// deniedInCase reports whether the claim rightly denies, in the very case of the source's unless, what the source allows: if another reader has
-// reserved it, it cannot be renewed.
-func (m *comparison) deniedInCase(p, source predicate) bool {
-	if !p.latin || p.denies() == source.denies() {
-		return false
-	}
-	for _, u := range m.matched {
-		at, end := u.a.v.findAny([]string{"unless", "except if", "except when", "except where"}, u.from, u.to)
-		if at < 0 {
-			continue
-		}
-		stop := end
-		for stop < u.to && !u.a.v.parts(stop, stop+1) {
-			stop++
-		}
-		for _, w := range []string{"if", "when", "where", "once"} {
-			low, high := m.claim.v.find(w, 0, len(m.claim.v.r))
-			if low < 0 || m.claim.v.endsWith(low, "even ") || m.claim.v.endsWith(low, "only ") {
-				continue
-			}
-			to := high
-			for to < len(m.claim.v.r) && !m.claim.v.parts(to, to+1) && (to < p.from || p.to < low) {
-				to++
-			}
-			n, hits := 0, 0
-			for _, t := range m.claim.termsIn(high, to) {
-				n++
-				if u.a.holdsTerm(t, end, stop) {
-					hits++
-				}
-			}
-			if n > 0 && 3*hits >= 2*n && saysNot(m.claim.v.string(high, to)) == saysNot(u.a.v.string(end, stop)) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // unspoken looks at what the pieces deny and the claim says without an auxiliary: "does not provide" against "provides".
 func (m *comparison) unspoken() {
 	if classes(m.claim.marks, 0, len(m.claim.v.r))&scopeNegation != 0 || m.flipped || m.gated(0, len(m.claim.v.r)) {

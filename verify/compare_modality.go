@@ -101,7 +101,7 @@ func (m *comparison) raiseModality(result string, p predicate, at piece, source 
 	if !p.latin && (m.exceptsCase(at, source) || source.mod == forbid && at.a.isMain(source) && !p.denies() && m.claim.isConditional(p.to) && m.claim.conditions(p) || m.ofInstead(p, at, source) || p.mod == duty && source.mod == forbid && m.waived(at, source)) {
 		return
 	}
-	if p.latin && (m.notItsHome(p, at, source) || m.staysIn(p.denies(), at.a, source) || m.notBefore(p, at, source) || m.demandsFor(p, at, source) || m.deniedInCase(p, source)) {
+	if p.latin && (m.notItsHome(p, at, source) || m.staysIn(p.denies(), at.a, source) || m.notBefore(p, at, source) || m.demandsFor(p, at, source)) {
 		return
 	}
 	weaker := sameStem(p, source) && p.latin && !containsAny(m.text, []string{"only"}) && (p.mod == permit && source.mod == duty && !m.saysOnly() || p.mod == duty && source.mod == permit)

@@ -217,9 +217,6 @@ func (m *comparison) quantity(i int, f fact) {
 		if r == resultFailed && f.op == noBound && s.op == atMost && m.waits(f) && q.a.caps(s) {
 			r, m.flipped = resultOK, true // wait four months before: not within four months
 		}
-		if (r == resultWarning || r == resultFailed) && f.kind == date && q.a.sameDayOn(f.side, s) {
-			r = resultOK
-		}
 		if r == resultOK && m.isLatin() && f.op == noBound && s.op == noBound && f.dim == dimNone && s.dim == dimNone && (f.hint == atMost && s.hint == atLeast || f.hint == atLeast && s.hint == atMost) && !m.claim.denied(0, len(m.claim.v.r)) && !q.a.denied(q.from, q.to) {
 			r = resultFailed // until the age of 57, from the age of 57
 		}
@@ -264,7 +261,7 @@ func (m *comparison) quantity(i int, f fact) {
 	if f.dim == dimRatio && f.op == noBound && (near(f.raw, 100) && m.holds([]string{"全額"}) || near(f.raw, 50) && m.holds([]string{"半額"})) {
 		return
 	}
-	if m.inHead(f) || m.inSectionName(f) || m.namesBefore(f) || f.dim == dimTimes && f.value == 1 && m.holds(onceWords) {
+	if m.inHead(f) || m.inSectionName(f) || f.dim == dimTimes && f.value == 1 && m.holds(onceWords) {
 		return
 	}
 	if detail := m.computed(i); detail != "" {

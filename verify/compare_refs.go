@@ -17,11 +17,8 @@ func (m *comparison) reference(f fact) {
 	for _, q := range m.pieces {
 		for _, h := range append([]piece{{q.p, q.p.heading(), 0, len(q.p.heading().v.r)}}, q.headings()...) {
 			facts := h.a.factsIn(h.from, h.to)
-			for k, s := range facts {
+			for _, s := range facts {
 				same := sameReference(f, s)
-				if !found && !same && k > 0 && inRange(f, facts[k-1], s) {
-					within = true
-				}
 				found, within = found || same || within, within && !same
 			}
 		}
@@ -30,10 +27,6 @@ func (m *comparison) reference(f fact) {
 		return
 	}
 	if found && inPieces || m.knownParagraph(f) || m.standsIn(f) {
-		return
-	}
-	if q, s, ok := m.replaces(f); ok {
-		m.raise(codeReference, f.from, f.to, q, s.from, s.to, "")
 		return
 	}
 	if found || within { // also 第46条〜第47条 over a text that does not tell them apart
@@ -55,35 +48,6 @@ func isOrdinal(lit string) bool {
 	return lit != "" && strings.Trim(lit, "0123456789") == ""
 }
 
-// replaces reports whether the claim's reference stands where the pieces have another: before the same word.
-func (m *comparison) replaces(f fact) (at piece, other fact, found bool) {
-	next := m.claim.firstTerm(f.to)
-	if next == len(m.claim.terms) || m.claim.terms[next].from-f.to > 4 {
-		return at, other, false
-	}
-	word := m.claim.terms[next].stem
-	m.eachFact(func(q piece, k int) {
-		s := q.a.facts[k]
-		if s.kind != ref || s.lit == f.lit || m.claimSays(s) {
-			return
-		}
-		if i := q.a.firstTerm(s.to); i < len(q.a.terms) && q.a.terms[i].from-s.to <= 4 && q.a.terms[i].stem == word {
-			at, other, found = q, s, true
-		}
-	})
-	return at, other, found
-}
-
-// claimSays reports whether the claim has the same reference.
-func (m *comparison) claimSays(s fact) bool {
-	for _, f := range m.claim.facts {
-		if f.kind == ref && f.lit == s.lit {
-			return true
-		}
-	}
-	return false
-}
-
 // headings are the Markdown headings in the passage's text.
 func (q piece) headings() []piece {
 	var out []piece
@@ -101,26 +65,6 @@ func sameReference(c, s fact) bool {
 		return c.lit == s.lit
 	}
 	return s.kind == amount && s.dim == dimNone && c.lit == format(s.raw)
-}
-
-// inRange reports whether the reference lies in 第46条〜第47条.
-func inRange(f, a, b fact) bool {
-	if f.kind != ref || a.kind != ref || b.kind != ref || !strings.HasSuffix(f.lit, "条") {
-		return false
-	}
-	n, lo, hi := leadingNumber(f.lit), leadingNumber(a.lit), leadingNumber(b.lit)
-	return b.from-a.to == 1 && lo <= n && n <= hi
-}
-
-func leadingNumber(s string) float64 {
-	n := 0.0
-	for _, r := range s {
-		if !isDigit(r) {
-			break
-		}
-		n = n*10 + float64(r-'0')
-	}
-	return n
 }
 
 // spelledOut are short names of things that texts also write out.

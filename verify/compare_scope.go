@@ -2,7 +2,6 @@ package verify
 
 import (
 	"slices"
-	"strings"
 )
 
 // scope compares quantifiers, hedges and absolutes of the claim with those of the sentences that it rests on.
@@ -104,7 +103,7 @@ func (m *comparison) quantifiers(claim, said, near scope) {
 			m.raiseMark(codeQuantifierAdded, scopeAll, 0)
 		}
 	}
-	if claim&scopeAbsolute != 0 && said&(scopeAbsolute) == 0 {
+	if claim&scopeAbsolute != 0 && said&scopeAbsolute == 0 {
 		switch {
 		case near&(scopeSome|scopeHedge) != 0 || m.mayBe():
 			m.raiseMark(codeQuantifier, scopeAbsolute, scopeSome|scopeHedge)
@@ -121,7 +120,7 @@ func (m *comparison) quantifiers(claim, said, near scope) {
 		m.raiseMark(codeQuantifier, scopeOnly, scopeEither)
 	case claim&scopeOnly != 0 && claim&scopeAll == 0 && near&scopeAll != 0 && near&(scopeOnly|scopeNegation) == 0 && !containsAny(m.text, []string{"一部だけ", "一部のみ"}):
 		m.raiseMark(codeQuantifier, scopeOnly, scopeAll)
-	case claim&scopeOnly != 0 && said&(scopeOnly|scopeException|scopeNegation) == 0 && (m.oneOfTwo() || m.saysOnce()):
+	case claim&scopeOnly != 0 && said&(scopeOnly|scopeException|scopeNegation) == 0 && m.saysOnce():
 	case claim&scopeOnly != 0 && said&(scopeOnly|scopeException|scopeNegation) == 0 && !slices.ContainsFunc(m.claim.facts, func(f fact) bool { return f.only }):
 		m.raiseMark(codeQuantifierAdded, scopeOnly, 0)
 	}
@@ -290,76 +289,16 @@ func (m *comparison) counted() (piece, fact, bool) {
 // restricted finds the words by which a matching sentence picks some of those of whom the claim says all: 「契約社員のうち勤続5年以上
 // の者」, "books that nobody has reserved". The claim has none of them.
 func (m *comparison) restricted() (q piece, from, to int, ok bool) {
-	own, found := firstMark(m.claim, 0, len(m.claim.v.r), scopeAll)
+	_, found := firstMark(m.claim, 0, len(m.claim.v.r), scopeAll)
 	if !found {
 		return q, 0, 0, false
 	}
-	i := m.claim.firstTerm(own.to)
 	for _, u := range m.matched {
 		if at, end := u.a.v.findAny([]string{"のうち", "うち"}, u.from, u.to); at >= 0 {
 			return u.piece, at, end, true
 		}
-		if i == len(m.claim.terms) || m.claim.terms[i].from-own.to > 6 {
-			continue
-		}
-		noun := m.claim.terms[i]
-		for _, t := range u.a.termsIn(u.from, u.to) {
-			if t.stem != noun.stem {
-				continue
-			}
-			low, high := u.a.restriction(t, u.from, u.to)
-			if low == high {
-				continue
-			}
-			n, hits := 0, 0.0
-			for _, w := range u.a.termsIn(low, high) {
-				n++
-				hits += m.spoken.share(w)
-			}
-			if n > 0 && hits < 0.34*float64(n) {
-				return u.piece, low, high, true
-			}
-		}
 	}
 	return piece{}, 0, 0, false
-}
-
-// restriction gives the clause that describes the noun t: after it in English (that nobody has reserved), before it in Japanese
-// (勤務成績が良好な社員). from equals to where there is none.
-func (a *analysis) restriction(t term, low, high int) (from, to int) {
-	if t.latin {
-		if a.v.has(t.to, " ") {
-			k := a.v.wordAt(t.to + 1)
-			if strings.HasSuffix(a.v.string(t.to+1, k), "ed") && a.v.hasAny(k, []string{" before ", " after ", " by ", " on ", " in ", " within ", " under ", " from ", " between "}) > 0 { // orders placed before two
-				to = k
-				for to < high && to-t.to < clauseReach && a.v.hasAny(to, []string{" is ", " are ", " was ", " were ", " must ", " may ", " shall ", " will ", " can "}) == 0 {
-					to++
-				}
-				return t.to, to
-			}
-		}
-		if a.v.hasAny(t.to, []string{" that ", " who ", " which ", " whose ", " for which ", " with at least ", " with more than "}) == 0 {
-			return t.to, t.to
-		}
-		to = t.to + 1
-		for to < high && to-t.to < clauseReach && !a.v.parts(to, to+1) {
-			to++
-		}
-		for _, p := range a.predsIn(t.to, to) { // up to the second predicate, which is the sentence's
-			if p.from > t.to+8 && a.v.hasAny(p.from, []string{"may ", "must ", "shall ", "will ", "can ", "should "}) > 0 {
-				return t.to, p.from
-			}
-		}
-		return t.to, to
-	}
-	if t.from <= low || !strings.ContainsRune("なるたい", a.v.r[t.from-1]) {
-		return t.from, t.from
-	}
-	from = t.from - 1
-	for from > low && t.from-from < clauseReach && !strings.ContainsRune("。、は", a.v.r[from-1]) {
-		from--
-	}
-	return from, t.from
 }
 
 // base is of whom a share or a majority is taken.

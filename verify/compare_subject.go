@@ -193,10 +193,6 @@ func (m *comparison) role(r role, said []placedRole, you bool) {
 	if m.explained(r, said) {
 		return
 	}
-	if s, ok := m.otherAtNumbers(r); ok {
-		m.raise(codeSubject, r.from, r.to, s.q, s.from, s.to, "")
-		return
-	}
 	for _, s := range said {
 		if roleCovers(s.role, r) || s.q.a.defines(s.name, r.name) {
 			return
@@ -276,75 +272,6 @@ func (m *comparison) explained(r role, said []placedRole) bool {
 	for _, o := range m.claim.roles {
 		beside := o.from == r.to+1 && v.has(r.to, "(") && v.has(o.to, ")") || r.from == o.to+1 && v.has(o.to, "(") && v.has(r.to, ")")
 		if beside && slices.ContainsFunc(said, func(s placedRole) bool { return s.name == o.name }) {
-			return true
-		}
-	}
-	return false
-}
-
-// otherAtNumbers finds the role of the one sentence that has all numbers of a claim of one sentence, where it is another than the
-// claim's: the Board approves contracts over $1,250,000, the Finance Director emergency purchases.
-func (m *comparison) otherAtNumbers(r role) (placedRole, bool) {
-	var hard []fact
-	for _, f := range m.claim.facts {
-		if f.kind == amount && !f.soft && f.raw != 1 {
-			hard = append(hard, f)
-		}
-	}
-	if len(hard) == 0 || len(m.claim.units) != 1 {
-		return placedRole{}, false
-	}
-	var home *matchedUnit
-	for _, u := range m.unitsOf() {
-		has := 0
-		for _, f := range hard {
-			if slices.ContainsFunc(u.a.factsIn(u.from, u.to), func(s fact) bool { return sameValue(f, s) }) {
-				has++
-			}
-		}
-		if has == len(hard) {
-			if home != nil {
-				return placedRole{}, false
-			}
-			home = &u
-		}
-	}
-	if home == nil {
-		return placedRole{}, false
-	}
-	var other placedRole
-	for _, s := range home.a.rolesIn(home.from, home.to) {
-		if roleCovers(s, r) {
-			return placedRole{}, false
-		}
-		if s.latin == r.latin && sameSort(s, r) && !m.claimCovers(s) {
-			other = placedRole{s, home.piece, true}
-		}
-	}
-	if other.name == "" || m.speaksElsewhere(r, *home) {
-		return placedRole{}, false
-	}
-	return other, true
-}
-
-// speaksElsewhere reports whether another sentence has the role and words of the claim that home has not: the claim speaks of both.
-func (m *comparison) speaksElsewhere(r role, home matchedUnit) bool {
-	there := make(map[uint64]bool)
-	home.a.eachKey(home.from, home.to, func(k uint64) { there[k] = true })
-	for _, u := range m.unitsOf() {
-		if u.a == home.a && u.unit == home.unit || !slices.ContainsFunc(u.a.rolesIn(u.from, u.to), func(s role) bool { return roleCovers(s, r) }) {
-			continue
-		}
-		own := make(map[uint64]bool)
-		for _, s := range u.a.rolesIn(u.from, u.to) {
-			u.a.eachKey(s.from, s.to, func(k uint64) { there[k] = true })
-		}
-		u.a.eachKey(u.from, u.to, func(k uint64) {
-			if m.keys[k] && !there[k] {
-				own[k] = true
-			}
-		})
-		if len(own) >= 2 {
 			return true
 		}
 	}
@@ -433,7 +360,7 @@ func (m *comparison) grounding() {
 		seen[t.stem] = true
 		share, around := max(m.backed.share(t), m.context.share(t)), whole.share(t)
 		related = related || share > 0 || around > 0
-		if share >= 0.5 || around < 0.5 || m.lent(t) {
+		if share >= 0.5 || around < 0.5 {
 			continue
 		}
 		if first.to == 0 {
@@ -451,41 +378,6 @@ func (m *comparison) grounding() {
 	case !related && len(m.claim.terms) > 0:
 		m.raise(codeWeakGrounding, m.claim.terms[0].from, m.claim.terms[0].to, piece{}, 0, 0, "")
 	}
-}
-
-// lent reports whether a word that a quotation lacks is what it goes on about: the topic of the sentence of which it is the rest, or, where
-// the claim only describes a quoted thing by it, a word of the sentence before in the same paragraph.
-func (m *comparison) lent(t term) bool {
-	if t.latin {
-		return false
-	}
-	v := m.claim.v
-	next := m.claim.firstTerm(t.to)
-	describes := v.hasAny(t.to, []string{"の", "用の", "に置く", "にある"}) > 0 && next < len(m.claim.terms) && m.claim.terms[next].from-t.to <= 3 && m.backed.share(m.claim.terms[next]) >= 0.5
-	topic := v.hasAny(t.to, []string{"は", "の額は", "額は"}) > 0
-	for _, q := range m.pieces {
-		if q.from >= q.to {
-			continue
-		}
-		u := q.a.unitAt(q.from)
-		from, _ := q.a.unitRange(u)
-		b := newBag()
-		if topic || describes {
-			for _, s := range q.a.termsIn(from, q.from) {
-				b.add(s)
-			}
-		}
-		if l := q.a.v.layout; describes && u > 0 && l.units[u].block == l.units[u-1].block {
-			low, high := q.a.unitRange(u - 1)
-			for _, s := range q.a.termsIn(low, high) {
-				b.add(s)
-			}
-		}
-		if b.share(t) >= 0.5 {
-			return true
-		}
-	}
-	return false
 }
 
 // wholePassages gives the words of the cited passages as a whole.

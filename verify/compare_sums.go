@@ -21,9 +21,6 @@ func (m *comparison) computed(i int) string {
 	if f.dim == dimThings && f.raw >= 2 && f.raw <= 12 && containsAny(m.words(f), []string{"つ", "項目", "種類"}) {
 		return "counts what the source lists: " + format(f.raw)
 	}
-	if detail := m.shareOfAmount(f); detail != "" {
-		return detail
-	}
 	if !containsAny(m.text, sumWords) {
 		return ""
 	}
@@ -37,38 +34,6 @@ func (m *comparison) computed(i int) string {
 		return ""
 	}
 	return m.arithmetic(target)
-}
-
-// shareOfAmount explains an amount as a share of another: 1,250円 as the half of 2,500円.
-func (m *comparison) shareOfAmount(f fact) string {
-	type part struct {
-		value float64
-		text  string
-	}
-	var shares, amounts []part
-	m.eachFact(func(q piece, k int) {
-		s := q.a.facts[k]
-		switch {
-		case s.kind != amount || s.value <= 0 || len(shares)+len(amounts) > 24:
-		case s.dim == dimRatio:
-			shares = append(shares, part{s.value, strings.TrimSpace(q.words(s.from, s.to))})
-		case s.dim == f.dim && s.dim != dimNone:
-			amounts = append(amounts, part{s.value, strings.TrimSpace(q.words(s.from, s.to))})
-		}
-	})
-	for _, a := range amounts {
-		for _, g := range m.claim.facts { // two instalments of £50
-			if g.kind == amount && g.raw >= 2 && g.raw <= 12 && g.raw == float64(int(g.raw)) && g.dim != f.dim && near(a.value, f.value*g.raw) {
-				return fmt.Sprintf("%s / %s = %s", a.text, format(g.raw), m.words(f))
-			}
-		}
-		for _, r := range shares {
-			if near(a.value*r.value, f.value) {
-				return fmt.Sprintf("%s × %s = %s", a.text, r.text, m.words(f))
-			}
-		}
-	}
-	return ""
 }
 
 func (m *comparison) inQuestion(f fact) bool {

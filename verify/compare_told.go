@@ -11,9 +11,6 @@ var possibleEnglish = []string{" may ", " might ", " can ", " could ", "possibl"
 // monthOfMay takes out the month, which allows nothing.
 var monthOfMay = strings.NewReplacer("in may", "", "of may", "", "by may", "", "until may", "", "from may", "", "on may", "", "every may", "")
 
-// givingStems are verbs in える that cannot mean that one may.
-const givingStems = "与 加 控 伝"
-
 // toldAsFact warns of a plain statement that makes a fact of what the source only lets one do: "pays" for "may pay", 与える for
 // 与えることができる. A plain statement agrees with a duty, never with a permission.
 func (m *comparison) toldAsFact() {
@@ -24,27 +21,9 @@ func (m *comparison) toldAsFact() {
 				continue
 			}
 			if !s.latin && japanese && s.power {
-				m.toldJapanese(q, s)
 			} else if s.latin && english && q.a.v.hasAny(s.from, []string{"may ", "might "}) > 0 {
 				m.toldEnglish(q, s)
 			}
-		}
-	}
-}
-
-func (m *comparison) toldJapanese(q piece, s predicate) {
-	for _, other := range m.pieces {
-		for _, p := range other.a.predsIn(other.from, other.to) {
-			if sameStem(p, s) && !p.power && p.mod != permit && p.mod != maybe {
-				return // said as a fact elsewhere
-			}
-		}
-	}
-	for _, p := range m.claim.preds {
-		tail := m.claim.v.string(p.from, p.to)
-		factual := p.told || isOneOf(p.stem, givingStems) || containsAny(tail, []string{"され", "われ"})
-		if sameStem(p, s) && factual && !p.neg && p.mod != duty && m.claim.isMain(p) && !m.claim.isConditional(p.to) {
-			m.raise(codeModalityStronger, p.from, p.to, q, s.from, s.to, "")
 		}
 	}
 }

@@ -202,7 +202,7 @@ func (m *comparison) changedIn(g gap, a *analysis) (own, theirs token, ok bool) 
 	own = g.own[i]
 	for _, s := range g.theirs {
 		switch {
-		case own.latin && s.latin && s.fact == nil && (related(m.claim, own.term, a, s.term) || a.v.has(s.to, " back") || len(g.own) == 1 && len(g.theirs) == 1 && m.claim.isTaken(own.term) && a.isTaken(s.term)):
+		case own.latin && s.latin && s.fact == nil && (a.v.has(s.to, " back") || len(g.own) == 1 && len(g.theirs) == 1 && m.claim.isTaken(own.term) && a.isTaken(s.term)):
 			return own, theirs, false
 		case s.fact != nil, isOneOf(s.stem, "前項 前条 同項 同条 前号 各号 当該 前記"):
 		case !own.latin && m.claim.verbal(own.term) && !a.verbal(s.term):

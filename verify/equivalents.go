@@ -26,25 +26,6 @@ func (m *comparison) waits(f fact) bool {
 	return v.hasAny(f.to, []string{"待", "は待", "間は待", "空け", "あけ"}) > 0
 }
 
-// sameDayOn reports whether the sentence of the date s goes on to say of that day what the claim says of the date: 「同日以後」.
-func (a *analysis) sameDayOn(side bound, s fact) bool {
-	_, to := a.unitRange(a.unitAt(s.from))
-	var words []string
-	switch side {
-	case onwards:
-		words = []string{"同日以後", "同日以降", "同日から"}
-	case until:
-		words = []string{"同日以前", "同日まで"}
-	case before:
-		words = []string{"同日前", "同日の前"}
-	case after:
-		words = []string{"同日後", "同日の後"}
-	default:
-		return false
-	}
-	return containsAny(a.v.string(min(s.to, to), to), words)
-}
-
 // monthlySums are what is paid by the month, so that some months of it are as many times the monthly one.
 var monthlySums = []string{"rent", "salary", "salaries", "wage", "pay", "fee", "premium", "subscription", "賃料", "家賃", "給与", "給料", "賃金", "報酬", "基本給", "料金", "会費", "俸給", "月額"}
 
@@ -91,27 +72,6 @@ func (m *comparison) inHead(f fact) bool {
 		}
 	}
 	return false
-}
-
-// kanjiDigits are the numerals in which paragraphs refer to those before them.
-var kanjiDigits = []rune("〇一二三四五六七八九")
-
-// namesBefore reports whether the claim counts the items that a piece refers to by their number: 「前の3つ」 for 「前三号」.
-func (m *comparison) namesBefore(f fact) bool {
-	if f.dim != dimThings || f.raw < 2 || f.raw > 9 || f.raw != float64(int(f.raw)) {
-		return false
-	}
-	v := m.claim.v
-	if before := v.string(max(0, f.from-3), f.from); !containsAny(before, []string{"前", "上", "先"}) {
-		return false
-	}
-	var words []string
-	for _, n := range []string{string(kanjiDigits[int(f.raw)]), format(f.raw)} {
-		for _, of := range []string{"号", "項", "条", "者", "つ"} {
-			words = append(words, "前"+n+of)
-		}
-	}
-	return m.holds(words)
 }
 
 // paidOnly reports whether the claim tells the very thing on which alone the source allows something: a fee of $90 for "only on payment of

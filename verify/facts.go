@@ -66,9 +66,6 @@ func (v *view) facts() []fact {
 			if n := len(out); n > 0 && v.inherits(&out[n-1], &f) {
 				out[n-1].dim, out[n-1].value, out[n-1].noun = f.dim, out[n-1].value*v.scaleOf(&f), ""
 			}
-			if n := len(out); n > 0 {
-				v.sameHalf(&out[n-1], &f)
-			}
 			out = append(out, f)
 		}
 		i = end
@@ -172,25 +169,6 @@ func (v *view) sameYear(facts []fact) {
 
 // rangeJoints stand between the two ends of a range.
 const rangeJoints = "~ - から to"
-
-// sameHalf gives one of two times the half of the day that only the other has: 午後1時から3時まで, 2 to 4:30 p.m.
-func (v *view) sameHalf(a, b *fact) {
-	if b.dim != dimClock || a.to > b.from || !isOneOf(strings.TrimSpace(v.string(a.to, b.from)), rangeJoints) {
-		return
-	}
-	const half = 12 * 60
-	switch {
-	case a.dim == dimClock && a.value >= half && b.value < half && v.has(a.from, "午後") && !v.has(b.from, "午") && !v.has(b.from, "翌"):
-		if b.value+half > a.value {
-			b.value += half
-		}
-	case a.kind == amount && a.dim == dimNone && a.raw >= 1 && a.raw <= 12 && a.raw == float64(int(a.raw)) && b.half:
-		a.dim, a.value = dimClock, float64(int(a.raw)%12)*60
-		if b.value >= half && a.value+half < b.value {
-			a.value += half
-		}
-	}
-}
 
 // markRange marks the i-th fact and the one before it as the ends of a range: 10~15mg, four to six hours, between 5 and 9 years.
 func (v *view) markRange(facts []fact, i int) {

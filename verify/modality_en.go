@@ -108,7 +108,7 @@ func (v *view) latinPredicates() []predicate {
 		n = v.auxiliaryChain(words, inserted, &p)
 		if n >= len(words) || v.parts(words[n-1].to, words[n].from) && (n > inserted || n == i+1) {
 			if text != "not" && text != "never" && text != "please" && p.stem != "need" && !(p.mod == plain && words[n-1].to+1 < len(v.r) && (isDigit(v.r[words[n-1].to+1]) || v.hasAny(words[n-1].to, []string{" £", " $", " €"}) > 0)) {
-				out = v.elided(words[n-1].to, p, out)
+				out = nil
 			}
 			i = max(i, n-1)
 			continue
@@ -124,7 +124,7 @@ func (v *view) latinPredicates() []predicate {
 		i = max(i, n-1)
 	}
 	out = v.denyObjects(words, out)
-	return append(out, v.gerundSubjects(words, out)...)
+	return out
 }
 
 // denyObjects turns round what has neither for the beginning of its object: covers neither travel nor equipment.
@@ -178,25 +178,6 @@ func isImperative(word, next string) bool {
 		return isOneOf(next, "the a an your any all it them each this these his her every")
 	}
 	return imperatives[word] && !isOneOf(next, "is are was were may must will shall can should do does has have had of")
-}
-
-// elided adds the predicate of an auxiliary after which the verb is left out, the one said before: drinks are allowed, food is not.
-func (v *view) elided(end int, p predicate, out []predicate) []predicate {
-	if len(out) == 0 {
-		return out
-	}
-	said := out[len(out)-1]
-	for i := said.to; i < p.from; i++ {
-		if v.r[i] == '.' || v.r[i] == '\n' || v.r[i] == '|' {
-			return out
-		}
-	}
-	p.stem, p.to = said.stem, end
-	if p.mod == plain && said.mod != plain && p.neg && said.mod != maybe {
-		p.mod = said.mod
-		resolve(&p)
-	}
-	return append(out, p)
 }
 
 // subjectDenied reports whether the subject of the auxiliary words[i] begins with no or none: no gifts are acceptable.

@@ -75,7 +75,7 @@ func (v *view) roles() []role {
 				name, ok = rolesLatin[word]
 			}
 			if ok && (!namedRoles[name] || v.upper[i] && !v.beginsUnit(i)) && !v.has(k, "-") && !v.inName(i) && !(name == "board" && v.endsWith(i, "on ")) {
-				out = append(out, role{name: name, text: v.string(i, k), from: i, to: k, latin: true, agent: !v.has(k-2, "'s") && v.isSubject(i, k), plural: strings.HasSuffix(word, "s") || word == "children" || word == "people" || word == "women" || word == "men"})
+				out = append(out, role{name: name, text: v.string(i, k), from: i, to: k, latin: true, agent: false, plural: strings.HasSuffix(word, "s") || word == "children" || word == "people" || word == "women" || word == "men"})
 			}
 			i = k
 			continue
@@ -111,31 +111,6 @@ func (v *view) roles() []role {
 		i = j
 	}
 	return out
-}
-
-// isSubject reports whether the English role [i, k) begins its sentence, or an auxiliary follows it, also after "or a guardian" and "nor a guardian".
-func (v *view) isSubject(i, k int) bool {
-	start := i
-	for _, w := range []string{"the ", "a ", "an ", "each ", "every ", "all ", "any ", "neither "} {
-		if v.endsWith(start, w) {
-			start -= len(w)
-		}
-	}
-	if v.beginsUnit(start) {
-		return true
-	}
-	for n := 0; n < 4 && v.has(k, " "); n++ {
-		end := v.wordAt(k + 1)
-		word := v.string(k+1, end)
-		if isOneOf(word, "must shall may can should will cannot") {
-			return true
-		}
-		if _, isRole := rolesLatin[singular(word)]; end == k+1 || !isRole && !isOneOf(word, "or nor and a the") {
-			return false
-		}
-		k = end
-	}
-	return false
 }
 
 // beginsUnit reports whether a sentence begins at i.

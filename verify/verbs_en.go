@@ -72,12 +72,6 @@ func (v *view) verbGroupAt(words []clauseWord, i int) (verbGroup, bool) {
 	if isOneOf(w, "fail fails failed") && i > 0 && i+2 < len(words) && words[i+1].text == "to" && !isFunction(words[i-1].text) { // fail to pay
 		return verbGroup{i, i + 2, false, false}, true
 	}
-	if i > 1 && i+1 < len(words) && isOneOf(words[i-1].text, "and or but") && words[i].after == 0 && coordinated(words, i) { // must be accompanied and | pay £8
-		return verbGroup{i, i, false, false}, true
-	}
-	if i > 2 && isOneOf(words[i-1].text, "and or but") && words[i].after == 0 && words[i-1].after == 0 && alsoPassive(words, i) { // are collected and | handed back
-		return verbGroup{i, i, true, false}, true
-	}
 	if i == 0 || isOneOf(words[i-1].text, "both either neither") || isFunction(words[i-1].text) && !isOneOf(words[i-1].text, "we you they it he she who which that") || isAdverb(words[i-1].text) && i == 1 {
 		return verbGroup{}, false
 	}
@@ -108,54 +102,6 @@ func (v *view) verbGroupAt(words []clauseWord, i int) (verbGroup, bool) {
 		return verbGroup{i, i, false, false}, true
 	}
 	return verbGroup{}, false
-}
-
-// alsoPassive reports whether words[i], after and, is a participle as the one before, which a form of be governs.
-func alsoPassive(words []clauseWord, i int) bool {
-	is := func(w string) bool { return strings.HasSuffix(w, "ed") && len(w) > 4 || isOneOf(w, participles) }
-	if !is(words[i].text) || i+1 < len(words) && !isOneOf(words[i+1].text, "in on at for from to with after before within until when if unless without by only back out up off as") && words[i+1].after == 0 {
-		return false
-	}
-	for k := i - 2; k > 0; k-- {
-		if words[k+1].after != 0 && words[k+1].after != '0' {
-			return false
-		}
-		if is(words[k].text) && isOneOf(words[k-1].text, "is are was were be been not also then") {
-			return true
-		}
-		if isAuxiliary(words[k].text) {
-			return false
-		}
-	}
-	return false
-}
-
-// coordinated reports whether words[i], after and, is a verb as the one before: it is one in its form, a verb stands before, and its object
-// or an adverbial follows.
-func coordinated(words []clauseWord, i int) bool {
-	w, next := words[i].text, words[i+1]
-	base, third := baseOfThird(w)
-	if !third {
-		if base = w; !finiteVerbs[w] {
-			return false
-		}
-	}
-	object := isOneOf(next.text, "the a an no their your his her its each every any all this these those it them us you") || next.after == '0'
-	if !object && (nounVerbs[base] || next.after != 0 || !isOneOf(next.text, "in on at for from to with after before within until when if without by only")) || isAuxiliary(next.text) && next.text != "not" {
-		return false
-	}
-	for k := i - 2; k >= 0; k-- {
-		if words[k+1].after != 0 && words[k+1].after != '0' {
-			return false
-		}
-		if isAuxiliary(words[k].text) && words[k].text != "not" {
-			return true
-		}
-		if b, ok := baseOfThird(words[k].text); third && ok && finiteVerbs[b] && !nounVerbs[b] && k > 0 {
-			return true
-		}
-	}
-	return false
 }
 
 // ofMany reports whether the phrase before words[i] has a plural for its noun: employees with fewer than five years of service | receive.

@@ -164,7 +164,6 @@ func (m *comparison) weekdays() {
 			continue
 		}
 		if s.d&^backed != 0 && m.isLatin() && m.holds(otherDays) {
-			m.onOtherDays(s.from, s.to)
 			continue
 		}
 		if s.d&^backed != 0 {
@@ -175,27 +174,3 @@ func (m *comparison) weekdays() {
 
 // otherDays stand for the days that a sentence does not name.
 var otherDays = []string{"other days", "any other day", "rest of the week", "remaining days"}
-
-// onOtherDays flags a time that the claim has on a day which the source does not name, where it has another one on all other days.
-func (m *comparison) onOtherDays(from, to int) {
-	for _, u := range m.matched {
-		at, _ := u.a.v.findAny(otherDays, u.from, u.to)
-		if at < 0 {
-			continue
-		}
-		for _, f := range m.claim.facts {
-			var last fact
-			n := 0
-			for _, s := range u.a.factsIn(u.from, at) {
-				if s.kind == f.kind && s.dim == f.dim && !s.soft {
-					last = s
-					n++
-				}
-			}
-			if f.kind == amount && !f.soft && n > 1 && !sameValue(f, last) && !m.out.has(codeBinding) {
-				m.raise(codeBinding, from, to, u.piece, last.from, last.to, "")
-				return
-			}
-		}
-	}
-}

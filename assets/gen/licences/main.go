@@ -86,11 +86,6 @@ func run() error {
 		return err
 	}
 	entry("Sudachi synonym dictionary", "Apache-2.0", string(sudachi))
-	wordnet, err := os.ReadFile("verify/thesaurus-LICENSE.txt")
-	if err != nil {
-		return err
-	}
-	entry("WordNet 3.0", "WordNet licence", string(wordnet))
 	ipa, err := os.ReadFile("assets/glossary/readings-LICENSE.txt")
 	if err != nil {
 		return err

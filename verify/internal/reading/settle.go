@@ -12,7 +12,6 @@ func (s *Sentence) settle() {
 		}
 		s.foldVerb(c)
 	}
-	s.lend()
 }
 
 // office gives the office of a predicate: light, need, needless, permit, forbid, exist.
@@ -123,30 +122,4 @@ func (c *Clause) operate(office string) {
 		t.force = Possible
 	}
 	c.Force, c.Not = t.force, t.not
-}
-
-// lend gives each clause the subject or topic that goes on from the clause before it, and when and in which case that is.
-func (s *Sentence) lend() {
-	topic := -1
-	var frame []int
-	for i := range s.Clauses {
-		c := &s.Clauses[i]
-		if c.Kind != Main || c.Aside {
-			continue
-		}
-		if own := s.Own(c, Topic, Subject); len(own) > 0 {
-			topic = own[0]
-			frame = frame[:0]
-		} else {
-			if topic >= 0 && len(c.Lent) == 0 {
-				c.Lent = append(c.Lent, topic)
-			}
-			c.Lent = append(c.Lent, frame...)
-		}
-		for _, p := range s.Own(c, At, During, To, After, Before) {
-			if q := &s.Phrases[p]; q.Role != To && q.Role != At || s.Head(q).Fact >= 0 {
-				frame = append(frame, p)
-			}
-		}
-	}
 }
