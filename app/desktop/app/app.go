@@ -237,6 +237,7 @@ func New(a fyne.App, win fyne.Window, services Services, s viewmodel.Settings, d
 	u.wireHistory()
 	u.wireReview()
 	u.wireMiddle()
+	u.lives()
 	u.takeOptions()
 	u.content = container.New(&widths{func(width float32) { u.resized(width) }})
 	u.Window.SetContent(u.content)

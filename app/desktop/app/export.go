@@ -49,7 +49,7 @@ func (u *UI) gather(x exported) {
 	u.Writer.After(func() { // what was just signed belongs to it
 		var pack *evidence.Pack
 		u.off(func() (err error) {
-			pack, err = u.services.Export.Make(context.Background(), x.id, lang, x.all)
+			pack, err = u.services.Export.Make(u.life, x.id, lang, x.all)
 			return err
 		}, func(err error) {
 			if err != nil {

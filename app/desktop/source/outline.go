@@ -1,7 +1,6 @@
 package source
 
 import (
-	"context"
 	"image/color"
 	"slices"
 
@@ -134,7 +133,7 @@ func (p *Pane) openHeading(h document.Heading) {
 		at, pdf := p.model.State.Target, p.pdf
 		shelf := p.model.Shelf()
 		go func() {
-			place, err := shelf.Page(context.Background(), library.PageRequest{
+			place, err := shelf.Page(p.model.Context(), library.PageRequest{
 				Doc: at.Doc, Version: at.Version, Page: h.Page, PageStart: h.Start, PageEnd: h.Start + 1})
 			p.dispatch(func() {
 				if err == nil && place.Found && len(place.Rects) > 0 && p.pdf == pdf {

@@ -159,7 +159,7 @@ func (p *Pane) OpenExternally() {
 	}
 	s, shelf, app := p.model.State.Target, p.model.Shelf(), fyne.CurrentApp()
 	go func() {
-		path, err := shelf.Viewable(context.Background(), s.Doc, s.Version)
+		path, err := shelf.Viewable(p.model.Context(), s.Doc, s.Version)
 		if err == nil {
 			err = openExternally(app, path, page)
 		}
@@ -175,7 +175,7 @@ func (p *Pane) Print() {
 	page, s, shelf, app := p.pdf.Page(), p.model.State.Target, p.model.Shelf(), fyne.CurrentApp()
 	p.OnTell(p.kit.Words.T("page.printing", "page", page))
 	go func() {
-		path, err := shelf.Printable(context.Background(), s.Doc, s.Version, page)
+		path, err := shelf.Printable(p.model.Context(), s.Doc, s.Version, page)
 		if err == nil {
 			err = openExternally(app, path, 0)
 		}

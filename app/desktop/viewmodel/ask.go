@@ -82,6 +82,8 @@ func (s *AskState) Empty() bool { return s.Question == "" }
 
 // Ask runs one question at a time.
 type Ask struct {
+	Life
+
 	State    AskState
 	Before   []AskState // what was answered in this sitting before the question on screen, the first one first
 	OnChange func()
@@ -129,7 +131,7 @@ func (a *Ask) Submit(question string) {
 	scope, docs := a.scope()
 	a.State = AskState{Question: question, Scope: scope, Private: a.Private, Running: true, Begun: time.Now(), Stage: ask.Searching}
 	a.remember(question)
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(a.Context())
 	a.cancel = cancel
 	request := a.Options
 	request.Question, request.AsOf, request.NoExpansion = question, a.AsOf, a.Typed

@@ -23,6 +23,8 @@ type Examiner interface {
 
 // Desk is the checker's desk: a text, and what became of its sentences.
 type Desk struct {
+	Life
+
 	Running     bool
 	Done, Total int // sentences
 	Report      *desk.Report
@@ -131,7 +133,7 @@ func (d *Desk) Renew() {
 		}
 	}
 	go func() {
-		r, now, err := d.Keeper.CheckAgain(context.Background(), d.examiner(), id, nil)
+		r, now, err := d.Keeper.CheckAgain(d.Context(), d.examiner(), id, nil)
 		d.dispatch(func() {
 			if stale() {
 				return
@@ -190,7 +192,7 @@ func (d *Desk) begin(quiet bool, check func(context.Context, Examiner, func(done
 	d.cancel()
 	d.run++
 	run, keep, who := d.run, !d.Private, d.Who()
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(d.Context())
 	d.cancel = cancel
 	d.Running, d.Done, d.Total, d.Opened, d.Err = true, 0, 0, nil, nil
 	if !quiet {

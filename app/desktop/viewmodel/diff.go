@@ -15,6 +15,8 @@ type Comparer func(ctx context.Context, old, now library.EditionRef) (compare.Re
 
 // Diff is two editions of a rule, or two documents, side by side.
 type Diff struct {
+	Life
+
 	Running  bool
 	Doc      string                // of the rule, "" before anything was opened
 	Title    string                // of the rule
@@ -138,7 +140,7 @@ func (d *Diff) begin(find func(ctx context.Context, to *Diff) error) {
 	d.cancel()
 	d.number++
 	number := d.number
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(d.Context())
 	d.cancel = cancel
 	d.Running, d.Err = true, nil
 	go func() {

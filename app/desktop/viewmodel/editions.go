@@ -72,7 +72,7 @@ func (s *Source) follow(ref library.EditionRef) {
 	s.stop()
 	s.visit++
 	visit := s.visit
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(s.Context())
 	s.cancel = cancel
 	go func() {
 		t := Target{Title: from.Title, Claim: -1, PageRequest: library.PageRequest{Doc: ref.Doc, Version: ref.Version}}

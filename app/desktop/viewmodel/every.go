@@ -14,6 +14,8 @@ type EveryFinder func(ctx context.Context, word string, forms bool, o library.Se
 
 // Every is every place where a word stands.
 type Every struct {
+	Life
+
 	Running  bool
 	Word     string             // what is looked for, "" before anything was
 	Asked    string             // the question out of which it was read, "" where the word itself was given
@@ -64,7 +66,7 @@ func (e *Every) run() {
 	e.cancel()
 	e.number++
 	number, word, forms, o := e.number, e.Word, e.Forms, library.SearchOptions{AllEditions: e.All}
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(e.Context())
 	e.cancel = cancel
 	e.Running, e.Err = true, nil
 	e.OnChange()

@@ -39,7 +39,7 @@ func (f *Finder) Look(words string, page int) {
 		return
 	}
 	f.Words, f.Running = words, true
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(f.source.Context())
 	f.cancel = cancel
 	go func() {
 		hits := hits(ctx, d, words)
@@ -79,7 +79,7 @@ func (f *Finder) show(in library.PageRequest, at int) {
 	hit := f.Hits[at]
 	f.Visit++
 	f.OnChange() // the count is there at once
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(f.source.Context())
 	f.cancel = cancel
 	go func() {
 		place, err := f.source.shelf.Page(ctx, library.PageRequest{Doc: in.Doc, Version: in.Version, Page: hit.Page, PageStart: hit.Start, PageEnd: hit.End})

@@ -43,6 +43,8 @@ type Kept struct {
 
 // History is the list of kept answers, and what became of what they cited.
 type History struct {
+	Life
+
 	Answers  []history.Summary // that are listed, the newest first
 	Total    int               // all that are kept
 	Faults   []history.Fault
@@ -117,7 +119,7 @@ func (h *History) Reload() {
 	h.listing++
 	listing, text := h.listing, h.Text
 	h.reading.Go(func() {
-		page, err := h.keeper.Store.List(context.Background(), history.Query{Text: text})
+		page, err := h.keeper.Store.List(h.Context(), history.Query{Text: text})
 		if h.names != nil {
 			h.names(&page)
 		}
@@ -234,7 +236,7 @@ func (h *History) Recheck() {
 	if h.stop != nil {
 		h.stop()
 	}
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(h.Context())
 	h.stop = cancel
 	h.Checking = true
 	h.OnChange()
@@ -309,7 +311,7 @@ func (h *History) Open(id string) {
 	h.opening++
 	opening := h.opening
 	h.reading.Go(func() {
-		kept, err := h.check(context.Background(), h.checker(), id)
+		kept, err := h.check(h.Context(), h.checker(), id)
 		h.dispatch(func() {
 			if h.opening != opening {
 				return
@@ -336,7 +338,7 @@ func (h *History) Look(id string, show func(Kept)) {
 // Read holds a kept answer against the library and hands it to show, where it can be had. Nothing else changes.
 func (h *History) Read(id string, show func(Kept)) {
 	h.reading.Go(func() {
-		kept, err := h.check(context.Background(), h.checker(), id)
+		kept, err := h.check(h.Context(), h.checker(), id)
 		h.dispatch(func() {
 			if err == nil { // a damaged file is named by the list
 				show(kept)

@@ -42,6 +42,8 @@ func (t takes) ImportGGUF(ctx context.Context, im ollama.Import, _ func(ollama.I
 
 // Importing brings model files to the server, one at a time.
 type Importing struct {
+	Life
+
 	Running  bool
 	Done     bool // the last one was taken in
 	Progress ollama.ImportProgress
@@ -64,7 +66,7 @@ func (i *Importing) Start(server Importer, path, name string) {
 		return
 	}
 	i.Running, i.Done, i.Err, i.Progress = true, false, nil, ollama.ImportProgress{Step: ollama.ImportReading}
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(i.Context())
 	i.cancel = cancel
 	i.OnChange()
 	feed := &latest[ollama.ImportProgress]{dispatch: i.dispatch, apply: func(p ollama.ImportProgress) {

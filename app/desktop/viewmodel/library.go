@@ -53,6 +53,8 @@ func (j *Job) Fraction() float64 {
 
 // Library is the list of documents and the ingest.
 type Library struct {
+	Life
+
 	Rows     []Row   // as they are listed: in the order by folder with the folders, and without what is in a closed one
 	Roots    []*Root // the folders that were added, whatever the filter, in the order of the list
 	Listed   int     // documents that the filter lets through
@@ -214,7 +216,7 @@ func (l *Library) add(paths []string, o library.IngestOptions) {
 func (l *Library) run(paths []string, o library.IngestOptions) {
 	job := &Job{Running: true, paths: paths, again: func() { l.add(paths, o) }}
 	l.Job = job
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(l.Context())
 	l.cancel = cancel
 	feed := &progressFeed{dispatch: l.dispatch, apply: func(batch []library.Progress) {
 		for _, p := range batch {

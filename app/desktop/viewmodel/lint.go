@@ -9,6 +9,8 @@ import (
 
 // Lint is what the rules of the library hold that does not fit together.
 type Lint struct {
+	Life
+
 	Running     bool
 	Done, Total int  // documents
 	All         bool // also hints
@@ -33,7 +35,7 @@ func (l *Lint) Run(all bool) {
 	l.cancel()
 	l.number++
 	number := l.number
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(l.Context())
 	l.cancel = cancel
 	l.All, l.Running, l.Done, l.Total, l.Err = all, true, 0, 0, nil
 	l.OnChange()

@@ -40,6 +40,8 @@ type MeaningState struct {
 
 // Meaning prepares the library for search by meaning, in the background and as far as it gets.
 type Meaning struct {
+	Life
+
 	State    MeaningState
 	OnChange func()
 
@@ -119,7 +121,7 @@ func (m *Meaning) begin(s step) {
 	m.State.Running = m.State.Model != "" && m.embedder != nil
 	before, ended := m.ended, make(chan struct{})
 	m.ended = ended
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(m.Context())
 	m.cancel = cancel
 	job := meaningRun{Meaning: m, number: m.run, step: s, embedder: m.embedder, model: m.State.Model, paused: m.State.Paused}
 	m.OnChange()

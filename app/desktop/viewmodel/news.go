@@ -11,6 +11,8 @@ import (
 
 // News is what is new in the library since a person last said to have seen it.
 type News struct {
+	Life
+
 	Report   *news.Report // nil where there is nothing to tell
 	OnChange func()
 	OnError  func(error) // that it was seen could not be kept
@@ -44,7 +46,7 @@ func (n *News) Load() {
 		}
 		var r news.Report
 		if err == nil {
-			r, err = n.since(context.Background(), since, now)
+			r, err = n.since(n.Context(), since, now)
 		}
 		n.dispatch(func() {
 			if n.number != number {

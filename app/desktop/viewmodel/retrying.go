@@ -17,7 +17,7 @@ func (h *History) Retry() {
 	}
 	h.Retrying, h.Err = true, nil
 	h.OnChange()
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(h.Context())
 	h.asking = cancel
 	h.reading.Go(func() {
 		outcomes, err := h.again(ctx)

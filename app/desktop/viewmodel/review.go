@@ -26,6 +26,8 @@ func (p ReviewPart) holds(w history.Waiting) bool {
 
 // Review is the list of what awaits review and of what a person has dealt with.
 type Review struct {
+	Life
+
 	Items    []history.Waiting // of the part that is shown, what came last first
 	Part     ReviewPart
 	Listed   bool // the list was read
@@ -54,7 +56,7 @@ func (r *Review) Reload() {
 	}
 	r.running = true
 	go func() {
-		all, faults, err := r.reviewed(context.Background())
+		all, faults, err := r.reviewed(r.Context())
 		r.dispatch(func() {
 			r.running = false
 			r.Err = err

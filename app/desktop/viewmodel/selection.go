@@ -2,7 +2,6 @@ package viewmodel
 
 import (
 	"cmp"
-	"context"
 	"strings"
 
 	"tenkyo/app/library"
@@ -109,7 +108,7 @@ func (s *Source) Copy(selection Selection, tell func(text string, where verify.P
 func (s *Source) PageText(page int, tell func(*library.PageText)) {
 	in := s.State.Target.PageRequest
 	go func() {
-		text, err := s.shelf.PageText(context.Background(), in.Doc, in.Version, page)
+		text, err := s.shelf.PageText(s.Context(), in.Doc, in.Version, page)
 		if err != nil {
 			text = nil
 		}

@@ -24,6 +24,8 @@ type ServerState struct {
 
 // Server watches over the model server.
 type Server struct {
+	Life
+
 	State    ServerState
 	Memory   int64 // of this machine, in bytes; 0 where it is not known
 	OnChange func()
@@ -50,7 +52,7 @@ func (s *Server) Check(server ModelServer, url, wish string) {
 	go func() {
 		state := ServerState{Known: true, URL: url}
 		if server != nil {
-			ctx, cancel := context.WithTimeout(context.Background(), statusPatience)
+			ctx, cancel := context.WithTimeout(s.Context(), statusPatience)
 			defer cancel()
 			state.Status, state.Err = server.Status(ctx)
 			state.Model = choose(state.Models, wish)

@@ -57,6 +57,8 @@ func (s *SourceState) Highlighted() bool { return s.Document != nil && s.Place.F
 
 // Source opens documents at a place.
 type Source struct {
+	Life
+
 	State    SourceState
 	Targets  []Target // what Step steps through
 	At       int      // index in Targets, -1 where the open place is none of them
@@ -172,7 +174,7 @@ func (s *Source) seek(t Target) {
 	} else {
 		s.Finder.Clear()
 	}
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(s.Context())
 	s.cancel = cancel
 	s.OnChange()
 	go func() {

@@ -11,7 +11,7 @@ import (
 // Watch keeps the library in step with its folders until Unwatch: at once, when they change, and from time to time. Locked files are
 // left as they are, since nobody is there who was asked for a password.
 func (l *Library) Watch() {
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(l.Context())
 	l.unwatch = cancel
 	l.watcher = watch.New(l.lib, watch.Options{
 		Ingest: library.IngestOptions{Password: func(context.Context, string, int) (string, bool) { return "", false }},

@@ -32,7 +32,7 @@ func (w *Writer) Do(write func(context.Context) error, done func(error)) {
 		if before != nil {
 			<-before
 		}
-		err := write(context.Background())
+		err := write(context.Background()) // it is written also where the window ends meanwhile
 		close(ended)
 		w.dispatch(func() {
 			w.waiting--
