@@ -31,21 +31,37 @@ func Chunks(doc *document.Document, docID, ingested string) []index.Chunk {
 		c.scanned[doc.Pages[i].Number] = doc.Pages[i].Reader == document.ReaderOCR || doc.Pages[i].Recognised
 	}
 	byPage := !hasHeadings(doc)
+	flows := doc.Format == document.DOCX // it is one text, whatever pages were made of it
+	var notes []note
 	for i := range doc.Pages {
 		page := &doc.Pages[i]
 		runes := []rune(page.Text)
-		slide := byPage || page.Width > page.Height || doc.Format == document.XLSX || doc.Format == document.PPTX
-		for n, block := range bodyBlocks(page) {
+		slide := !flows && (byPage || page.Width > page.Height) || doc.Format == document.XLSX || doc.Format == document.PPTX
+		for n, block := range bodyBlocks(page, flows) {
+			if flows && block.Kind == document.Footnote {
+				notes = append(notes, note{page, block, runes[block.Start:block.End]})
+				continue
+			}
 			if n == 0 && slide && !c.goesOn(page, block) {
 				c.endSection()
 			}
 			c.block(page, block, runes[block.Start:block.End])
 		}
 	}
+	for _, n := range notes {
+		c.block(n.page, n.block, n.runes)
+	}
 	c.endSection()
 	c.closeHeadings(0)
 	c.endBare()
 	return c.chunks
+}
+
+// note is a footnote on one of the pages that were made of a text: it belongs behind the text.
+type note struct {
+	page  *document.Page
+	block document.Block
+	runes []rune
 }
 
 // goesOn reports whether the first block of a page goes on with what stood on the page before: it is the rest of a block, or the next row
@@ -67,11 +83,11 @@ func hasHeadings(doc *document.Document) bool {
 	return false
 }
 
-// bodyBlocks are the blocks of a page without its furniture and the entries of a table of contents.
-func bodyBlocks(page *document.Page) []document.Block {
+// bodyBlocks are the blocks of a page without its furniture and the entries of a table of contents, which a text that flows marks itself.
+func bodyBlocks(page *document.Page, flows bool) []document.Block {
 	var blocks []document.Block
 	runes := []rune(page.Text)
-	contents := isContents(page, runes)
+	contents := !flows && isContents(page, runes)
 	for _, block := range page.Blocks {
 		if block.Kind == document.Furniture || block.Start < 0 || block.End > len(runes) || block.Start >= block.End {
 			continue

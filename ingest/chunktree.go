@@ -3,6 +3,7 @@ package ingest
 import (
 	"regexp"
 	"strings"
+	"unicode"
 
 	"tenkyo/ingest/document"
 )
@@ -150,7 +151,7 @@ func isLeadIn(runes []rune) bool {
 
 // Continuation is what stands between the two halves of a paragraph that a page break parts.
 func Continuation(before, after []rune) string {
-	if len(before) == 0 || len(after) == 0 || isWide(before[len(before)-1]) || isWide(after[0]) {
+	if len(before) == 0 || len(after) == 0 || isWide(before[len(before)-1]) || isWide(after[0]) || unicode.IsSpace(before[len(before)-1]) {
 		return ""
 	}
 	return " "

@@ -49,6 +49,15 @@ func extension(name string) string {
 	return ext
 }
 
+// IsOld tells the endings of files that are read where a program is there that makes files of today's formats of them (Options.Old).
+func IsOld(ext string) bool {
+	switch ext {
+	case ".doc", ".dot", ".rtf", ".xls", ".ppt", ".pps", ".odt", ".ods", ".odp":
+		return true
+	}
+	return false
+}
+
 // otherTypes says what to do about files that are not read, by their ending.
 var otherTypes = map[string]document.ReasonCode{
 	".doc":     document.TypeWord,

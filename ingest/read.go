@@ -38,8 +38,11 @@ const versionDigits = 12
 // PDFReader reads a PDF that is open at its start. progress is called with the pages done and all pages; it may be nil.
 type PDFReader func(ctx context.Context, file *os.File, name string, progress func(done, total int)) (*document.Document, error)
 
-// OfficeReader reads the other files that are not text: an open file of size bytes.
-type OfficeReader func(ctx context.Context, file *os.File, size int64, format document.Format) (*document.Document, error)
+// OfficeReader reads the other files that are not text: size bytes of a file of that name.
+type OfficeReader func(ctx context.Context, file io.ReaderAt, size int64, name string, format document.Format) (*document.Document, error)
+
+// OldReader makes the bytes of a file of one of today's formats of those of an old one, whose name ends so.
+type OldReader func(ctx context.Context, data []byte, ending string) ([]byte, document.Format, error)
 
 // MarkdownReader reads decoded Markdown; name is for errors.
 type MarkdownReader func(ctx context.Context, text, name string) (*document.Document, error)
@@ -48,6 +51,7 @@ type MarkdownReader func(ctx context.Context, text, name string) (*document.Docu
 type Options struct {
 	PDF      PDFReader
 	Office   OfficeReader
+	Old      OldReader             // of the types that IsOld tells; nil where they are not read
 	Markdown MarkdownReader        // of texts for which a parser may need long; nil reads these in this process, too
 	Progress func(done, total int) // of the pages of a PDF; may be nil
 }
@@ -71,9 +75,11 @@ func Read(ctx context.Context, name string, options Options) (*document.Document
 }
 
 func read(ctx context.Context, name string, options Options) (*document.Document, error) {
+	ending := extension(filepath.Base(name))
 	format, code := formatOf(filepath.Base(name))
-	if code != "" {
-		return nil, Reason{Code: code, Detail: extension(filepath.Base(name))}
+	old := code != "" && options.Old != nil && IsOld(ending)
+	if code != "" && !old {
+		return nil, Reason{Code: code, Detail: ending}
 	}
 	if before, err := os.Stat(name); err != nil {
 		return nil, reasonOf(err, document.Unreadable)
@@ -108,6 +114,8 @@ func read(ctx context.Context, name string, options Options) (*document.Document
 	digest := sha256.New()
 	var doc *document.Document
 	switch {
+	case old:
+		doc, err = readOld(ctx, file, digest, info.Size(), ending, options)
 	case format == document.PDF:
 		doc, err = readPDF(ctx, file, digest, info.Size(), options)
 	case !format.IsText():
@@ -164,7 +172,25 @@ func readOffice(ctx context.Context, file *os.File, digest hash.Hash, size int64
 	if err := copyAll(ctx, digest, file, size); err != nil {
 		return nil, err
 	}
-	doc, err := options.Office(ctx, file, size, format)
+	return withText(options.Office(ctx, file, size, file.Name(), format))
+}
+
+// readOld hashes the file and has what is made of it read.
+func readOld(ctx context.Context, file *os.File, digest hash.Hash, size int64, ending string, options Options) (*document.Document, error) {
+	var data bytes.Buffer
+	data.Grow(int(size))
+	if err := copyAll(ctx, io.MultiWriter(&data, digest), file, size); err != nil {
+		return nil, err
+	}
+	made, format, err := options.Old(ctx, data.Bytes(), ending)
+	if err != nil {
+		return nil, err
+	}
+	return withText(options.Office(ctx, bytes.NewReader(made), int64(len(made)), file.Name(), format))
+}
+
+// withText refuses a document in which there is nothing to read.
+func withText(doc *document.Document, err error) (*document.Document, error) {
 	if err != nil {
 		return nil, err
 	}

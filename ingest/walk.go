@@ -29,6 +29,7 @@ type Found struct {
 	Reason  *Reason // why it is not read; nil for a file to be read
 	Skipped bool    // left out by rule (its type, hidden, a link); otherwise a Reason is a failure
 	Dir     bool    // the reason is that of a whole folder, in which nothing was looked at
+	Old     bool    // it is read where there is a program for old files; Reason then tells only that there is none
 }
 
 // Walk finds the files below a folder, or the one file that root is, and hands each to visit in the order of their names, as
@@ -150,7 +151,7 @@ func (w *walker) file(full, rel string, info fs.FileInfo) error {
 	case !info.Mode().IsRegular():
 		found.Reason = &Reason{Code: document.NotAFile, Detail: modeName(info.Mode())}
 	case code != "":
-		found.Reason, found.Skipped = &Reason{Code: code, Detail: found.Ext}, true
+		found.Reason, found.Skipped, found.Old = &Reason{Code: code, Detail: found.Ext}, true, IsOld(found.Ext)
 	default:
 		found.Format = format
 	}

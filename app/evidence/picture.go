@@ -13,7 +13,6 @@ import (
 	"slices"
 
 	"tenkyo/app/library"
-	"tenkyo/ingest/document"
 	"tenkyo/verify"
 )
 
@@ -50,7 +49,7 @@ func (p *Pack) addPictures(ctx context.Context, lib Library) error {
 // pagesOf lists the pages on which a citation stands: by its address in the passage, else the passage's own page.
 func pagesOf(lib Library, q *verify.Passage, e verify.Evidence) []int {
 	d, err := lib.Document(q.Doc, q.Version)
-	if err != nil || d.Format != document.PDF {
+	if err != nil || !d.Drawn() {
 		return nil
 	}
 	if e.Start < e.End {

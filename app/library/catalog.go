@@ -105,14 +105,16 @@ type versionInfo struct {
 	Warnings         int             `json:"warnings,omitempty"`
 	Protected        bool            `json:"protected,omitempty"`
 	OCRTried         bool            `json:"ocr_tried,omitempty"`
-	ReadBy           int             `json:"read_by,omitempty"`  // see ingest.ReaderVersion
-	Outline          []uint32        `json:"outline,omitempty"`  // what it is recognised by; see outlineOf
-	Content          string          `json:"content,omitempty"`  // what forms of one text have in common; see contentOf
-	Issuers          []string        `json:"issuers,omitempty"`  // companies that it names at its head
-	Compared         bool            `json:"compared,omitempty"` // Outline and Issuers were looked for
-	Chunks           []string        `json:"chunks"`             // their ids, in order
-	Text             string          `json:"text,omitempty"`     // SHA-256 of what the store keeps of it; "" where that was not noted
-	Damaged          bool            `json:"damaged,omitempty"`  // the store's file cannot be read; to be read again
+	Paged            string          `json:"paged,omitempty"`       // see document.Document
+	PagesTried       bool            `json:"pages_tried,omitempty"` // and there are none
+	ReadBy           int             `json:"read_by,omitempty"`     // see ingest.ReaderVersion
+	Outline          []uint32        `json:"outline,omitempty"`     // what it is recognised by; see outlineOf
+	Content          string          `json:"content,omitempty"`     // what forms of one text have in common; see contentOf
+	Issuers          []string        `json:"issuers,omitempty"`     // companies that it names at its head
+	Compared         bool            `json:"compared,omitempty"`    // Outline and Issuers were looked for
+	Chunks           []string        `json:"chunks"`                // their ids, in order
+	Text             string          `json:"text,omitempty"`        // SHA-256 of what the store keeps of it; "" where that was not noted
+	Damaged          bool            `json:"damaged,omitempty"`     // the store's file cannot be read; to be read again
 }
 
 // versionDigits is the length of a version, the start of the SHA-256 in hex.
@@ -370,10 +372,10 @@ func writeLine(w io.Writer, r *record) error {
 
 // open makes the catalog writable: a torn line is cut off, and a journal that is new, damaged or much longer than what it says
 // is written anew.
-func (c *catalog) open(ctx context.Context, s store, personal bool) error {
+func (c *catalog) open(ctx context.Context, s store, personal bool, cut cutter) error {
 	fresh := c.damaged
 	if fresh {
-		if err := c.recover(ctx, s); err != nil {
+		if err := c.recover(ctx, s, cut); err != nil {
 			return err
 		}
 		c.id = newLibraryID()
@@ -469,7 +471,7 @@ func newVersion(k *kept, chunks []index.Chunk) versionInfo {
 	d := k.Document
 	v := versionInfo{
 		Hash: k.Hash, Added: k.Added, Title: d.Title, Kind: d.Kind, Format: d.Format, Edition: d.Edition, Effective: d.Effective, EffectiveFrom: d.EffectiveFrom, EffectiveLine: d.EffectiveLine,
-		Updated: d.Updated, Pages: len(d.Pages), PagesWithoutText: d.PagesWithoutText(), Warnings: len(d.Warnings), Protected: d.Protected, OCRTried: d.OCRTried, ReadBy: d.ReadBy,
+		Updated: d.Updated, Pages: len(d.Pages), PagesWithoutText: d.PagesWithoutText(), Warnings: len(d.Warnings), Protected: d.Protected, OCRTried: d.OCRTried, Paged: d.Paged, ReadBy: d.ReadBy,
 	}
 	v.compare(d)
 	v.Chunks, v.Text = idsOf(chunks), k.sum

@@ -33,7 +33,7 @@ func (l *Library) describe(e *entry) DocumentInfo {
 	ed, _ := ch.on(day)
 	v := ed.versionInfo
 	info := DocumentInfo{
-		Doc: e.Doc, Title: v.Title, Kind: v.Kind, Format: string(v.Format), Pages: v.Pages, Chunks: len(v.Chunks),
+		Doc: e.Doc, Title: v.Title, Kind: v.Kind, Format: string(v.Format), Pages: v.Pages, Paged: v.Paged != "", Chunks: len(v.Chunks),
 		Version: v.version(), Edition: v.Edition, Effective: v.Effective, Updated: v.Updated, Editions: len(e.Versions),
 		PagesWithoutText: append([]int{}, v.PagesWithoutText...), Source: l.sourceOf(e), LastSeen: timestamp(e.Seen), Path: e.Path,
 		Warnings: v.Warnings, Damaged: e.isDamaged(), Protected: v.Protected, OnlyMe: OnlyMe(e.Doc), Root: e.Root, Rel: e.Rel,
@@ -120,6 +120,10 @@ func (l *Library) Document(doc, version string) (*document.Document, error) {
 	d, err := l.stored(e, v)
 	if err != nil {
 		return nil, err
+	}
+	if d.Paged != "" && !l.drawn(v) {
+		lost := *d
+		lost.Paged, d = "", &lost
 	}
 	return l.asSaid(e, v, d), nil
 }

@@ -79,6 +79,8 @@ type Options struct {
 	// ReadPDF reads PDFs instead of the worker processes; what IngestOptions says of them does not count then, and other files are
 	// read in this process.
 	ReadPDF ingest.PDFReader
+	// Office reads old Office files, and makes pages of today's (MakePages); nil where there is no such program.
+	Office Converter
 
 	// Rebuilding, if not nil, is told while the index is built again: documents done and all documents.
 	Rebuilding func(done, total int)
@@ -258,7 +260,7 @@ func open(ctx context.Context, o Options, readOnly, scratch bool) (l *Library, e
 	}
 	if readOnly {
 		if l.catalog.damaged {
-			if err := l.catalog.recover(ctx, l.store); err != nil {
+			if err := l.catalog.recover(ctx, l.store, l.chunks); err != nil {
 				return nil, err
 			}
 		}
@@ -266,7 +268,7 @@ func open(ctx context.Context, o Options, readOnly, scratch bool) (l *Library, e
 		if err := errors.Join(removeBeside(ctx, o.Dir), removeTemporary(o.Dir), removeTemporary(l.store.originals()), removeTemporary(l.store.documents())); err != nil {
 			return nil, err
 		}
-		if err := l.catalog.open(ctx, l.store, o.Personal); err != nil {
+		if err := l.catalog.open(ctx, l.store, o.Personal, l.chunks); err != nil {
 			return nil, err
 		}
 		if err := l.cleanUnpacking(); err != nil {

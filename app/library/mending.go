@@ -85,7 +85,7 @@ func (l *Library) restore(ctx context.Context, e *entry, v *versionInfo) (*kept,
 		return nil, err
 	}
 	r := &fileReader{Library: l, options: IngestOptions{KeepProtected: v.Protected}, path: file, page: func(int, int) {}}
-	d, err := ingest.Read(ctx, file, ingest.Options{PDF: r.read, Office: r.readOffice, Markdown: r.readMarkdown})
+	d, err := ingest.Read(ctx, file, r.how())
 	if err != nil {
 		return nil, err
 	}
@@ -213,13 +213,13 @@ func (l *Library) recoverTail(ctx context.Context) error {
 	l.repaired(RepairedCatalog, "")
 	if l.readOnly {
 		l.catalog.damaged = true
-		return l.catalog.recover(ctx, l.store)
+		return l.catalog.recover(ctx, l.store, l.chunks)
 	}
 	if err := l.catalog.close(); err != nil {
 		return err
 	}
 	l.catalog.damaged = true
-	return l.catalog.open(ctx, l.store, l.options.Personal)
+	return l.catalog.open(ctx, l.store, l.options.Personal, l.chunks)
 }
 
 // markLast lets the index note the catalog's last line, so that the next opening notices where lines are lost at its end.
@@ -311,7 +311,7 @@ func (l *Library) adoptStrangers(ctx context.Context) error {
 		k, err := readKept(path)
 		switch {
 		case err == nil && l.store.documentPath(k.Hash, k.Doc) == path:
-			found[k.Doc] = append(found[k.Doc], newFound(k))
+			found[k.Doc] = append(found[k.Doc], newFound(k, l.chunks))
 		case errors.Is(err, fs.ErrPermission):
 			return err
 		default:

@@ -18,6 +18,7 @@ import (
 
 	"tenkyo/app/pack"
 	"tenkyo/ingest/document"
+	"tenkyo/ingest/paged"
 )
 
 // What a pack holds beside the manifest: the original bytes and the read text of every version of every document, as the store
@@ -203,6 +204,7 @@ func (l *Library) packed(hash, doc string) (io.ReadCloser, error) {
 		return nil, err
 	}
 	k.Root, k.Path, k.Pack, k.ModTime = "", "", l.catalog.id, time.Time{}
+	k.Document = paged.Joined(k.Document) // the pages that were made of it stay here
 	var b bytes.Buffer
 	zip := gzip.NewWriter(&b)
 	if err := json.NewEncoder(zip).Encode(k); err != nil {

@@ -43,6 +43,7 @@ func (l *Library) Page(ctx context.Context, r PageRequest) (PageResult, error) {
 	if err != nil {
 		return PageResult{}, err
 	}
+	r = l.repaged(e, v, d, r)
 	page := d.Page(r.Page)
 	if page == nil {
 		return PageResult{}, &NoPageError{Doc: e.Doc, Page: r.Page, Pages: len(d.Pages), Paged: d.Page(0) == nil}
@@ -54,7 +55,7 @@ func (l *Library) Page(ctx context.Context, r PageRequest) (PageResult, error) {
 	if q.text == "" {
 		return result, nil
 	}
-	if v.Format != document.PDF {
+	if !l.drawn(v) {
 		result.locateInText(page, q)
 		return result, nil
 	}
@@ -115,15 +116,15 @@ func (l *Library) proven(ctx context.Context, e *entry, v *versionInfo, layout *
 	})
 }
 
-// Render draws a page of a PDF. The error is a PageError where drawing was ended.
+// Render draws a page of a PDF, or of the one that was made of an Office file. The error is a PageError where drawing was ended.
 func (l *Library) Render(ctx context.Context, doc, version string, page int, dpi float64) (image.Image, error) {
 	l = l.home(doc)
 	e, v, err := l.find(doc, version)
 	if err != nil {
 		return nil, err
 	}
-	if v.Format != document.PDF || page < 1 || page > v.Pages {
-		return nil, &NoPageError{Doc: e.Doc, Page: page, Pages: v.Pages, Paged: v.Format == document.PDF}
+	if drawn := l.drawn(v); !drawn || page < 1 || page > v.Pages {
+		return nil, &NoPageError{Doc: e.Doc, Page: page, Pages: v.Pages, Paged: drawn}
 	}
 	picture, err := l.draw(ctx, e, v, page, dpi)
 	if err != nil {

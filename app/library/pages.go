@@ -92,12 +92,13 @@ func (l *Library) withPDF(ctx context.Context, e *entry, v *versionInfo, number 
 	if err != nil {
 		return err
 	}
-	file := worker.Viewed{Key: v.Hash, Name: path.Base(e.Doc), Password: l.pages.passwords.get(v.Hash), Load: func() ([]byte, error) {
-		data, err := readKeptFile(l.store.originalPath(v.Hash))
+	from, hash := l.drawnFrom(v)
+	file := worker.Viewed{Key: hash, Name: path.Base(e.Doc), Password: l.pages.passwords.get(v.Hash), Load: func() ([]byte, error) {
+		data, err := readKeptFile(from)
 		if err != nil {
 			return nil, fmt.Errorf("%w: %s: %w", ErrGone, e.Doc, err)
 		}
-		if sum := sha256.Sum256(data); hex.EncodeToString(sum[:]) != v.Hash {
+		if sum := sha256.Sum256(data); hex.EncodeToString(sum[:]) != hash {
 			return nil, fmt.Errorf("%w: %s: %w", ErrGone, e.Doc, errDamagedFile)
 		}
 		return data, nil

@@ -11,7 +11,7 @@ import (
 	"tenkyo/verify"
 )
 
-// PageText is the text of a page of a PDF with the places of its characters, for selecting it by hand. It must not be changed.
+// PageText is the text of a page that can be drawn with the places of its characters, for selecting it by hand. It must not be changed.
 type PageText struct {
 	Text  string     // as it was stored
 	Lines []TextLine // in reading order; what belongs to no line is white space, or has no place on the page
@@ -37,7 +37,7 @@ func (l *Library) PageText(ctx context.Context, doc, version string, number int)
 		return nil, err
 	}
 	page := d.Page(number)
-	if page == nil || v.Format != document.PDF {
+	if page == nil || !l.drawn(v) {
 		return nil, fmt.Errorf("%w: page %d of %s", ErrNotFound, number, doc)
 	}
 	layout, err := l.layout(ctx, e, v, page)

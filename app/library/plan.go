@@ -153,6 +153,9 @@ func (p *plan) addFound(ctx context.Context, root string, f ingest.Found, named 
 	}
 	p.found[key] = true
 	e := p.byPath[key]
+	if f.Old && p.library.options.Office != nil {
+		f.Reason, f.Skipped = nil, false
+	}
 	if f.Reason != nil {
 		status := Failed
 		if f.Skipped {

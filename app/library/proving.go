@@ -10,6 +10,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"strings"
 
 	"sync"
 	"time"
@@ -27,6 +28,7 @@ import (
 // Why the text of a document could not be compared with its original in full, and comes in all the same.
 const (
 	UnprovenProtected = "protected" // the original opens with a password only, which is not known here
+	UnprovenOld       = "old_file"  // another program made the text of it, and need not make the same each time
 	UnprovenPictures  = "pictures"  // some pages are pictures without text; what was read from them cannot be read again alike
 )
 
@@ -223,7 +225,10 @@ func (u *unpacking) copyOriginal(to io.Writer, hash string) error {
 func (u *unpacking) compareWithOriginal(ctx context.Context, c claimed, file string, said *document.Document) (unproven string, err error) {
 	read := func(scans map[int]*document.Scan) (*document.Document, error) {
 		r := &fileReader{Library: u.Library, options: IngestOptions{KeepProtected: true}, path: file, page: func(int, int) {}, known: scans}
-		return ingest.Read(ctx, file, ingest.Options{PDF: r.read, Office: r.readOffice, Markdown: r.readMarkdown})
+		return ingest.Read(ctx, file, r.how())
+	}
+	if ingest.IsOld(strings.ToLower(filepath.Ext(file))) {
+		return UnprovenOld, nil
 	}
 	scans := map[int]*document.Scan{}
 	for i := range said.Pages {

@@ -155,7 +155,7 @@ func (s store) purge(t *tombstone, used map[string]bool) error {
 		}
 		paths := []string{filepath.Join(s.documents(), hash[:2], hash+"-"+t.Name[:8]+".json.gz")}
 		if !used[hash] {
-			paths = append(paths, s.originalPath(hash))
+			paths = append(paths, s.originalPath(hash), s.pagesPath(hash))
 		}
 		for _, path := range paths {
 			if err := os.Remove(path); err != nil && !os.IsNotExist(err) {

@@ -64,6 +64,15 @@ type fileReader struct {
 	password string // that opened the file, "" where none was needed
 }
 
+// how files are read.
+func (r *fileReader) how() ingest.Options {
+	how := ingest.Options{PDF: r.read, Office: r.readOffice, Markdown: r.readMarkdown}
+	if office := r.Library.options.Office; office != nil {
+		how.Old = office.Modern
+	}
+	return how
+}
+
 // read is an ingest.PDFReader.
 func (r *fileReader) read(ctx context.Context, file *os.File, name string, progress func(done, total int)) (*document.Document, error) {
 	if other := r.Library.options.ReadPDF; other != nil {
@@ -106,7 +115,7 @@ func (r *fileReader) read(ctx context.Context, file *os.File, name string, progr
 }
 
 // readOffice is an ingest.OfficeReader.
-func (r *fileReader) readOffice(ctx context.Context, file *os.File, size int64, format document.Format) (*document.Document, error) {
+func (r *fileReader) readOffice(ctx context.Context, file io.ReaderAt, size int64, name string, format document.Format) (*document.Document, error) {
 	if r.Library.options.ReadPDF != nil { // nothing is read in other processes
 		data, err := io.ReadAll(io.NewSectionReader(file, 0, size))
 		if err != nil {
@@ -118,7 +127,7 @@ func (r *fileReader) readOffice(ctx context.Context, file *os.File, size int64, 
 	if err != nil {
 		return nil, err
 	}
-	return pool.Read(ctx, file, size, file.Name(), worker.ReadOptions{Format: format})
+	return pool.Read(ctx, file, size, name, worker.ReadOptions{Format: format})
 }
 
 // markdownWithin is how long a Markdown file may take; the largest that a person wrote takes a second or two.
@@ -210,12 +219,11 @@ func (j *job) text(ctx context.Context, t *task) reading {
 			reader.known = j.scansOf(e)
 		}
 	}
-	doc, err := ingest.Read(ctx, t.found.Path, ingest.Options{
-		PDF: reader.read, Office: reader.readOffice, Markdown: reader.readMarkdown,
-		Progress: func(done, total int) {
-			j.progress(Progress{Path: j.pathOf(t.found.Path, t.entry), Page: done, Pages: total})
-		},
-	})
+	how := reader.how()
+	how.Progress = func(done, total int) {
+		j.progress(Progress{Path: j.pathOf(t.found.Path, t.entry), Page: done, Pages: total})
+	}
+	doc, err := ingest.Read(ctx, t.found.Path, how)
 	return reading{doc, reader.password, err}
 }
 

@@ -6,21 +6,16 @@ import (
 	"slices"
 	"time"
 
-	"tenkyo/ingest"
+	"tenkyo/index"
+	"tenkyo/ingest/document"
 )
+
+// cutter is how the library cuts a document into chunks.
+type cutter func(doc string, d *document.Document, added time.Time) []index.Chunk
 
 // recover makes up for lines that were lost with what the store's files say of themselves. What lines remain win, unless the
 // store has a version that is newer than theirs.
-func (c *catalog) recover(ctx context.Context, s store) error {
-	found := map[string][]foundVersion{}
-	err := s.each(ctx, func(_ string, k *kept, err error) {
-		if err == nil {
-			found[k.Doc] = append(found[k.Doc], newFound(k))
-		}
-	})
-	if err != nil {
-		return err
-	}
+func (c *catalog) recover(ctx context.Context, s store, cut cutter) error {
 	said, err := s.sayings()
 	if err != nil {
 		return err
@@ -30,13 +25,22 @@ func (c *catalog) recover(ctx context.Context, s store) error {
 			c.purged[t.Name] = t
 		}
 	}
-	for doc := range found { // what was read again after a purge is no longer purged
-		delete(c.purged, digestOfName(doc))
-	}
 	for _, one := range said.Settings {
 		if c.settings[one.Doc] == nil {
 			c.settings[one.Doc] = one
 		}
+	}
+	found := map[string][]foundVersion{}
+	err = s.each(ctx, func(_ string, k *kept, err error) {
+		if err == nil {
+			found[k.Doc] = append(found[k.Doc], newFound(k, cut))
+		}
+	})
+	if err != nil {
+		return err
+	}
+	for doc := range found { // what was read again after a purge is no longer purged
+		delete(c.purged, digestOfName(doc))
 	}
 	for doc, versions := range found {
 		if e := c.adopted(doc, versions); e != nil {
@@ -87,8 +91,8 @@ type foundVersion struct {
 }
 
 // newFound takes of a version what the catalog needs; only that stays in memory.
-func newFound(k *kept) foundVersion {
-	info := newVersion(k, ingest.Chunks(k.Document, k.Doc, timestamp(k.Added)))
+func newFound(k *kept, cut cutter) foundVersion {
+	info := newVersion(k, cut(k.Doc, k.Document, k.Added))
 	k.Document = nil
 	return foundVersion{k, info}
 }

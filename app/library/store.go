@@ -260,7 +260,7 @@ func (s store) each(ctx context.Context, f func(path string, k *kept, err error)
 func (s store) remove(hash, doc string, withOriginal bool) error {
 	paths := []string{s.documentPath(hash, doc)}
 	if withOriginal {
-		paths = append(paths, s.originalPath(hash))
+		paths = append(paths, s.originalPath(hash), s.pagesPath(hash))
 	}
 	for _, path := range paths {
 		if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {

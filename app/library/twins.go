@@ -120,7 +120,7 @@ func (ch *chain) twins(day string, usable func(*chain) bool) (cited *chain, othe
 // formRank orders forms of a text: those with pages and a day first.
 func formRank(ed edition) int {
 	rank := 0
-	if ed.Format != document.PDF {
+	if ed.Format != document.PDF && ed.Paged == "" {
 		rank = 2
 	}
 	if ed.day == "" {

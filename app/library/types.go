@@ -93,6 +93,7 @@ type DocumentInfo struct {
 	Kind             document.Kind `json:"kind"`
 	Format           string        `json:"format"`
 	Pages            int           `json:"pages"`
+	Paged            bool          `json:"paged,omitempty"` // of an Office file: pages were made of it
 	Chunks           int           `json:"chunks"`
 	Version          string        `json:"version"`
 	Edition          string        `json:"edition"`

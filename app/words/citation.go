@@ -112,9 +112,9 @@ func (w *Words) Found(p verify.Passage) string {
 // pageKind tells what a page of a file is, by its ending.
 func pageKind(doc string) string {
 	switch strings.ToLower(path.Ext(doc)) {
-	case ".xlsx", ".xlsm", ".xltx":
+	case ".xlsx", ".xlsm", ".xltx", ".xls", ".ods":
 		return "sheet"
-	case ".pptx", ".pptm", ".ppsx":
+	case ".pptx", ".pptm", ".ppsx", ".ppt", ".pps", ".odp":
 		return "slide"
 	}
 	return "page"

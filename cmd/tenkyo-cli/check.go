@@ -148,7 +148,7 @@ func (c *cli) libraryOf(ctx context.Context, paths []string) (*library.Library, 
 	}
 	cache := readerCache()
 	lib, err := library.Open(ctx, library.Options{
-		Dir: dir, Glossary: assets.Glossary(),
+		Dir: dir, Glossary: assets.Glossary(), Office: office(),
 		Worker: worker.Options{CacheDir: cache},
 	})
 	if err != nil {

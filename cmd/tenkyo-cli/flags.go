@@ -37,8 +37,8 @@ type options struct {
 	encoder            string // a file with such a model
 	both               bool   // of a glossary entry: in both directions
 
-	passwordFile                      string
-	keepProtected, ocr, retire, again bool
+	passwordFile                             string
+	keepProtected, ocr, pages, retire, again bool
 
 	doc, edition, quote, out string // edition is --version: the version of the document
 	pageNumber               int
@@ -156,6 +156,7 @@ func parseArgs(args []string) (cmd string, arguments []string, o options, err er
 	fs.StringVar(&o.passwordFile, "password-file", "", "")
 	fs.BoolVar(&o.keepProtected, "keep-protected", false, "")
 	fs.BoolVar(&o.ocr, "ocr", false, "")
+	fs.BoolVar(&o.pages, "pages", false, "")
 	fs.BoolVar(&o.retire, "retire", false, "")
 	fs.BoolVar(&o.again, "again", false, "")
 	o.packs.register(fs)

@@ -11,6 +11,7 @@ import (
 
 	"tenkyo/app/library"
 	"tenkyo/app/policy"
+	"tenkyo/ingest/libreoffice"
 	"tenkyo/ingest/ocr"
 )
 
@@ -35,7 +36,33 @@ func (c *cli) ingest(ctx context.Context, args []string) error {
 	if err != nil {
 		return c.orOnlyMe(err)
 	}
+	if c.pages {
+		if err := c.makePages(ctx, lib); err != nil {
+			return err
+		}
+	}
 	return c.ingested(ctx, lib, report)
+}
+
+// office is the user's LibreOffice, nil where there is none.
+func office() library.Converter {
+	if program, err := libreoffice.Find(libreoffice.Options{}); err == nil {
+		return program
+	}
+	return nil
+}
+
+// makePages has pages made of the Office files that have none yet.
+func (c *cli) makePages(ctx context.Context, lib *library.Library) error {
+	made, err := lib.MakePages(ctx, func(p library.Paging) {
+		if !c.json {
+			c.note(c.words.T("cli.making_pages", "done", p.Done+1, "total", p.Total, "doc", p.Doc))
+		}
+	})
+	if err == nil && !c.json {
+		c.note(c.words.T("cli.made_pages", "n", made))
+	}
+	return err
 }
 
 // orOnlyMe says what else can be done where the library cannot be written.
@@ -69,6 +96,9 @@ func (c *cli) onlyKnown(lib *library.Library, paths []string) error {
 // ingestOptions are those that the flags ask for.
 func (c *cli) ingestOptions(ctx context.Context) (library.IngestOptions, error) {
 	options := library.IngestOptions{Progress: c.progress(), KeepProtected: c.keepProtected, RetireMany: c.retire, Purged: c.again}
+	if c.pages && office() == nil {
+		return options, said("cli.pages_missing")
+	}
 	if c.ocr {
 		reader, err := ocr.Find(ctx, ocr.Options{})
 		if errors.Is(err, ocr.ErrMissing) {

@@ -227,8 +227,8 @@ func (c *cli) openLibrary(ctx context.Context, write bool) (*library.Library, er
 	there := c.makes || !errors.Is(missing, fs.ErrNotExist) // a folder that is not there may be a share that is not mounted
 	lib, err := library.Open(ctx, library.Options{
 		Dir: dir, ReadOnly: !write || !there, Own: own, OwnReadOnly: !write, Personal: c.onlyMe, Glossary: c.searchWords(), Synonyms: assets.Synonyms(), Readings: assets.Readings(),
-		Worker:   worker.Options{CacheDir: cache},
-		Password: passwords, UnreachableDays: c.unreachableDays(), Denials: folders.Denials(data), Log: c.events.Events(),
+		Worker: worker.Options{CacheDir: cache},
+		Office: office(), Password: passwords, UnreachableDays: c.unreachableDays(), Denials: folders.Denials(data), Log: c.events.Events(),
 		Rebuilding: func(done, total int) {
 			if done == 0 && total > 0 {
 				c.note(c.words.T("library.rebuilding", "done", done, "total", total))

@@ -40,6 +40,7 @@ import (
 	"tenkyo/app/unanswered"
 	"tenkyo/app/words"
 	"tenkyo/assets"
+	"tenkyo/ingest/libreoffice"
 	"tenkyo/ingest/ocr"
 	"tenkyo/ingest/worker"
 	"tenkyo/verify"
@@ -66,8 +67,8 @@ func (w *wiring) open(reading bool, progress func(done, total int)) (app.Service
 	go func() { _ = japanese.Load() }() // the first question must not wait for the dictionary; every reading of it tells of an error
 	lib, err := library.Open(context.Background(), library.Options{
 		Dir: w.library, ReadOnly: reading || w.mayBeUnmounted(), Own: folders.OnlyMe(w.data), Glossary: w.searchWords(), Synonyms: assets.Synonyms(), Readings: assets.Readings(), Rebuilding: progress,
-		Worker:   worker.Options{CacheDir: cache},
-		Password: passwords.ForShowing, UnreachableDays: w.unreachableDays(), Denials: folders.Denials(w.data), Log: w.events.Events(),
+		Worker: worker.Options{CacheDir: cache},
+		Office: findOffice(), Password: passwords.ForShowing, UnreachableDays: w.unreachableDays(), Denials: folders.Denials(w.data), Log: w.events.Events(),
 	})
 	if err != nil {
 		return app.Services{}, err
@@ -143,7 +144,7 @@ func (w *wiring) open(reading bool, progress func(done, total int)) (app.Service
 		},
 		Reach: func(days int) { lib.SetUnreachableDays(w.policy.Unreachable(days)) },
 		Packs: &viewmodel.Packer{Library: lib, Keeper: keeper, Policy: w.policy, Version: version},
-		OCR:   findOCR, Passwords: passwords, Memory: machine.Memory(),
+		OCR:   findOCR, Pages: pagesOf(lib), Passwords: passwords, Memory: machine.Memory(),
 		Place:   settings.Place{Data: w.data, Library: w.library, ReadOnly: lib.ReadOnly()},
 		Version: version, Commit: commit, Rules: verify.Rules, Licences: licences(), Locale: w.locale,
 	}, nil
@@ -200,6 +201,22 @@ func findOCR(ctx context.Context) (library.PageReader, error) {
 		return nil, err
 	}
 	return reader, nil
+}
+
+// findOffice looks for the user's LibreOffice.
+func findOffice() library.Converter {
+	if program, err := libreoffice.Find(libreoffice.Options{}); err == nil {
+		return program
+	}
+	return nil
+}
+
+// pagesOf makes pages of the Office files of a library; what came of it stands in the log.
+func pagesOf(lib *library.Library) func(context.Context) int {
+	return func(ctx context.Context) int {
+		made, _ := lib.MakePages(ctx, nil)
+		return made
+	}
 }
 
 // started brings the sample documents in where the command line asks for them.

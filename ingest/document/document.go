@@ -73,9 +73,15 @@ type Document struct {
 	Protected     bool      `json:"protected,omitempty"` // a password was needed to read it
 	ReadBy        int       `json:"read_by,omitempty"`   // version of the readers that made this of the file
 	OCRTried      bool      `json:"ocr_tried,omitempty"` // pages without text were looked at as pictures
+	// Paged is the SHA-256, in hex, of a PDF that was made of the file and whose pages these are, page N of it being page N here.
+	Paged string `json:"paged,omitempty"`
 }
 
-// Page is one page of a PDF, a sheet of a workbook, a slide of a presentation, or the whole of another file (Number 0).
+// Drawn tells whether the pages of the document can be drawn.
+func (d *Document) Drawn() bool { return d.Format == PDF || d.Paged != "" }
+
+// Page is one page of a PDF, a sheet of a workbook, a slide of a presentation, or the whole of another file (Number 0): of a Word document
+// too, unless pages were made of it.
 type Page struct {
 	Number int     `json:"number"` // 1-based in the file; 0 for a file without pages
 	Label  string  `json:"label"`  // printed on the page, or the name of a sheet; "" where the file names none
@@ -83,7 +89,7 @@ type Page struct {
 	Blocks []Block `json:"blocks"` // in reading order, not overlapping, each a range of Text
 	Reader string  `json:"reader"` // pdfium, ledongthuc, ocr, goldmark, text
 	NoText bool    `json:"no_text"`
-	Width  float64 `json:"width"` // points, as shown; 0 for Markdown and text
+	Width  float64 `json:"width"` // points, as shown; 0 where the page cannot be drawn
 	Height float64 `json:"height"`
 	// Recognised says that the file's own text of this page lies unseen over a picture: a program recognised it there.
 	Recognised bool  `json:"recognised,omitempty"`

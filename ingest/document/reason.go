@@ -71,6 +71,8 @@ const (
 	Memory     ReasonCode = "memory"
 	Crashed    ReasonCode = "crashed"
 
+	NotConverted ReasonCode = "not_converted" // by LibreOffice, which says no more
+
 	TypeWord       ReasonCode = "type_word"
 	TypeExcel      ReasonCode = "type_excel"
 	TypePowerPoint ReasonCode = "type_powerpoint"
@@ -127,10 +129,12 @@ var sentences = map[ReasonCode]string{
 	Memory:     "reading the file took too much memory and was stopped",
 	Crashed:    "the file brought its reader down; nothing else was affected",
 
-	TypeWord:       "Word documents of this kind are not read; save it as .docx or PDF",
-	TypeExcel:      "spreadsheets of this kind are not read; save it as .xlsx or PDF",
-	TypePowerPoint: "presentations of this kind are not read; save it as .pptx or PDF",
-	TypeOpenDoc:    "OpenDocument files are not read; export it as PDF",
+	NotConverted: "LibreOffice could not open the file, which may be damaged or locked with a password; save it as .docx, .xlsx, .pptx or PDF",
+
+	TypeWord:       "Word documents of this kind are not read here; save it as .docx or PDF, or install LibreOffice, with which .doc and .rtf are read",
+	TypeExcel:      "spreadsheets of this kind are not read here; save it as .xlsx or PDF, or install LibreOffice, with which .xls is read",
+	TypePowerPoint: "presentations of this kind are not read here; save it as .pptx or PDF, or install LibreOffice, with which .ppt is read",
+	TypeOpenDoc:    "OpenDocument files are not read here; export it as PDF, or install LibreOffice, with which .odt, .ods and .odp are read",
 	TypeIchitaro:   "Ichitaro documents are not read; export it as PDF",
 	TypeHTML:       "web pages of this kind are not read; save it as .html or PDF",
 	TypeImage:      "pictures are not read; make a PDF with text from them (OCR)",

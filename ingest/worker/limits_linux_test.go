@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"golang.org/x/sys/unix"
+
+	"tenkyo/ingest/confine"
 )
 
 func TestAChildGivesWayToOtherPrograms(t *testing.T) {
@@ -16,7 +18,7 @@ func TestAChildGivesWayToOtherPrograms(t *testing.T) {
 	}
 	child := <-pool.slots
 	defer func() { pool.slots <- child }()
-	ours, err := unix.Getpriority(unix.PRIO_PROCESS, os.Getpid()) // as the kernel has it: 20 less the niceness
+	ours, err := unix.Getpriority(unix.PRIO_PROCESS, os.Getpid()) // as the kernel has it: 20 less the confine.Niceness
 	if err != nil {
 		t.Skip(err)
 	}
@@ -30,7 +32,7 @@ func TestAChildGivesWayToOtherPrograms(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if theirs, err := unix.Getpriority(unix.PRIO_PROCESS, id); err == nil && theirs <= max(20-niceness, 1) {
+		if theirs, err := unix.Getpriority(unix.PRIO_PROCESS, id); err == nil && theirs <= max(20-confine.Niceness, 1) {
 			slow++
 		}
 	}

@@ -1,23 +1,9 @@
-//go:build !linux && !windows
+//go:build !linux
 
 package worker
 
-import (
-	"io"
-	"os"
-	"os/exec"
-)
-
-// On other systems the child watches itself, and ends when its standard input does.
-
-const canCutOff = false // from the network: no means is known here
-
-func cutOff(*exec.Cmd) {}
-
-func prepare(*exec.Cmd) {}
-
+// limitSelf has nothing to do: on Windows the job object bounds the child, elsewhere it watches itself.
 func limitSelf(int64) {}
 
-func confine(*os.Process, int64, bool) (io.Closer, error) { return nil, nil }
-
+// supervise has nothing to do, as limitSelf.
 func (p *process) supervise(int64) {}

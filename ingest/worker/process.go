@@ -12,6 +12,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"tenkyo/ingest/confine"
 	"tenkyo/ingest/document"
 )
 
@@ -32,9 +33,9 @@ func spawn(executable []string, alone bool) (*process, error) {
 	p.command.Env = environment()
 	p.command.Dir = os.TempDir()
 	p.command.Stderr = p.stderr
-	prepare(p.command)
+	confine.Prepare(p.command)
 	if alone {
-		cutOff(p.command)
+		confine.CutOff(p.command)
 	}
 	in, err := p.command.StdinPipe()
 	if err != nil {
@@ -68,14 +69,14 @@ func environment() []string {
 // startProcess starts a child and waits until it is ready to read. Where the system allows it the child has no network. In the
 // background it gives way to other programs.
 func startProcess(ctx context.Context, executable []string, set settings, background bool) (*process, error) {
-	p, err := spawn(executable, canCutOff)
-	if err != nil && canCutOff {
+	p, err := spawn(executable, confine.CanCutOff)
+	if err != nil && confine.CanCutOff {
 		p, err = spawn(executable, false)
 	}
 	if err != nil {
 		return nil, err
 	}
-	p.limits, err = confine(p.command.Process, set.MemoryBytes, background)
+	p.limits, err = confine.Running(p.command.Process, set.MemoryBytes, background)
 	go p.supervise(set.MemoryBytes)
 	go func() {
 		_ = p.command.Wait() // how it ended stands in ProcessState

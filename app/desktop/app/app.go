@@ -95,6 +95,7 @@ type Services struct {
 	Export    *viewmodel.Exporter                                   // of kept answers; nil where that is not possible
 	Packs     *viewmodel.Packer                                     // of the library; nil where that is not possible
 	OCR       func(ctx context.Context) (library.PageReader, error) // a reader of pictures of pages, where the machine has one
+	Pages     func(ctx context.Context) (made int)                  // makes pages of Office files that have none yet; nil where that is not possible
 	Passwords *viewmodel.Passwords                                  // that readers ask for; nil for one of the window's own
 	// TakeEncoder takes in a model file for search by meaning; nil where that is not possible.
 	TakeEncoder viewmodel.TakeEncoder
@@ -220,6 +221,16 @@ func New(a fyne.App, win fyne.Window, services Services, s viewmodel.Settings, d
 		dispatch(func() { u.Passwords.Forgive(); ocr <- u.Settings.OCR })
 		return u.reading(ctx, <-ocr)
 	}
+	if services.Pages != nil {
+		u.Library.Paging = func(ctx context.Context) int {
+			wanted := make(chan bool, 1)
+			dispatch(func() { wanted <- !u.Settings.NoPages })
+			if !<-wanted {
+				return 0
+			}
+			return services.Pages(ctx)
+		}
+	}
 	u.Ask.Within = u.Library.Within
 	u.Library.IsSample = func(folder string) bool { return services.IsSample(library.DocumentInfo{Path: folder}) }
 	if services.Examiner != nil {
@@ -283,6 +294,7 @@ func (u *UI) Start() {
 	if u.services.Watch && (!u.services.ReadOnly || u.services.OnlyMe) {
 		u.Library.Watch()
 	}
+	u.Library.Paginate()
 	u.Window.Canvas().Focus(u.answer.Question)
 	u.comeBack()
 }

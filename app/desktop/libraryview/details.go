@@ -59,7 +59,7 @@ func Details(kit *controls.Kit, p Particulars, do DetailActions) fyne.CanvasObje
 	if info.Kind != "" && do.SetKind == nil {
 		add("details.kind", w.T("kind."+string(info.Kind)))
 	}
-	if info.Pages > 0 && info.Format == string(document.PDF) {
+	if info.Pages > 0 && (info.Paged || info.Format == string(document.PDF)) {
 		add("details.pages", w.T("library.pages", "n", info.Pages))
 	}
 	edition, effective := w.Date(info.Edition), w.RuleDate(info.Effective)

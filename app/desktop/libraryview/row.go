@@ -139,7 +139,7 @@ func describe(w *words.Words, d library.DocumentInfo, today string) (title, abou
 	if d.Kind != "" && d.Kind != document.Rule && d.Kind != document.Undetermined {
 		parts = append(parts, w.T("kind."+string(d.Kind)))
 	}
-	if d.Pages > 0 && d.Format == string(document.PDF) {
+	if d.Pages > 0 && (d.Paged || d.Format == string(document.PDF)) {
 		parts = append(parts, w.T("library.pages", "n", d.Pages))
 	}
 	switch {

@@ -57,7 +57,7 @@ type Form struct {
 	mode                  *controls.Select
 	judged                func(model string) string // nil until it is known
 	window, threads       *controls.Select
-	ocr, log              *controls.Check
+	ocr, pages, log       *controls.Check
 	reach                 *controls.Select // how long documents are shown that cannot be reached
 	reachDays             []int            // of its options
 	passages              *controls.Slider
@@ -181,6 +181,8 @@ func (f *Form) makeReading(s viewmodel.Settings) {
 	w := f.kit.Words
 	f.ocr, f.log = controls.NewCheck(w.T("settings.ocr"), nil), controls.NewCheck(w.T("settings.log"), nil)
 	f.ocr.SetChecked(s.OCR)
+	f.pages = controls.NewCheck(w.T("settings.pages"), nil)
+	f.pages.SetChecked(!s.NoPages)
 	f.log.SetChecked(s.Log)
 	f.reachDays = slices.Clone(reaches)
 	if !slices.Contains(reaches, s.Unreachable) { // set elsewhere
@@ -238,7 +240,7 @@ func (f *Form) list(answering, judging fyne.CanvasObject, server viewmodel.Serve
 			field("settings.ollama_url", "settings.ollama_url_note", f.url), field("settings.ollama_program", "settings.ollama_program_note", f.program),
 			field("settings.window", "settings.window_note", f.window), field("settings.threads", "", f.threads), entry(notes)}},
 		{w.T("settings.section.documents"), []item{
-			ticked(f.ocr, "settings.ocr_note"), field("settings.reach", "settings.reach_note", f.reach),
+			ticked(f.ocr, "settings.ocr_note"), ticked(f.pages, "settings.pages_note"), field("settings.reach", "settings.reach_note", f.reach),
 			entry(kit.Text(strings.Join(places, "\n"), prose.Caption|prose.Muted), places...)}},
 		{w.T("settings.section.records"), []item{
 			ticked(f.log, "settings.log_note"), entry(f.below, w.T("settings.heads"), w.T("settings.heads_system"), w.T("settings.heads_note"))}},
@@ -372,6 +374,7 @@ func (f *Form) Value() (s viewmodel.Settings, host string, err error) {
 	take(&s.Context, now.Context, shown.Context)
 	take(&s.Threads, now.Threads, shown.Threads)
 	take(&s.OCR, now.OCR, shown.OCR)
+	take(&s.NoPages, now.NoPages, shown.NoPages)
 	take(&s.Log, now.Log, shown.Log)
 	take(&s.Unreachable, now.Unreachable, shown.Unreachable)
 	if f.url.Disabled() { // what is fixed is no wish of the user's
@@ -405,7 +408,7 @@ func (f *Form) fields() viewmodel.Settings {
 	return viewmodel.Settings{
 		Theme: themes[f.theme.SelectedIndex()], TextSize: sizes[f.size.SelectedIndex()], Mode: mode,
 		Model: f.model.chosen(), Judge: f.judge.chosen(), Embedder: f.meaning.choice.chosen(),
-		Passages: int(f.passages.Value), Context: windows[f.window.SelectedIndex()], Threads: f.threads.SelectedIndex(), OCR: f.ocr.Checked, Log: f.log.Checked,
+		Passages: int(f.passages.Value), Context: windows[f.window.SelectedIndex()], Threads: f.threads.SelectedIndex(), OCR: f.ocr.Checked, NoPages: !f.pages.Checked, Log: f.log.Checked,
 		Unreachable: f.reachDays[f.reach.SelectedIndex()],
 		OllamaURL:   strings.TrimSpace(f.url.Text), OllamaProgram: strings.TrimSpace(f.program.Text),
 	}

@@ -89,6 +89,9 @@ func (p *Pane) about(s *viewmodel.SourceState) string {
 		if key := "page.reader." + reader; w.Has(key) {
 			about = append(about, w.T(key))
 		}
+		if d.Paged != "" {
+			about = append(about, w.T("page.made"))
+		}
 	}
 	return strings.Join(about, "　")
 }

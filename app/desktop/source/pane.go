@@ -237,7 +237,7 @@ func (p *Pane) showBody(s *viewmodel.SourceState) {
 	if shown := (library.PageRequest{Doc: s.Target.Doc, Version: s.Document.Version}); p.shown != shown {
 		p.Close()
 		p.shown, p.text, p.seen = shown, nil, 0
-		if s.Document.Format == document.PDF {
+		if s.Document.Drawn() {
 			p.pdf = p.open(s)
 			p.view = p.pdf
 		} else {

@@ -72,7 +72,10 @@ type Library struct {
 	// Reading says how files are to be read. It is called off the dispatcher, at the start of a job; its error says why that is not
 	// quite what was wished. May be nil.
 	Reading func(ctx context.Context) (library.IngestOptions, error)
-	Looked  *watch.Summary // what the last look at the folders found, until it is dismissed
+	// Paging makes pages of Office files and tells of how many; it is called in the background. nil where they are not to be made.
+	Paging func(ctx context.Context) (made int)
+	paging paging
+	Looked *watch.Summary // what the last look at the folders found, until it is dismissed
 	// OnLook is told of each look at which something became of a document.
 	OnLook func(watch.Summary)
 	// IsSample tells whether a folder is that of the sample documents. May be nil.
@@ -268,6 +271,9 @@ func (l *Library) run(paths []string, o library.IngestOptions) {
 			}
 			l.OnChange()
 			l.next()
+			if !cancelled {
+				l.Paginate()
+			}
 		})
 	}()
 }
@@ -318,8 +324,8 @@ func (l *Library) Close() (wait func()) {
 	l.Cancel()
 	l.Unwatch()
 	l.Settle()
-	written := l.Writer.Written()
-	return func() { <-written }
+	written, paged := l.Writer.Written(), l.stopPaging()
+	return func() { <-written; paged() }
 }
 
 // Cancel stops the job and forgets those that wait. Documents that were read until then stay.

@@ -34,6 +34,7 @@ type Settings struct {
 	Threads       int      `json:"threads,omitempty"`          // that a model computes with, 0 for the server's choice
 	Dim           bool     `json:"dim_pages,omitempty"`        // pages are dimmed in the dark
 	OCR           bool     `json:"ocr,omitempty"`              // pages without text are read from their pictures, by the user's tesseract
+	NoPages       bool     `json:"no_pages,omitempty"`         // no pages are made of Office files, by the user's LibreOffice
 	Unreachable   int      `json:"unreachable_days,omitempty"` // days for which documents are shown that cannot be reached; package showing reads it too
 	Log           bool     `json:"log,omitempty"`              // write a log for support, from the next start on
 	Name          string   `json:"name,omitempty"`             // of the user, for sign-offs

@@ -212,7 +212,7 @@ func (s *Source) load(ctx context.Context, t Target) SourceState {
 		state.Err = err
 		return state
 	}
-	if t.Page == 0 && len(doc.Pages) > 0 {
+	if t.Page == 0 && len(doc.Pages) > 0 && t.Quote == "" && t.ChunkID == "" { // the library knows on which page words stand
 		t.Page = doc.Pages[0].Number
 	}
 	if t.Version == "" { // every page that is drawn from now on is one of the edition whose text this is
@@ -226,6 +226,9 @@ func (s *Source) load(ctx context.Context, t Target) SourceState {
 			state.Err = err
 		}
 		state.Place = place
+		if t.Page == 0 {
+			t.Page = place.Page
+		}
 		if place.Found && place.ReasonCode == library.PartlyOnPage {
 			state.Other, state.Rest = s.otherPage(ctx, t, len(doc.Pages))
 		}

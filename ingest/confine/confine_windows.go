@@ -1,4 +1,4 @@
-package worker
+package confine
 
 import (
 	"fmt"
@@ -10,27 +10,26 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-const canCutOff = false // from the network: no means is known here
+// CanCutOff tells whether CutOff does anything: no means is known here.
+const CanCutOff = false
 
-func cutOff(*exec.Cmd) {}
+// CutOff does nothing here.
+func CutOff(*exec.Cmd) {}
 
-// prepare has nothing to do: the job object ends the child with this program.
-func prepare(*exec.Cmd) {}
+// Prepare has nothing to do: the job object ends the child with this program.
+func Prepare(*exec.Cmd) {}
 
-// limitSelf has nothing to do: the job object bounds the child.
-func limitSelf(int64) {}
-
-// supervise has nothing to do: the job object bounds the child.
-func (p *process) supervise(int64) {}
+// EndGroup ends the child; what it started ends with the job object.
+func EndGroup(child *os.Process) { _ = child.Kill() }
 
 // jobObject holds a child to its limits for as long as it is open.
 type jobObject windows.Handle
 
 func (j jobObject) Close() error { return windows.CloseHandle(windows.Handle(j)) }
 
-// confine puts the child into a job object that bounds its memory, has it give way to other programs where it is one in
+// Running puts the child into a job object that bounds its memory, has it give way to other programs where it is one in
 // the background, and ends it when this program ends.
-func confine(child *os.Process, limit int64, background bool) (io.Closer, error) {
+func Running(child *os.Process, limit int64, background bool) (io.Closer, error) {
 	job, err := windows.CreateJobObject(nil, nil)
 	if err != nil {
 		return nil, fmt.Errorf("making a job object: %w", err)
