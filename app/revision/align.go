@@ -16,6 +16,10 @@ const (
 // Work on one gap is bounded: beyond so many pairs of sentences only what is equal is paired.
 const mostPairs = 1 << 20
 
+// mostLooks bounds the search for what is alike elsewhere in the document, by how often a word of a sentence is looked up in another: of
+// two books of 500 pages with nothing in common the last sentences are then new and struck without having been looked for everywhere.
+const mostLooks = 1 << 27
+
 // shortestKey is how long, in bytes, a sentence must be to be recognised away from its place.
 const shortestKey = 18
 
@@ -266,43 +270,58 @@ func (a *aligner) likeElsewhere(units []int) {
 			}
 		}
 	}
+	shared := make([]float64, len(a.is.units)) // weight that each has in common with a unit, as far as it was added up
+	work := 0
 	for _, i := range units {
 		u := &a.was.units[i]
 		if len(u.key) < shortestKey {
 			continue
 		}
+		words, spared := a.telling(u)
+		var found []int
+		for _, w := range words {
+			for _, j := range holders[w.id] {
+				if shared[j] == 0 {
+					found = append(found, j)
+				}
+				shared[j] += w.weight
+			}
+			work += len(holders[w.id])
+		}
+		slices.Sort(found)
 		most, at := alikeElsewhere, -1
-		for _, j := range a.sharing(u, holders) {
-			if a.from[j] >= 0 {
+		for _, j := range found {
+			v, sum := &a.is.units[j], shared[j]
+			shared[j] = 0
+			if a.from[j] >= 0 || 2*(sum+spared) < most*(u.weight+v.weight)*(1-1e-9) {
 				continue
 			}
-			if s := alike(u, &a.is.units[j]); s > most || s == most && at < 0 {
+			work += len(u.words)
+			if s := alike(u, v); s > most || s == most && at < 0 {
 				most, at = s, j
 			}
 		}
 		if at >= 0 {
 			a.pair(i, at)
 		}
+		if work > mostLooks {
+			return
+		}
 	}
 }
 
-// sharing lists, in order, the units that can be alike elsewhere: all that have one of the rarest words of u. What two units have in
-// common weighs, if it is enough, more than the words that are left out do together: with c in common, and so no less than c in the
-// other, 2c/(u+c) must reach alikeElsewhere.
-func (a *aligner) sharing(u *unit, holders map[int][]int) []int {
-	words := slices.Clone(u.words)
+// telling are the rarest words of u, of which each unit that can be alike elsewhere has one, and the weight of the others. What two
+// units have in common weighs, if it is enough, more than the words that are left out do together: with c in common, and so no less
+// than c in the other, 2c/(u+c) must reach alikeElsewhere.
+func (a *aligner) telling(u *unit) (words []token, spared float64) {
+	words = slices.Clone(u.words)
 	slices.SortFunc(words, func(x, y token) int { return cmp.Compare(y.weight, x.weight) })
-	spared := u.weight * alikeElsewhere / (2 - alikeElsewhere) * (1 - 1e-9)
-	for len(words) > 0 && words[len(words)-1].weight < spared {
-		spared -= words[len(words)-1].weight
+	room := u.weight * alikeElsewhere / (2 - alikeElsewhere) * (1 - 1e-9)
+	for len(words) > 0 && words[len(words)-1].weight < room-spared {
+		spared += words[len(words)-1].weight
 		words = words[:len(words)-1]
 	}
-	var out []int
-	for _, w := range words {
-		out = append(out, holders[w.id]...)
-	}
-	slices.Sort(out)
-	return slices.Compact(out)
+	return words, spared
 }
 
 func (a *aligner) sameSection(i, j int) bool {

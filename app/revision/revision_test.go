@@ -163,7 +163,11 @@ func TestNoUnitThatIsAlikeIsOverlooked(t *testing.T) {
 	near := 0
 	for i := range c.was.units {
 		u := &c.was.units[i]
-		looked := (&aligner{c}).sharing(u, holders)
+		words, _ := (&aligner{c}).telling(u)
+		var looked []int
+		for _, w := range words {
+			looked = append(looked, holders[w.id]...)
+		}
 		for j := range c.is.units {
 			if alike(u, &c.is.units[j]) < alikeElsewhere {
 				continue
