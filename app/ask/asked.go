@@ -67,7 +67,7 @@ func partsOf(text string, expanded []string, weights map[string]float64, sides [
 		return askedOf(sides, q, expanded, weights)
 	}
 	if len(q.Parts) < 2 {
-		return []asked{{Asked: card.Asked{Weights: weights, Words: append(wordsOf(q), expanded...), Values: figuresOf(q)}}}
+		return []asked{{Asked: card.Asked{Weights: weights, Words: append(wordsOf(q), expanded...), Values: figuresOf(q), Answered: kindsOf(q)}}}
 	}
 	var parts []asked
 	for i, part := range q.Parts {
@@ -77,7 +77,7 @@ func partsOf(text string, expanded []string, weights map[string]float64, sides [
 				without(own, other.Search, part.Search)
 			}
 		}
-		parts = append(parts, asked{Asked: card.Asked{Weights: own, Words: append(wordsOf(part), expanded...), Values: figuresOf(part)}})
+		parts = append(parts, asked{Asked: card.Asked{Weights: own, Words: append(wordsOf(part), expanded...), Values: figuresOf(part), Answered: kindsOf(part)}})
 	}
 	return parts
 }
@@ -87,7 +87,7 @@ func partsOf(text string, expanded []string, weights map[string]float64, sides [
 func askedOf(sides []side, q question.Question, expanded []string, weights map[string]float64) []asked {
 	var out []asked
 	for i, s := range sides {
-		part := asked{compared: true, docs: s.docs, Asked: card.Asked{Weights: maps.Clone(weights), Words: append(wordsOf(q), expanded...), Values: figuresOf(q)}}
+		part := asked{compared: true, docs: s.docs, Asked: card.Asked{Weights: maps.Clone(weights), Words: append(wordsOf(q), expanded...), Values: figuresOf(q), Answered: kindsOf(q)}}
 		for k, other := range sides {
 			if k != i {
 				without(part.Weights, other.name, s.name)

@@ -45,3 +45,14 @@ func figuresOf(q question.Question) func(string) [][2]int {
 	}
 	return q.Figures
 }
+
+// kindsOf tells of a text how much of what a question asks for it may hold, nil where that is a figure or nothing of a kind.
+func kindsOf(q question.Question) func(string) float64 {
+	if _, asked := q.Answered(""); !asked || q.AsksForFigure() {
+		return nil
+	}
+	return func(text string) float64 {
+		share, _ := q.Answered(text)
+		return share
+	}
+}

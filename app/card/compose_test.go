@@ -381,3 +381,21 @@ func TestWhatAllRowsAreAboutChoosesNone(t *testing.T) {
 		t.Errorf("the card is %+v", got)
 	}
 }
+
+// A sentence that permits or forbids answers whether something may be done, before one that shares as many words with the question.
+func TestWhatIsOfTheKindAskedForAnswers(t *testing.T) {
+	a := asked("倉庫で作業", "")
+	text := "# 規程\n\n## 第5条（倉庫）\n\n倉庫での作業の記録は、翌月に総務課へ送る。倉庫での作業には、所属長の許可を要し、単独で行ってはならない。\n"
+	if c := compose(t, a, article(t, text, "第5条（倉庫）")); !strings.Contains(c.Cites[c.Main].Text, "記録") {
+		t.Errorf("without a kind %q is opened", c.Cites[c.Main].Text)
+	}
+	a.Answered = func(text string) float64 {
+		if strings.Contains(text, "てはならない") {
+			return 1
+		}
+		return 0
+	}
+	if c := compose(t, a, article(t, text, "第5条（倉庫）")); !strings.Contains(c.Cites[c.Main].Text, "許可") {
+		t.Errorf("opened is %q", c.Cites[c.Main].Text)
+	}
+}
