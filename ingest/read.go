@@ -29,8 +29,8 @@ const (
 // warnings. What an older one made is kept until the file is read again. 2: text that pages do not show is left out. 3: the day in force is
 // read from all that a text says of its days. 4: what stands in the fields of a PDF's form and in notes on its pages is told. 5:
 // a row of a table that the page end cuts is one row, and a head that is printed again is none; a page whose fonts
-// lie about their letters has no text.
-const ReaderVersion = 5
+// lie about their letters has no text. 6: whole numbers of many digits in a workbook are told in full; a web page may say its encoding late.
+const ReaderVersion = 6
 
 // versionDigits is the length of a version, the start of the SHA-256 of the bytes in hex.
 const versionDigits = 12

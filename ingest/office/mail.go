@@ -10,6 +10,7 @@ import (
 	"mime"
 	"mime/multipart"
 	"mime/quotedprintable"
+	"regexp"
 	"strings"
 
 	"golang.org/x/net/html/charset"
@@ -350,5 +351,18 @@ func readPage(data []byte) (*document.Document, error) {
 		}
 		return markdown.ReadHTML(text)
 	}
-	return markdown.ReadHTML(decoded(data, ""))
+	return markdown.ReadHTML(decoded(data, said(data)))
+}
+
+// saidWithin is how far into a page it may say its encoding: scripts and styles can stand before that, and browsers look on.
+const saidWithin = 64 << 10
+
+var sayingEncoding = regexp.MustCompile(`(?i)<meta\s[^>]*charset\s*=\s*["']?\s*([a-z0-9_:.-]+)`)
+
+// said is the name of the encoding that a page says it has, "" for none.
+func said(data []byte) string {
+	if m := sayingEncoding.FindSubmatch(data[:min(len(data), saidWithin)]); m != nil {
+		return string(m[1])
+	}
+	return ""
 }

@@ -75,6 +75,7 @@ func TestWebPagesAreReadAsTheyAreShown(t *testing.T) {
 			"就業規則", "~ メニュー\n~ 戻る\n#1 就業規則\n 休暇は10日とする。\n*0 2. 一\n*0 3. 二\n*1 - 下\n|head 役職 | 日当\n| 部長 | 3,000円\n| 部長 | 4,000円\n~ 総務部\n"},
 		{"Shift_JIS", sjis, "旅費", " 宿泊料は一泊9,800円とする。\n"},
 		{"a declared western charset", "<meta charset=windows-1252><p>caf\xe9 \x80 5", "", " café € 5\n"},
+		{"an encoding that is said late", "<style>" + strings.Repeat("p { margin: 0 } ", 200) + "</style><META http-equiv=Content-Type content='text/html; charset=windows-1251'><p>\xef\xf0\xe0\xe2\xe8\xeb\xe0", "", " правила\n"},
 		{"what is hidden", `<p>見える。<span style="display: none">見えない。</span><p hidden>これも。`, "", " 見える。\n"},
 		{"elements that were never closed", `<body><select><option>a</select><table><tr><td>一<td>二<p>三`, "", "| 一 | 二 三\n"},
 	} {

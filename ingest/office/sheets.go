@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"math"
 	"regexp"
+	"strconv"
 	"strings"
 
 	"github.com/xuri/excelize/v2"
@@ -119,6 +121,7 @@ func (b *workbook) sheet(file *excelize.File, name, part string, several bool) e
 		shown := gridRow{number: number}
 		size := 0
 		for i, c := range cells[:min(len(cells), maxRow)] {
+			c = inFull(file, name, i+1, number, c)
 			if c = strings.Join(strings.Fields(strings.ReplaceAll(c, cellSeparator, " / ")), " "); c == "" {
 				continue
 			}
@@ -156,6 +159,36 @@ func (b *workbook) sheet(file *excelize.File, name, part string, several bool) e
 		grid = grid[n:]
 	}
 	return b.drawings(part)
+}
+
+// scientific is a whole number of many digits as a cell without a format shows it.
+var scientific = regexp.MustCompile(`^-?[0-9](?:\.[0-9]+)?E\+1[0-4]$`)
+
+// inFull is what a cell shows, and for a whole number that it shortens to its first digits, such as the number of a contract, all of them.
+func inFull(file *excelize.File, sheet string, column, row int, shown string) string {
+	if !scientific.MatchString(shown) {
+		return shown
+	}
+	cell, err := excelize.CoordinatesToCellName(column, row)
+	if err != nil {
+		return shown
+	}
+	style, err := file.GetCellStyle(sheet, cell)
+	if err != nil {
+		return shown
+	}
+	if format, err := file.GetStyle(style); err != nil || format.NumFmt != 0 || format.CustomNumFmt != nil {
+		return shown // it was meant to be short
+	}
+	raw, err := file.GetCellValue(sheet, cell, excelize.Options{RawCellValue: true})
+	if err != nil {
+		return shown
+	}
+	value, err := strconv.ParseFloat(raw, 64)
+	if err != nil || value != math.Trunc(value) || math.Abs(value) >= 1e15 { // of more digits the file keeps fewer than it shows
+		return shown
+	}
+	return strconv.FormatFloat(value, 'f', 0, 64)
 }
 
 // region adds rows that no empty row parts.

@@ -126,3 +126,18 @@ func TestWorkbooksOfHostileSizeAreRefused(t *testing.T) {
 		t.Errorf("merged cells make %v, %v", d, err)
 	}
 }
+
+func TestANumberOfManyDigitsIsShownInFull(t *testing.T) {
+	data := bookOf(t, func(f *excelize.File) {
+		set(t, f, "Sheet1", "A1", []any{"契約番号", "質量"}, []any{123456789012, 123456789012}, []any{-123456789012345, 0.5})
+		format := "0.00E+00"
+		style, err := f.NewStyle(&excelize.Style{CustomNumFmt: &format})
+		must(t, err)
+		must(t, f.SetCellStyle("Sheet1", "B2", "B2", style))
+	})
+	d, err := Read(data, document.XLSX)
+	must(t, err)
+	if want := "契約番号 | 質量\n123456789012 | 1.23E+11\n-123456789012345 | 0.5"; d.Pages[0].Text != want {
+		t.Errorf("got %q", d.Pages[0].Text)
+	}
+}
