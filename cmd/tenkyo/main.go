@@ -146,6 +146,7 @@ func run(o options) error {
 	if err != nil {
 		fmt.Fprintf(os.Stderr, "tenkyo: %v\n", err)
 	}
+	settings = o.withPrepared(settings, fixed)
 	if o.lang != "" {
 		settings.Session = o.lang
 	}

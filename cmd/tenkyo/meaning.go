@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io/fs"
+	"os"
 	"runtime"
 	"strings"
 	"time"
@@ -11,6 +12,7 @@ import (
 	"tenkyo/app/desktop/viewmodel"
 	"tenkyo/app/encoder"
 	"tenkyo/app/ollama"
+	"tenkyo/app/policy"
 	"tenkyo/app/semantic"
 	"tenkyo/index"
 )
@@ -77,6 +79,22 @@ func (e embedder) Former() string {
 		return ""
 	}
 	return m.Name
+}
+
+// withPrepared searches by meaning with the model file that prepared the library, as the command line does, where this user keeps it and
+// has never chosen anything for search by meaning: one who put it off keeps the file in the settings.
+func (o options) withPrepared(s viewmodel.Settings, fixed *policy.Policy) viewmodel.Settings {
+	if s.Embedder != "" || s.Encoder != (viewmodel.Encoder{}) {
+		return s
+	}
+	name, sum := semantic.MadeBy(semantic.Path(o.library))
+	if sum == "" || !fixed.AllowsModel(name, sum) {
+		return s
+	}
+	if _, err := os.Stat(semantic.KeptAt(o.data, sum)); err == nil {
+		s.Encoder, s.Embedder = viewmodel.Encoder{Name: name, SHA256: sum}, name
+	}
+	return s
 }
 
 // takeEncoder implements viewmodel.TakeEncoder.

@@ -86,6 +86,51 @@ func TestAModelFilePreparesTheLibraryWithoutAServer(t *testing.T) {
 	}
 }
 
+func TestALibraryThatTheCommandLinePreparedIsSearchedByMeaningAtOnce(t *testing.T) {
+	w, file := withMeaning(t)
+	w.library = w.lib.Parts()[0].Dir
+	if s := w.withPrepared(viewmodel.Settings{}, w.policy); s != (viewmodel.Settings{}) {
+		t.Errorf("of one that is not prepared: %+v", s)
+	}
+	taken, err := w.takeEncoder(t.Context(), file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := embedder{w, nil, errNoServer}.OpenVectors(t.Context(), taken.Name, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(v.Build(t.Context(), nil), v.Close()); err != nil {
+		t.Fatal(err)
+	}
+	s := w.withPrepared(viewmodel.Settings{}, w.policy)
+	if s.Embedder != taken.Name || s.Encoder != taken.Encoder {
+		t.Errorf("%+v", s)
+	}
+	for name, chose := range map[string]viewmodel.Settings{"another model": {Embedder: "embeddinggemma"}, "none, having had this": {Encoder: taken.Encoder}} {
+		if s := w.withPrepared(chose, w.policy); s != chose {
+			t.Errorf("of a user who chose %s: %+v", name, s)
+		}
+	}
+	path := filepath.Join(t.TempDir(), "policy.toml")
+	if err := os.WriteFile(path, []byte("models = [\"gemma3:4b\"]\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	narrow, err := policy.Read(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s := w.withPrepared(viewmodel.Settings{}, narrow); s.Embedder != "" {
+		t.Errorf("one that is not allowed: %+v", s)
+	}
+	if err := os.Remove(semantic.KeptAt(w.data, taken.SHA256)); err != nil {
+		t.Fatal(err)
+	}
+	if s := w.withPrepared(viewmodel.Settings{}, w.policy); s.Embedder != "" {
+		t.Errorf("a file that is not here: %+v", s)
+	}
+}
+
 func TestAModelFileThatTheAdministratorDoesNotAllowIsNotTakenIn(t *testing.T) {
 	w, file := withMeaning(t)
 	path := filepath.Join(t.TempDir(), "policy.toml")
