@@ -17,9 +17,8 @@ type analysis struct {
 	roles []role
 	units []int // where each unit begins in the view
 
-	asserted  map[int][]assertion // see assertionsOf
-	limits    map[int][]proviso   // see matchedUnit.limits
-	grids     []grid              // see piece.allGrids
+	limits    map[int][]proviso // see matchedUnit.limits
+	grids     []grid            // see piece.allGrids
 	gridsRead bool
 
 	merged     []mergedTable // see piece.mergedTables

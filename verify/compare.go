@@ -42,16 +42,8 @@ type comparison struct {
 	gatesRead bool
 
 	gatedRanges map[[2]int]bool // see gated
-	home        struct {        // see homePart
-		read, ok bool
-		a        *analysis
-		from, to int
-	}
 
-	assertedRead   bool // see asserted
-	assertedClaim  []assertion
-	assertedSource []told
-	gatesOf        []askedGate // see sourceGates
+	gatesOf []askedGate // see sourceGates
 }
 
 // matchedUnit is a sentence or row of a piece that speaks of what the claim speaks of.

@@ -139,10 +139,6 @@ func (m *comparison) crossedOver(own, right, wrong map[uint64]bool) bool {
 	for _, p := range m.claim.preds {
 		verbs[hashed(p.stem)] = true
 	}
-	claim, _ := m.asserted()
-	for _, c := range claim {
-		verbs[hashed(c.verb.stem)] = true
-	}
 	n := 0
 	for k := range own {
 		switch {

@@ -57,11 +57,6 @@ func (m *comparison) undenied() {
 		return // "from the 21st day" to the question from when there is none
 	}
 	u := m.matched[0]
-	if m.isLatin() && slices.ContainsFunc(u.assertions(), func(s assertion) bool {
-		return !s.named && !s.copula && m.spoken.share(s.verb) == 1 && !u.a.negatedAt(s.verb.from, s.verb.to)
-	}) {
-		return // covers treatment but not dental care
-	}
 	if slices.ContainsFunc(m.claim.preds, predicate.denies) {
 		return
 	}
@@ -80,8 +75,8 @@ func (m *comparison) undenied() {
 	if at := u.to - 8; denial.stem == "" && u.a.deniesExistence(u.to) {
 		denial = predicate{neg: true, from: max(u.from, at), to: u.to}
 	}
-	if !denial.denies() {
-		return
+	if !denial.denies() || denial.latin && (u.a.v.endsWith(denial.from, " and ") || u.a.v.endsWith(denial.from, " but ")) {
+		return // takes three days and cannot be ordered: what stands before is not denied
 	}
 	claim := m.text
 	if classes(m.claim.marks, 0, len(m.claim.v.r))&(scopeNegation|scopeException|scopeDespite) != 0 || denialIn(m.claim.v, 0, len(m.claim.v.r)) >= 0 || hasNegativeWord(claim) && hasNegativeWord(m.withoutWordsOf(u)) {
@@ -208,13 +203,9 @@ func (m *comparison) without() {
 	if containsAny(m.text, []string{"without", "unless", "absent"}) {
 		return
 	}
-	home, low, high, known := m.homePart()
 	for _, q := range m.pieces {
 		for i := q.from; i < q.to; i = q.a.v.nextStart(i) {
-			if known && (q.a != home || i < low || i >= high) {
-				continue // it says so of another thing
-			}
-			if !q.a.v.has(i, "without ") || q.a.deniedBefore(i) && !m.onlyWith(q, i) {
+			if !q.a.v.has(i, "without ") || q.a.deniedBefore(i) && !m.onlyWith(q, i) || m.speaksAfter(q, i) {
 				continue
 			}
 			for j := q.a.firstTerm(i); j < len(q.a.terms) && q.a.terms[j].from < min(q.to, i+40); j++ {
@@ -231,6 +222,15 @@ func (m *comparison) without() {
 			}
 		}
 	}
+}
+
+// speaksAfter reports whether the claim begins with a word that stands after the semicolon behind place i, and not before it.
+func (m *comparison) speaksAfter(q piece, i int) bool {
+	at, _ := q.a.v.findAny([]string{";"}, i, q.to)
+	if at < 0 || len(m.claim.terms) == 0 {
+		return false
+	}
+	return q.a.holdsTerm(m.claim.terms[0], at, q.to) && !q.a.holdsTerm(m.claim.terms[0], q.from, at)
 }
 
 // onlyWith reports whether the claim denies with a thing what the source denies without it.

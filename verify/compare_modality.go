@@ -98,14 +98,14 @@ func (m *comparison) raiseModality(result string, p predicate, at piece, source 
 	if p.denies() != source.denies() && m.partsSame(p, at, source) {
 		return
 	}
-	if !p.latin && (m.exceptsCase(at, source) || source.mod == forbid && at.a.isMain(source) && !p.denies() && m.claim.isConditional(p.to) && m.claim.conditions(p) || m.ofInstead(p, at, source) || p.mod == duty && source.mod == forbid && m.waived(at, source)) {
+	if !p.latin && (m.exceptsCase(at, source) || source.mod == forbid && at.a.isMain(source) && !p.denies() && m.claim.isConditional(p.to) && m.claim.conditions(p) || p.mod == duty && source.mod == forbid && m.waived(at, source)) {
 		return
 	}
 	if p.latin && (m.notItsHome(p, at, source) || m.staysIn(p.denies(), at.a, source) || m.notBefore(p, at, source) || m.demandsFor(p, at, source)) {
 		return
 	}
 	weaker := sameStem(p, source) && p.latin && !containsAny(m.text, []string{"only"}) && (p.mod == permit && source.mod == duty && !m.saysOnly() || p.mod == duty && source.mod == permit)
-	if p.mod != noDuty && !weaker && m.sameGate(p) && !m.ofOtherGate(p, at, source) || p.denies() != source.denies() && (m.flipped || m.contraposed() || p.denies() && m.deniesExcepted()) {
+	if p.mod != noDuty && !weaker && m.sameGate(p) || p.denies() != source.denies() && (m.flipped || m.contraposed() || p.denies() && m.deniesExcepted()) {
 		return
 	}
 	switch result {
@@ -251,30 +251,7 @@ func (m *comparison) lacking(p predicate, a *analysis, from, to int) (words []te
 
 // subjectOf gives the noun that heads the subject of an English predicate of the claim.
 func (m *comparison) subjectOf(p predicate) term {
-	for _, c := range m.claim.assertionsOf(m.claim.unitAt(p.from)) {
-		if p.from <= c.verb.from && c.verb.from < p.to+8 {
-			return c.head
-		}
-	}
 	return term{}
-}
-
-// ofOtherGate reports whether what the source demands for the thing that it denies is demanded of others: the sentence that denies has no
-// gate, and the claim's subject stands in it.
-func (m *comparison) ofOtherGate(p predicate, at piece, source predicate) bool {
-	if !p.latin || p.denies() == source.denies() || !source.denies() {
-		return false
-	}
-	from, to := at.a.unitRange(at.a.unitAt(source.from))
-	if len(at.a.gates(from, to)) > 0 {
-		return false
-	}
-	head := m.subjectOf(p)
-	b := newBag()
-	for _, t := range at.a.termsIn(from, source.from) {
-		b.add(t)
-	}
-	return head.stem != "" && b.share(head) == 1
 }
 
 // partsSame reports whether one side denies the same of a thing and the other demands another one: separate cabinets, not the same cabinet.

@@ -32,25 +32,6 @@ func (a *analysis) conditions(p predicate) bool {
 	return slices.ContainsFunc(a.predsIn(p.to, to), func(q predicate) bool { return !q.latin })
 }
 
-// ofInstead reports whether the claim says, of the case of a sentence that puts something else in the place of what the one before demands
-// (これに代えることができる), that one may do so.
-func (m *comparison) ofInstead(p predicate, at piece, source predicate) bool {
-	if p.mod != permit || source.mod != duty {
-		return false
-	}
-	home := at.a.unitAt(source.from)
-	for _, u := range m.matched {
-		if u.a != at.a || u.unit != home+1 || !containsAny(u.text(), []string{"これに代え", "これに替え", "代えること", "替えること", "代わり"}) {
-			continue
-		}
-		from, to := at.a.unitRange(home)
-		if m.shareIn(u.a, u.from, u.to) > m.shareIn(at.a, from, to) {
-			return true
-		}
-	}
-	return false
-}
-
 // demandsCase reports whether the claim demands, for what a sentence forbids, the very case that the proviso in unit k takes out of it:
 // 「使うには許可が必要」 for 「使用してはならない。ただし、許可を受けた場合は、この限りでない」.
 func (m *comparison) demandsCase(u matchedUnit, k int) bool {

@@ -223,7 +223,7 @@ func (m *comparison) quantity(i int, f fact) {
 		if r == resultOK && s.approx && !f.approx {
 			r = resultWarning
 		}
-		if better[r] > better[best] || r == best && m.closer(f, q, s, at, source) {
+		if better[r] > better[best] {
 			best, at, source = r, q, s
 		}
 	})
@@ -382,26 +382,6 @@ func (a *analysis) caps(f fact) bool {
 	return denied
 }
 
-// closer prefers, among sources of equal standing, the one whose sentence shares more with the claim.
-func (m *comparison) closer(_ fact, q piece, s fact, p piece, t fact) bool {
-	if p.a == nil {
-		return true
-	}
-	return m.scoreAt(q, s.from) > m.scoreAt(p, t.from)
-}
-
-// scoreAt tells how much the sentence at place i of a piece shares with the claim.
-func (m *comparison) scoreAt(q piece, i int) int {
-	n := 0
-	from, to := q.a.unitRange(q.a.unitAt(i))
-	q.a.eachKey(from, to, func(k uint64) {
-		if m.keys[k] {
-			n++
-		}
-	})
-	return n
-}
-
 // missing flags a number that no piece holds, with the value of the same kind that the closest sentence has instead.
 func (m *comparison) missing(f fact) {
 	code := codeNumber
@@ -422,7 +402,7 @@ func (m *comparison) missing(f fact) {
 		} else if code == codeUnit {
 			return
 		}
-		if !found || m.closer(f, q, s, at, other) || unit {
+		if !found || unit {
 			at, other, found = q, s, true
 		}
 	})

@@ -33,7 +33,7 @@ func (m *comparison) reference(f fact) {
 		return
 	}
 	m.eachFact(func(q piece, k int) {
-		if s := q.a.facts[k]; s.kind == ref && (at.a == nil || m.closer(f, q, s, at, other)) {
+		if s := q.a.facts[k]; s.kind == ref && (at.a == nil) {
 			at, other = q, s
 		}
 	})
@@ -92,7 +92,7 @@ func (m *comparison) literal(f fact) {
 	var at piece
 	var other fact
 	m.eachFact(func(q piece, k int) {
-		if s := q.a.facts[k]; s.kind == literal && (at.a == nil || m.closer(f, q, s, at, other)) {
+		if s := q.a.facts[k]; s.kind == literal && (at.a == nil) {
 			at, other = q, s
 		}
 	})

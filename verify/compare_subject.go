@@ -77,12 +77,6 @@ func (m *comparison) passagesName(r role) bool {
 	})
 }
 
-// isSubject reports whether an English role stands in the subject of a clause of the claim.
-func (m *comparison) isSubject(r role) bool {
-	claim, _ := m.asserted()
-	return slices.ContainsFunc(claim, func(c assertion) bool { return r.from >= c.subject.from && r.from < c.subject.to })
-}
-
 // lastVerbOf reports whether the first predicate after an English role is the last one of the claim.
 func (m *comparison) lastVerbOf(r role) bool {
 	n := len(m.claim.preds)
@@ -230,7 +224,7 @@ func (m *comparison) role(r role, said []placedRole, you bool) {
 			m.raise(codeSubject, r.from, r.to, piece{}, 0, 0, "") // reported to the police, of whom nothing is said
 			return
 		}
-		if r.latin && !r.agent && !m.isSubject(r) && !m.claim.v.handsTo(r.from) && m.passagesName(r) {
+		if r.latin && !r.agent && !m.claim.v.handsTo(r.from) && m.passagesName(r) {
 			return // whom it is done to is told beside the quotation
 		}
 		if r.agent && m.othersAct() {

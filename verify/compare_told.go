@@ -11,24 +11,22 @@ var possibleEnglish = []string{" may ", " might ", " can ", " could ", "possibl"
 // monthOfMay takes out the month, which allows nothing.
 var monthOfMay = strings.NewReplacer("in may", "", "of may", "", "by may", "", "until may", "", "from may", "", "on may", "", "every may", "")
 
-// toldAsFact warns of a plain statement that makes a fact of what the source only lets one do: "pays" for "may pay", 与える for
-// 与えることができる. A plain statement agrees with a duty, never with a permission.
+// toldAsFact warns of a plain statement that makes a fact of what the source only lets one do: "pays" for "may pay". A plain statement agrees with a duty, never with a permission.
 func (m *comparison) toldAsFact() {
-	japanese, english := !containsAny(m.text, possibleWords), !containsAny(" "+monthOfMay.Replace(m.text), possibleEnglish)
+	english := !containsAny(" "+monthOfMay.Replace(m.text), possibleEnglish)
 	for _, q := range m.pieces {
 		for _, s := range q.a.predsIn(q.from, q.to) {
 			if s.mod != permit && s.mod != maybe || s.neg || s.unless {
 				continue
 			}
-			if !s.latin && japanese && s.power {
-			} else if s.latin && english && q.a.v.hasAny(s.from, []string{"may ", "might "}) > 0 {
+			if s.latin && english && q.a.v.hasAny(s.from, []string{"may ", "might "}) > 0 {
 				m.toldEnglish(q, s)
 			}
 		}
 	}
 }
 
-// toldEnglish looks for the verb in the claim, in the third person after a noun or passive.
+// toldEnglish looks for the verb in the claim, in the third person after a noun, after a plural or passive.
 func (m *comparison) toldEnglish(q piece, s predicate) {
 	for _, t := range m.claim.terms {
 		if !t.latin || t.stem != s.stem {
@@ -37,10 +35,8 @@ func (m *comparison) toldEnglish(q piece, s predicate) {
 		before, word := m.claim.wordBefore(t), m.claim.v.string(t.from, t.to)
 		third := strings.HasSuffix(word, "s") && m.claim.isNoun(t) && !isOneOf(before, "of for in on with and or by from its their his her this that these those all no each a the an") && m.claim.v.has(t.to, " ")
 		passive := strings.HasSuffix(word, "ed") && isOneOf(before, "is are")
-		plainly := slices.ContainsFunc(m.claim.assertionsOf(m.claim.unitAt(t.from)), func(c assertion) bool {
-			return c.verb.from == t.from && c.opener == "" && !c.copula && !c.passive && !c.named && !c.subject.empty()
-		}) && !slices.ContainsFunc(m.claim.preds, func(p predicate) bool { return p.latin && p.from <= t.from && t.to <= p.to })
-		if (third || passive || plainly) && !m.claim.v.endsWith(t.from, "the ") && !m.claim.v.endsWith(t.from, "a ") {
+		plural := strings.HasSuffix(before, "s") && !strings.HasSuffix(before, "'s") && !isOneOf(before, "is was has does this its as us always") && !slices.ContainsFunc(m.claim.preds, func(p predicate) bool { return p.latin && p.from <= t.from && t.to <= p.to })
+		if (third || passive || plural) && !m.claim.v.endsWith(t.from, "the ") && !m.claim.v.endsWith(t.from, "a ") {
 			m.raise(codeModalityStronger, t.from, t.to, q, s.from, s.to, "")
 		}
 	}

@@ -206,7 +206,7 @@ func (m *comparison) changedIn(g gap, a *analysis) (own, theirs token, ok bool) 
 			return own, theirs, false
 		case s.fact != nil, isOneOf(s.stem, "前項 前条 同項 同条 前号 各号 当該 前記"):
 		case !own.latin && m.claim.verbal(own.term) && !a.verbal(s.term):
-		case s.latin != own.latin || m.spoken.share(s.term) > 0.34 && !(m.claim.verbal(own.term) && a.verbal(s.term) && m.withinLonger(s.term, a)) || utf8.RuneCountInString(s.stem) < 2:
+		case s.latin != own.latin || m.spoken.share(s.term) > 0.34 || utf8.RuneCountInString(s.stem) < 2:
 		case own.latin && len(g.own) == 1 && len(g.theirs) == 1 && g.inner && m.claim.isNoun(own.term) && a.isNoun(s.term) && m.claim.wordBefore(own.term) == a.wordBefore(s.term) && !m.sameRoot(own.term, a, s.term):
 			return own, s, true
 		case own.latin && !m.sameNeighbours(gap{own: []token{own}, theirs: []token{s}}, a) && (len(g.theirs) > 2 || !m.sameNeighbours(g, a)):
@@ -220,24 +220,6 @@ func (m *comparison) changedIn(g gap, a *analysis) (own, theirs token, ok bool) 
 // isTaken reports whether an English thing is by this word taken for another one: is deemed, is considered, is regarded as.
 func (a *analysis) isTaken(t term) bool {
 	return isOneOf(a.v.string(t.from, t.to), "deemed considered regarded") && isOneOf(a.wordBefore(t), "is are be been was were")
-}
-
-// withinLonger reports whether the claim has a Japanese word of the source only within longer ones that the source has as well: 修了 in 修了証.
-func (m *comparison) withinLonger(s term, a *analysis) bool {
-	if s.latin || utf8.RuneCountInString(s.stem) < 2 {
-		return false
-	}
-	found := false
-	for _, t := range m.claim.terms {
-		if !strings.Contains(t.stem, s.stem) {
-			continue
-		}
-		if t.stem == s.stem || !slices.ContainsFunc(a.terms, func(x term) bool { return x.stem == t.stem }) {
-			return false
-		}
-		found = true
-	}
-	return found
 }
 
 // verbal reports whether a Japanese noun stands as a verb: 希望する.

@@ -180,7 +180,6 @@ func (m *comparison) sourceGates() []askedGate {
 // "may enter only with a pass", "without notice" for "after notice".
 func (m *comparison) doneWithout() {
 	v := m.claim.v
-	home, low, high, known := m.homePart()
 	for i := 0; i < len(v.r); i = v.nextStart(i) {
 		if !v.has(i, "without ") || m.claim.deniedAt(i) {
 			continue
@@ -188,15 +187,6 @@ func (m *comparison) doneWithout() {
 		for _, t := range m.claim.termsIn(i+8, min(len(v.r), i+gateReach)) {
 			if v.parts(i+8, t.from) {
 				break
-			}
-			if known {
-				same := slices.DeleteFunc(slices.Clone(home.termsIn(low, high)), func(s term) bool { return !s.latin || s.stem != t.stem })
-				if len(same) > 0 {
-					if !slices.ContainsFunc(same, func(s term) bool { return deniesThing(home, s) }) {
-						m.raise(codeNegation, i, t.to, m.pieceOf(home), same[0].from, same[0].to, "")
-					}
-					return
-				}
 			}
 			for _, u := range m.unitsOf() {
 				if slices.ContainsFunc(u.a.termsIn(u.from, u.to), func(s term) bool { return s.latin && s.stem == t.stem && deniesThing(u.a, s) }) {
@@ -215,41 +205,6 @@ func (m *comparison) doneWithout() {
 			break // the thing itself: what follows says where and when
 		}
 	}
-}
-
-// homePart gives the part of the pieces, between semicolons and full stops, that alone has the noun which heads the claim's subject, where the
-// claim says one thing.
-func (m *comparison) homePart() (a *analysis, from, to int, ok bool) {
-	if !m.home.read {
-		m.home.read = true
-		m.home.a, m.home.from, m.home.to, m.home.ok = m.readHomePart()
-	}
-	return m.home.a, m.home.from, m.home.to, m.home.ok
-}
-
-func (m *comparison) readHomePart() (a *analysis, from, to int, ok bool) {
-	if !m.isLatin() {
-		return nil, 0, 0, false
-	}
-	claim, _ := m.asserted()
-	if len(claim) == 0 || claim[0].head.stem == "" || len(claim[0].opener) > 0 {
-		return nil, 0, 0, false
-	}
-	n := 0
-	for _, u := range m.unitsOf() {
-		for start := u.from; start < u.to; {
-			end := start
-			for end < u.to && u.a.v.r[end] != ';' {
-				end++
-			}
-			if slices.ContainsFunc(u.a.termsIn(start, end), func(t term) bool { return t.stem == claim[0].head.stem }) {
-				a, from, to = u.a, start, end
-				n++
-			}
-			start = end + 1
-		}
-	}
-	return a, from, to, n == 1
 }
 
 // pieceOf gives the piece of an analysis.

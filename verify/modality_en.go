@@ -76,17 +76,6 @@ func (v *view) latinPredicates() []predicate {
 		} else if mod, ok := dutyWords[text]; ok && i > 0 && isOneOf(words[i-1].text, "and but or") && len(out) > 0 && next != "to" && next != "from" { // mandatory for these and recommended for those
 			out = append(out, predicate{latin: true, from: p.from, to: words[i].to, stem: stem(text), mod: mod})
 			continue
-		} else if mod, ok := dutyWords[text]; ok && mod != permit && i > 0 && !isFunction(words[i-1].text) && next != "to" && next != "from" && v.isTerse(words, i) { // hearing protection recommended
-			out = append(out, predicate{latin: true, from: p.from, to: words[i].to, stem: stem(text), mod: mod})
-			continue
-		} else if (text == "no" || text == "avoid") && strings.HasSuffix(next, "ing") && len(next) > 4 && v.beginsUnit(p.from) && v.isTerse(words, i) { // No borrowing during vacation, avoid working alone
-			q := predicate{latin: true, from: p.from, to: words[i+1].to, stem: stem(next), mod: forbid}
-			if text == "avoid" {
-				q.mod, q.neg = advise, true
-			}
-			out = append(out, q)
-			i++
-			continue
 		} else if text == "right" && next == "to" && i > 0 && (v.has(words[max(0, i-2)].from, "reserve") || v.has(words[i-1].from, "reserve")) { // we reserve the right to suspend
 			p.mod = permit
 			n++
@@ -143,24 +132,6 @@ func (v *view) denyObjects(words []latinWord, out []predicate) []predicate {
 		resolve(&out[k])
 	}
 	return out
-}
-
-// isTerse reports whether the sentence of words[i] has no auxiliary: a note such as "hard hats required".
-func (v *view) isTerse(words []latinWord, i int) bool {
-	for k := i; k >= 0; k-- {
-		if _, aux := auxiliaries[words[k].text]; aux && words[k].text != "not" {
-			return false
-		}
-		if v.beginsUnit(words[k].from) {
-			break
-		}
-	}
-	for k := i + 1; k < len(words) && !v.beginsUnit(words[k].from); k++ {
-		if _, aux := auxiliaries[words[k].text]; aux && !v.parts(words[i].to, words[k].from) {
-			return false
-		}
-	}
-	return true
 }
 
 func isNeed(w string) bool { return w == "need" || w == "needs" || w == "require" || w == "requires" }

@@ -259,7 +259,7 @@ func (r *enReader) preposition(i int) int {
 			role, prep := r.role, r.prep
 			r.group = nil
 			r.role, r.prep = role, prep
-			return 0
+			return r.ofNoun(i + 1)
 		}
 	}
 	role, prep := r.role, r.prep
@@ -284,6 +284,35 @@ func (r *enReader) preposition(i int) int {
 		return r.subordinate(i)
 	}
 	return i + 1
+}
+
+// ofNoun reads the noun behind "of" and hangs it on the noun before.
+func (r *enReader) ofNoun(i int) int {
+	for ; i < len(r.t); i++ {
+		t := r.at(i)
+		if t.kind == enDet {
+			if len(r.group) > 0 {
+				break
+			}
+			r.determiner(i)
+			continue
+		}
+		if t.kind != enNoun && t.kind != enFact && t.kind != enPronoun && (t.kind != enAdverb || len(r.group) > 0) || t.kind == enNoun && len(r.group) > 0 && r.isFinite(i) {
+			break
+		}
+		r.add(t, t.kind == enPronoun)
+	}
+	if n := len(r.group); n > 0 {
+		r.s.Words[r.group[n-1]].Tie = OfNext
+		r.of = append(r.group, r.of...)
+		r.group = nil
+	}
+	// what follows "A of B" begins anew, but for further "of"
+	if t := r.at(i); t.text == "of" {
+		return r.ofNoun(i + 1)
+	}
+	r.group, r.of = r.of, nil
+	return i
 }
 
 // gerund reads "before leaving the building" as a clause.
