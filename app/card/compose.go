@@ -167,11 +167,20 @@ func (l *layout) rows(asked *Asked, of int, cited, answering map[int]bool) {
 	}
 }
 
-// withLead cites what limits a unit: the last sentence of what leads it in, and so on outwards; the heads of a table.
+// leadsIn matches a sentence that says of which the items below it are.
+var leadsIn = regexp.MustCompile(`次の|次に掲げる|以下の|(?i:following|as follows)`)
+
+// withLead cites what limits a unit: the last sentence of what leads it in, and so on outwards; the heads of a table. Where that one only
+// takes back what stands before it, what does lead in is cited as well.
 func (l *layout) withLead(i int, cited map[int]bool) {
 	for b := l.blocks[l.units[i].block].lead; b >= 0; b = l.blocks[b].lead {
-		if last := l.blocks[b].last - 1; last >= l.blocks[b].first {
-			cited[last] = true
+		last := l.blocks[b].last - 1
+		if last < l.blocks[b].first {
+			continue
+		}
+		cited[last] = true
+		for u := last; u > l.blocks[b].first && takesBack.MatchString(l.string(l.units[last])) && !leadsIn.MatchString(l.string(l.units[u])); u-- {
+			cited[u-1] = true
 		}
 	}
 }

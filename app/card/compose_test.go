@@ -399,3 +399,12 @@ func TestWhatIsOfTheKindAskedForAnswers(t *testing.T) {
 		t.Errorf("opened is %q", c.Cites[c.Main].Text)
 	}
 }
+
+// A lead whose last sentence is a proviso is not that proviso alone.
+func TestAnItemStandsWithItsLeadAndNotOnlyWithTheProvisoOfThat(t *testing.T) {
+	text := "# 規程\n\n## 第9条（貸与の停止）\n\n次のいずれかに当たるときは、工具の貸与を停止する。この場合、書面で知らせる。但し、情状により注意にとどめることがある。\n\n- 無断で工具を持ち帰ったとき\n- 工具を壊したとき\n"
+	c := compose(t, asked("無断で持ち帰った", ""), article(t, text, "第9条（貸与の停止）"))
+	if want := "次のいずれかに当たるときは、工具の貸与を停止する。\nこの場合、書面で知らせる。\n但し、情状により注意にとどめることがある。\n無断で工具を持ち帰ったとき"; cited(c) != want {
+		t.Errorf("cited is\n%s\nand not\n%s", cited(c), want)
+	}
+}
