@@ -14,7 +14,7 @@ import (
 	"tenkyo/app/history"
 )
 
-// marking is a window with a checked text on the desk, and what tells whether the window is gone.
+// marking is a window with a checked text on the desk, and what reports whether the window is gone.
 func marking(t *testing.T) (w *window, gone *bool) {
 	t.Helper()
 	w = open(t, wide(viewmodel.Settings{}), &fakeLibrary{documents: threeDocuments}, &fakeAsker{answer: everyState()}, gemma)

@@ -41,7 +41,7 @@ func (u *UI) comeBack() {
 	})
 }
 
-// fresh tells whether nothing was asked, written or opened yet.
+// fresh reports whether nothing was asked, written or opened yet.
 func (u *UI) fresh() bool {
 	return !u.closing && u.Ask.State.Empty() && u.answer.Question.Text == "" && !u.Source.State.Open
 }

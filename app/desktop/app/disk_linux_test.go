@@ -19,7 +19,7 @@ import (
 	"tenkyo/app/report"
 )
 
-// meter tells whether the thread on which a test runs has read or written anything: the kernel counts that for each. A window's goroutine
+// meter reports whether the thread on which a test runs has read or written anything: the kernel counts that for each. A window's goroutine
 // that waits for no disk reads and writes nothing, whichever way it would have gone about it.
 type meter struct {
 	t           *testing.T

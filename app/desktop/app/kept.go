@@ -74,7 +74,7 @@ func (u *UI) renewed(id string) bool {
 	return true
 }
 
-// keeps tells whether answers are kept.
+// keeps reports whether answers are kept.
 func (u *UI) keeps() bool { return u.History != nil && !u.History.Settings.Off }
 
 // showKept puts a kept answer into the answer pane.

@@ -65,7 +65,7 @@ func place(o fyne.Focusable) (top, bottom, left float32) {
 	return at.Y, at.Y + object.Size().Height, at.X
 }
 
-// seen tells whether two pictures of an object differ: whether it shows that it has the keyboard.
+// seen reports whether two pictures of an object differ: whether it shows that it has the keyboard.
 func (w *window) differs(o fyne.Focusable) bool {
 	canvas := w.Window.Canvas()
 	top, bottom, left := place(o)

@@ -86,7 +86,7 @@ func (u *UI) middleObject() fyne.CanvasObject {
 	return u.answer.Object()
 }
 
-// has tells whether something can stand in the middle.
+// has reports whether something can stand in the middle.
 func (u *UI) has(m middle) bool {
 	switch m {
 	case deskMiddle:

@@ -48,7 +48,7 @@ func packing(t *testing.T) (*window, *packLibrary) {
 	return w, l
 }
 
-// offers tells whether a dialog with a button is open.
+// offers reports whether a dialog with a button is open.
 func (w *window) offers(key string) bool {
 	top := w.Window.Canvas().Overlays().Top()
 	return top != nil && slices.ContainsFunc(test.LaidOutObjects(top), func(o fyne.CanvasObject) bool {

@@ -176,7 +176,7 @@ func (u *UI) bring(p pane) {
 	}
 }
 
-// shows tells whether a pane can be seen.
+// shows reports whether a pane can be seen.
 func (u *UI) shows(p pane) bool {
 	return [...]bool{listPane: u.side.root.Visible(), middlePane: u.middle.Visible(), sourcePane: u.source.Object().Visible()}[p]
 }

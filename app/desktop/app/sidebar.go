@@ -85,7 +85,7 @@ func (u *UI) showTab(t tab) {
 	}
 }
 
-// listSeen tells whether the list of documents can be seen, with how far the reading of files is.
+// listSeen reports whether the list of documents can be seen, with how far the reading of files is.
 func (u *UI) listSeen() bool {
 	return u.tab == documentsTab && u.side != nil && u.side.root.Visible()
 }

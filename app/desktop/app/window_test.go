@@ -472,7 +472,7 @@ func TestTheGlossaryIsEditedInTheWindow(t *testing.T) {
 	said(sentence)
 }
 
-// hasButton tells whether the dialog has a button with an icon.
+// hasButton reports whether the dialog has a button with an icon.
 func hasButton(w *window, icon fyne.Resource) bool {
 	for _, o := range test.LaidOutObjects(w.Window.Canvas().Overlays().Top()) {
 		if b, ok := o.(*controls.IconButton); ok && b.Visible() && b.Icon == icon {

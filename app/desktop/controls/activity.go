@@ -52,7 +52,7 @@ func (a *Activity) Stop() {
 	a.Refresh()
 }
 
-// Running tells whether it moves.
+// Running reports whether it moves.
 func (a *Activity) Running() bool { return a.running }
 
 func (a *Activity) tick() {

@@ -8,10 +8,10 @@ import (
 // The fields below are those of Fyne, but that Enter does what Space does, that the keys of the window go on to it, and that a ring
 // shows which of them has the keyboard.
 
-// enters tells whether a key is one of the two for Enter.
+// enters reports whether a key is one of the two for Enter.
 func enters(key *fyne.KeyEvent) bool { return key.Name == fyne.KeyReturn || key.Name == fyne.KeyEnter }
 
-// Spaces tells whether a character is that of the space bar, with an input method or without.
+// Spaces reports whether a character is that of the space bar, with an input method or without.
 func Spaces(r rune) bool { return r == ' ' || r == '　' }
 
 // Check is a box that is ticked by Space or Enter.

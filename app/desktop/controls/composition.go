@@ -25,7 +25,7 @@ type Composition struct {
 	left       int  // keys, when the field lost the keyboard in the midst of a composition
 }
 
-// Key takes each key before the field does, and tells whether the field must not have it.
+// Key takes each key before the field does, and reports whether the field must not have it.
 func (c *Composition) Key(name fyne.KeyName) bool {
 	c.left = 0
 	if len(name) == 1 {
@@ -78,7 +78,7 @@ func (c *Composition) Rune(r rune) {
 	}
 }
 
-// Unfinished tells whether something may still be composed that would be missing from what is sent now. Asked again without another
+// Unfinished reports whether something may still be composed that would be missing from what is sent now. Asked again without another
 // key in between it says no: then a person has looked.
 func (c *Composition) Unfinished() bool {
 	if c.keys == 0 || c.told {
@@ -100,7 +100,7 @@ func (c *Composition) Leave() {
 	*c = Composition{left: left}
 }
 
-// Return tells whether the field lost the keyboard in the midst of a composition, which then goes on: the field must get the keyboard
+// Return reports whether the field lost the keyboard in the midst of a composition, which then goes on: the field must get the keyboard
 // back, and a person must be told, as after Unfinished.
 func (c *Composition) Return() bool {
 	if c.left == 0 {
@@ -122,10 +122,10 @@ type Composed struct {
 	composing Composition
 }
 
-// Composing takes each key before the field does, and tells whether the field must not have it.
+// Composing takes each key before the field does, and reports whether the field must not have it.
 func (c *Composed) Composing(key *fyne.KeyEvent) bool { return c.composing.Key(key.Name) }
 
-// Sends sends the text where a shortcut is the one for that, Ctrl+Enter, unless something may still be composed. It tells whether it was
+// Sends sends the text where a shortcut is the one for that, Ctrl+Enter, unless something may still be composed. It reports whether it was
 // that one.
 func (c *Composed) Sends(s fyne.Shortcut, send func()) bool {
 	key, ok := s.(*desktop.CustomShortcut)

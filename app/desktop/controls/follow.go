@@ -58,7 +58,7 @@ func path(root, to fyne.CanvasObject) []fyne.CanvasObject {
 	return nil
 }
 
-// Holds tells whether an object stands in another one and is shown.
+// Holds reports whether an object stands in another one and is shown.
 func Holds(root, o fyne.CanvasObject) bool { return path(root, o) != nil }
 
 // front is what a window shows on top: a dialog, or else its content.
@@ -89,7 +89,7 @@ func scrolled(o fyne.CanvasObject) *prose.Scroll {
 const lineStep = 40
 
 // Scrolls scrolls the column around what has the keyboard in a window, or else the nearest beside it, so that a long text is read by
-// keys although nothing in it takes them. It tells whether the key was one for that.
+// keys although nothing in it takes them. It reports whether the key was one for that.
 func Scrolls(canvas fyne.Canvas, key fyne.KeyName) bool {
 	if canvas == nil {
 		return false

@@ -36,7 +36,7 @@ type stop struct {
 	name string
 }
 
-// same tells whether two stops are the same one, or one drawn anew.
+// same reports whether two stops are the same one, or one drawn anew.
 func (s stop) same(other stop) bool {
 	return s.stop == other.stop || s.name == other.name && reflect.TypeOf(s.stop) == reflect.TypeOf(other.stop)
 }

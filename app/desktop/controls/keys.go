@@ -21,7 +21,7 @@ func PassShortcut(o fyne.CanvasObject, s fyne.Shortcut) {
 	}
 }
 
-// edits tells whether a shortcut moves in a field or deletes words of it.
+// edits reports whether a shortcut moves in a field or deletes words of it.
 func edits(c *desktop.CustomShortcut) bool {
 	words := fyne.KeyModifierControl
 	if runtime.GOOS == "darwin" {
@@ -37,7 +37,7 @@ func edits(c *desktop.CustomShortcut) bool {
 	return false
 }
 
-// PassKey hands a key on to the window in which o stands: Escape and those that no field knows. It tells whether it was one of them.
+// PassKey hands a key on to the window in which o stands: Escape and those that no field knows. It reports whether it was one of them.
 func PassKey(o fyne.CanvasObject, key *fyne.KeyEvent) bool {
 	switch key.Name {
 	case fyne.KeyEscape, fyne.KeyF1, fyne.KeyF5:
@@ -50,7 +50,7 @@ func PassKey(o fyne.CanvasObject, key *fyne.KeyEvent) bool {
 	return true
 }
 
-// Shifted tells whether Shift is held down.
+// Shifted reports whether Shift is held down.
 func Shifted() bool {
 	keys, ok := fyne.CurrentApp().Driver().(desktop.Driver)
 	return ok && keys.CurrentKeyModifiers()&fyne.KeyModifierShift != 0

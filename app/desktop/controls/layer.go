@@ -49,7 +49,7 @@ func (y layerLayout) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 // Object returns what the window stacks over its content.
 func (l *Layer) Object() fyne.CanvasObject { return l.root }
 
-// Shows tells whether the card of owner is shown.
+// Shows reports whether the card of owner is shown.
 func (l *Layer) Shows(owner fyne.CanvasObject) bool { return owner != nil && l.owner == owner }
 
 // Show brings up a card of a width beside owner, below it where there is room, else above. A window too narrow for it narrows it, and

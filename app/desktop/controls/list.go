@@ -92,7 +92,7 @@ func (l *List) TypedKey(key *fyne.KeyEvent) {
 	}
 }
 
-// asksForMenu tells whether a key asks what can be done with what the keyboard is on.
+// asksForMenu reports whether a key asks what can be done with what the keyboard is on.
 func asksForMenu(key *fyne.KeyEvent) bool {
 	return key.Name == desktop.KeyMenu || key.Name == fyne.KeyF10 && Shifted()
 }

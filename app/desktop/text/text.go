@@ -276,7 +276,7 @@ func (l *layout) trailing(p Piece) float32 {
 
 func isSpace(r rune) bool { return r == ' ' || r == '\t' || r == '\u3000' }
 
-// undrawn tells whether a rune only says where lines may end.
+// undrawn reports whether a rune only says where lines may end.
 func undrawn(r rune) bool { return r == Joiner || isLineEnd(r) }
 
 func isLineEnd(r rune) bool {

@@ -25,7 +25,7 @@ func Visible(s string) string {
 	}, s)
 }
 
-// hidden tells whether a rune acts without being seen. Variation selectors choose the form of the character before them and
+// hidden reports whether a rune acts without being seen. Variation selectors choose the form of the character before them and
 // stay; the object and joiner runes that this package gives a meaning do not come from documents and so count as hidden.
 func hidden(r rune) bool {
 	switch r {

@@ -118,7 +118,7 @@ func (t *Theme) Size(name fyne.ThemeSizeName) float32 {
 	return fynetheme.DefaultTheme().Size(name)
 }
 
-// InDark tells whether the theme in use is dark.
+// InDark reports whether the theme in use is dark.
 func InDark() bool {
 	r, g, b, _ := fynetheme.Color(fynetheme.ColorNameBackground).RGBA()
 	return r+g+b < 3*0x8000

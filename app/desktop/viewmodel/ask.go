@@ -77,7 +77,7 @@ type AskState struct {
 	Kept     *Kept // the answer was kept, and is shown again
 }
 
-// Empty tells whether nothing was asked yet.
+// Empty reports whether nothing was asked yet.
 func (s *AskState) Empty() bool { return s.Question == "" }
 
 // Ask runs one question at a time.

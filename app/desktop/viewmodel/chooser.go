@@ -46,7 +46,7 @@ type Wanted struct {
 	Extensions []string // of files, in lower case with their dot, where no folders are wanted
 }
 
-// Takes tells whether a file of this name can be chosen.
+// Takes reports whether a file of this name can be chosen.
 func (w Wanted) Takes(name string) bool {
 	if w.Folders {
 		return ingest.Reads(name)

@@ -55,7 +55,7 @@ func (d *Diff) Between(old, now library.EditionRef) {
 	}, old.Doc)
 }
 
-// Two tells whether the editions that can be chosen are those of two documents of different titles.
+// Two reports whether the editions that can be chosen are those of two documents of different titles.
 func (d *Diff) Two() bool {
 	return slices.ContainsFunc(d.List, func(e library.EditionInfo) bool { return e.Title != d.List[0].Title })
 }

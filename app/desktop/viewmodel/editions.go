@@ -50,7 +50,7 @@ func (s *Source) version() string {
 	return s.State.Target.Version
 }
 
-// CanShowInForce tells whether another edition is in force in place of the open one.
+// CanShowInForce reports whether another edition is in force in place of the open one.
 func (s *Source) CanShowInForce() bool {
 	return s.State.Document != nil && s.State.InForce != nil && (s.State.Standing == library.Superseded || s.State.Standing == library.WasWithdrawn)
 }

@@ -142,7 +142,7 @@ func hits(ctx context.Context, d *document.Document, words string) []Hit {
 	return found
 }
 
-// stands tells whether the runes sought stand at place i of a text. Figures that white space parts are not one number.
+// stands reports whether the runes sought stand at place i of a text. Figures that white space parts are not one number.
 func stands(sought, in *verify.Folded, i int) bool {
 	if len(sought.Runes) == 0 {
 		return false
@@ -155,7 +155,7 @@ func stands(sought, in *verify.Folded, i int) bool {
 	return true
 }
 
-// parted tells whether something was left out before rune i when a text was folded.
+// parted reports whether something was left out before rune i when a text was folded.
 func parted(f *verify.Folded, i int) bool { return f.At[i]-f.At[i-1] > 1 }
 
 // endOf is where the characters end that rune i-1 of a folded text came from: before the next ones, and what is white between.

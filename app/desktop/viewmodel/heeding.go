@@ -29,7 +29,7 @@ func (s *Source) Heed(info library.DocumentInfo, listed bool) {
 	s.lookAgain()
 }
 
-// tellsOther tells whether two lines of the list of documents say different things of which edition counts, or of the file.
+// tellsOther reports whether two lines of the list of documents say different things of which edition counts, or of the file.
 func tellsOther(a, b library.DocumentInfo) bool {
 	return a.Version != b.Version || a.Editions != b.Editions || a.Source != b.Source || a.Standing != b.Standing || a.Effective != b.Effective ||
 		a.Kind != b.Kind || version(a.InForce) != version(b.InForce)

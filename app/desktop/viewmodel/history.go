@@ -60,7 +60,7 @@ type History struct {
 	OnChange func()
 	// OnOpen is told of an answer that was asked for, held against the library.
 	OnOpen func(Kept)
-	// Waits tells whether an answer awaits review, and whether anybody has to look at it at all; nil where that is not known.
+	// Waits reports whether an answer awaits review, and whether anybody has to look at it at all; nil where that is not known.
 	Waits func(id string) (waits, reviewed bool)
 	// OnSigned is told that an answer was kept, deleted, signed or released: what awaits review may have changed.
 	OnSigned func()
@@ -189,7 +189,7 @@ func (h *History) Count(part Shown) int {
 	return n
 }
 
-// Awaits tells whether an answer awaits review, and whether a person has dealt with it; before that is known, by how it was given.
+// Awaits reports whether an answer awaits review, and whether a person has dealt with it; before that is known, by how it was given.
 func (h *History) Awaits(a history.Summary) (waits, done bool) {
 	if h.Waits == nil {
 		return a.Status == "review", false
@@ -364,7 +364,7 @@ func (h *History) Keep(r ask.Request, a ask.Answer, keep bool) {
 	})
 }
 
-// Holds tells whether an answer is kept.
+// Holds reports whether an answer is kept.
 func (h *History) Holds(id string) bool {
 	_, ok := h.Status[id]
 	return ok

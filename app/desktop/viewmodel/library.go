@@ -78,7 +78,7 @@ type Library struct {
 	Looked *watch.Summary // what the last look at the folders found, until it is dismissed
 	// OnLook is told of each look at which something became of a document.
 	OnLook func(watch.Summary)
-	// IsSample tells whether a folder is that of the sample documents. May be nil.
+	// IsSample reports whether a folder is that of the sample documents. May be nil.
 	IsSample func(folder string) bool
 
 	Writer *Writer // of what a person says of documents; it may wait for a job that runs
@@ -120,7 +120,7 @@ func (l *Library) Reload() {
 	}()
 }
 
-// Holds tells whether some document of the library is as wanted, whatever the filter.
+// Holds reports whether some document of the library is as wanted, whatever the filter.
 func (l *Library) Holds(wanted func(library.DocumentInfo) bool) bool {
 	return slices.ContainsFunc(l.all, func(d *listed) bool { return wanted(d.DocumentInfo) })
 }

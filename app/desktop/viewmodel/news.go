@@ -64,7 +64,7 @@ func (n *News) Load() {
 	}()
 }
 
-// tells tells whether a report has anything that a person would want to be shown without asking.
+// tells reports whether a report has anything that a person would want to be shown without asking.
 func tells(r *news.Report, now time.Time) bool {
 	if len(r.Added)+len(r.Editions)+len(r.InForce)+len(r.OutOfForce)+len(r.Answers) > 0 {
 		return true

@@ -16,7 +16,7 @@ type Removal struct {
 	stopped bool // reading it was stopped for that
 }
 
-// has tells whether a document goes; nothing does with no removal.
+// has reports whether a document goes; nothing does with no removal.
 func (r *Removal) has(d *listed) bool {
 	if r == nil {
 		return false
@@ -27,12 +27,12 @@ func (r *Removal) has(d *listed) bool {
 	return d.Doc == r.Document.Doc
 }
 
-// is tells whether that is the folder which goes.
+// is reports whether that is the folder which goes.
 func (r *Removal) is(root Place) bool {
 	return r != nil && r.Root != nil && r.Root.Root == root.Root && r.Root.OnlyMe == root.OnlyMe
 }
 
-// lies tells whether what goes lies at a path or in a folder there, or around it.
+// lies reports whether what goes lies at a path or in a folder there, or around it.
 func (r *Removal) lies(path string) bool {
 	if r.Root != nil {
 		return liesIn(r.Root.Root, path) || liesIn(path, r.Root.Root)

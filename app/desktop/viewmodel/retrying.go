@@ -6,7 +6,7 @@ import (
 	"tenkyo/app/unanswered"
 )
 
-// CanRetry tells whether questions without an answer can be asked again.
+// CanRetry reports whether questions without an answer can be asked again.
 func (h *History) CanRetry() bool { return h.again != nil }
 
 // Retry asks the questions without an answer again, in the background, and puts what became of each into Found. No model is asked and

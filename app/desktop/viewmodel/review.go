@@ -101,7 +101,7 @@ func (r *Review) Count(part ReviewPart) int {
 	return n
 }
 
-// Waits tells whether an answer or a text awaits review; reviewed is false for one that nobody has to look at.
+// Waits reports whether an answer or a text awaits review; reviewed is false for one that nobody has to look at.
 func (r *Review) Waits(id string) (waits, reviewed bool) {
 	waits, reviewed = r.waits[id]
 	return waits, reviewed

@@ -20,7 +20,7 @@ type Place struct {
 	Dir    string // the path below it, with "/"; "" for all of it
 }
 
-// holds tells whether a folder is another one or in it.
+// holds reports whether a folder is another one or in it.
 func (p Place) holds(other Place) bool {
 	return p.Root == other.Root && p.OnlyMe == other.OnlyMe && inFolder(other.Dir, p.Dir)
 }
@@ -45,10 +45,10 @@ type Root struct {
 	Seen       bool // all of it was looked at since the window was opened
 }
 
-// Troubled tells whether something about a folder is not as it should be, beside what its documents say.
+// Troubled reports whether something about a folder is not as it should be, beside what its documents say.
 func (r *Root) Troubled() bool { return r.Away() || r.Failed > 0 }
 
-// Away tells whether a folder cannot be reached.
+// Away reports whether a folder cannot be reached.
 func (r *Root) Away() bool { return r.Info.State == library.Unreachable }
 
 // arranged sets documents into the folders that they came from.
@@ -217,7 +217,7 @@ func (l *Library) RootAt(p Place) *Root {
 	return l.Roots[at]
 }
 
-// BeingRead tells whether files of a folder are being read.
+// BeingRead reports whether files of a folder are being read.
 func (l *Library) BeingRead(r *Root) bool {
 	return l.Job != nil && l.Job.Running && r.Root != "" && slices.ContainsFunc(l.Job.paths, func(p string) bool { return liesIn(p, r.Root) || liesIn(r.Root, p) })
 }
@@ -313,7 +313,7 @@ func boolRank(first bool) int {
 	return 1
 }
 
-// liesIn tells whether a path is that of a folder or of something in it. Both are absolute and clean.
+// liesIn reports whether a path is that of a folder or of something in it. Both are absolute and clean.
 func liesIn(file, folder string) bool {
 	folder = strings.TrimSuffix(folder, string(filepath.Separator))
 	if len(file) < len(folder) || len(file) > len(folder) && file[len(folder)] != filepath.Separator {

@@ -27,7 +27,7 @@ func Between(a, b Point) Selection {
 	return Selection{a, b}
 }
 
-// Empty tells whether nothing is chosen.
+// Empty reports whether nothing is chosen.
 func (s Selection) Empty() bool { return !s.From.before(s.To) }
 
 // On is the range of runes that is chosen on a page whose text has so many; empty where none is.

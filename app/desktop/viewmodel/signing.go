@@ -102,7 +102,7 @@ func (d *Desk) Standing() int {
 	return n
 }
 
-// Awaits tells whether a person must still look at a claim of the report: nobody has said yet that it is right or wrong, and it is
+// Awaits reports whether a person must still look at a claim of the report: nobody has said yet that it is right or wrong, and it is
 // faulty or what was said of it has fallen.
 func (d *Desk) Awaits(claim int) bool {
 	s, said := d.Signs[claim]

@@ -52,7 +52,7 @@ type SourceState struct {
 	Visit      int                // changes with each place that was opened, so that the pane knows when to scroll
 }
 
-// Highlighted tells whether quoted words are shown on the page.
+// Highlighted reports whether quoted words are shown on the page.
 func (s *SourceState) Highlighted() bool { return s.Document != nil && s.Place.Found }
 
 // Source opens documents at a place.
@@ -102,7 +102,7 @@ func (s *Source) OpenTarget(targets []Target, at int) {
 	s.open(targets[at])
 }
 
-// CanStep tells whether there is another place in a direction, 1 or -1.
+// CanStep reports whether there is another place in a direction, 1 or -1.
 func (s *Source) CanStep(direction int) bool {
 	to := s.At + direction
 	return s.At >= 0 && to >= 0 && to < len(s.Targets)

@@ -46,7 +46,7 @@ type Row struct {
 	Document  library.DocumentInfo
 }
 
-// NeedsAttention tells whether something about a document is not as it should be: its file cannot be reached, pages of it could not
+// NeedsAttention reports whether something about a document is not as it should be: its file cannot be reached, pages of it could not
 // be read, or nobody knows from which day it is in force although there are other editions of it.
 func NeedsAttention(d library.DocumentInfo) bool {
 	switch d.Source {
@@ -56,7 +56,7 @@ func NeedsAttention(d library.DocumentInfo) bool {
 	return d.Damaged || len(d.PagesWithoutText) > 0 || AsksForDay(d)
 }
 
-// AsksForDay tells whether a person should say from which day a document is in force. Where there is one edition of it alone, nothing
+// AsksForDay reports whether a person should say from which day a document is in force. Where there is one edition of it alone, nothing
 // hangs on the day, and the details ask for it soon enough.
 func AsksForDay(d library.DocumentInfo) bool {
 	return d.AsksForDate && (d.Editions > 1 || d.Family != "")
@@ -220,7 +220,7 @@ func appendRoot(rows []Row, r *Root, documents []*listed, closed map[Place]bool)
 	return rows
 }
 
-// inFolder tells whether one folder is another one or lies in it; "" is around all.
+// inFolder reports whether one folder is another one or lies in it; "" is around all.
 func inFolder(dir, folder string) bool {
 	return folder == "" || dir == folder || len(dir) > len(folder) && dir[len(folder)] == '/' && dir[:len(folder)] == folder
 }

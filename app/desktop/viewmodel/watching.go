@@ -42,7 +42,7 @@ func (l *Library) looked(s watch.Summary, held contents) {
 	l.OnChange()
 }
 
-// Look asks for a look at all folders now; its outcome is in Looked. It tells whether the library is watched.
+// Look asks for a look at all folders now; its outcome is in Looked. It reports whether the library is watched.
 func (l *Library) Look() bool {
 	if l.watcher == nil {
 		return false

@@ -63,7 +63,7 @@ func DocumentsFolder() string {
 // ErrInUse is returned where another process uses a folder that is written to.
 var ErrInUse = durable.ErrBusy
 
-// IsFull tells whether an error says that the disk, or what this user may have of it, is full.
+// IsFull reports whether an error says that the disk, or what this user may have of it, is full.
 func IsFull(err error) bool { return durable.IsFull(err) }
 
 // Listed parts words that were typed with commas between them.
