@@ -58,7 +58,7 @@ type chooser struct {
 	model   *viewmodel.Chooser
 
 	dialog *dialog.CustomDialog
-	path   *pathEntry
+	path   *controls.Entry
 	up     *controls.IconButton
 	folder *prose.Text
 	places *controls.List
@@ -69,29 +69,11 @@ type chooser struct {
 	body   *fyne.Container
 }
 
-// pathEntry is a field from which Down leads into the list.
-type pathEntry struct {
-	controls.Entry
-	down func()
-}
-
-// TypedKey implements fyne.Focusable.
-func (e *pathEntry) TypedKey(key *fyne.KeyEvent) {
-	switch {
-	case e.Composing(key):
-	case key.Name == fyne.KeyDown:
-		e.down()
-	default:
-		e.Known(key)
-	}
-}
-
 func newChooser(host *controls.Host, r Request) *chooser {
 	kit := host.Kit
 	w := kit.Words
 	c := &chooser{host: host, request: r, model: viewmodel.NewChooser(host.Context, r.Wanted, r.Places, host.Dispatch)}
-	c.path = &pathEntry{}
-	c.path.ExtendBaseWidget(c.path)
+	c.path = controls.NewEntry()
 	c.path.SetPlaceHolder(w.T("choose.path"))
 	c.path.OnChanged = c.model.Type
 	c.path.OnSubmitted = func(s string) {
@@ -119,7 +101,7 @@ func newChooser(host *controls.Host, r Request) *chooser {
 			c.point(c.model.Shown[i])
 		}
 	}
-	c.path.down = func() {
+	c.path.OnDown = func() {
 		if len(c.model.Shown) > 0 {
 			host.Window.Canvas().Focus(c.list)
 		}

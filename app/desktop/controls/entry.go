@@ -7,6 +7,7 @@ import "fyne.io/fyne/v2"
 type Entry struct {
 	Composed
 	OnEscape func() // nil for what the window does
+	OnDown   func() // nil for what a field of one line does, which is nothing
 }
 
 // NewEntry returns an empty field.
@@ -27,6 +28,10 @@ func (e *Entry) TypedKey(key *fyne.KeyEvent) {
 func (e *Entry) Known(key *fyne.KeyEvent) {
 	if key.Name == fyne.KeyEscape && e.OnEscape != nil {
 		e.OnEscape()
+		return
+	}
+	if key.Name == fyne.KeyDown && e.OnDown != nil {
+		e.OnDown()
 		return
 	}
 	if !PassKey(e, key) {
