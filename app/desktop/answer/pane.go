@@ -29,6 +29,7 @@ type Actions struct {
 	Open       func(targets []viewmodel.Target, at int)
 	First      func(targets []viewmodel.Target) // the first place of a new answer, to be shown where that disturbs nobody; may be nil
 	Copy       func(string)
+	Say        func(string) // says for a moment, where it moves nothing, what something came to
 	ToggleList func()
 	Settings   func()
 	Help       func()
@@ -74,7 +75,6 @@ type Pane struct {
 	actions Actions
 
 	root                  *fyne.Container
-	toast                 *toast
 	askButton, stopButton *controls.Button
 	activity              *controls.Activity
 	options               *options
@@ -107,11 +107,10 @@ const wordyUpTo = 1.5 * theme.BodySize
 func New(kit *controls.Kit, model *viewmodel.Ask, lib *viewmodel.Library, server *viewmodel.Server, actions Actions, after func(time.Duration, func()) (stop func())) *Pane {
 	p := &Pane{kit: kit, model: model, lib: lib, server: server, actions: actions, after: after, untick: func() {}}
 	w := kit.Words
-	p.toast = newToast(kit, after)
 	p.Question = NewQuestion(after)
 	p.Question.SetPlaceHolder(w.T("ask.placeholder"))
 	p.Question.OnAsk = p.ask
-	p.Question.OnComposed = func() { p.Flash(w.T("ask.composed")) }
+	p.Question.OnComposed = func() { p.actions.Say(w.T("ask.composed")) }
 	p.Question.OnCancel = p.cancel
 	p.Question.OnShortcut = actions.Shortcut
 	p.Question.OnHelp = actions.Help
@@ -125,7 +124,7 @@ func New(kit *controls.Kit, model *viewmodel.Ask, lib *viewmodel.Library, server
 	p.scroll = prose.NewScroll(0)
 	p.scroll.OnScrolled = func(fyne.Position) { kit.Layer.Hide() }
 	p.scroll.OnSize = p.stayAtQuestion
-	p.root = prose.Above(p.head(), container.NewStack(p.scroll, p.toast.root))
+	p.root = prose.Above(p.head(), p.scroll)
 	p.Refresh()
 	return p
 }
@@ -147,7 +146,7 @@ func (p *Pane) head() fyne.CanvasObject {
 		asked = prose.Inset(8, 6, prose.Column(6, p.Question, prose.Ends(prose.Flow(0, list), right)))
 	}
 	paste := controls.NewIconButton(p.kit, fynetheme.ContentPasteIcon(), w.T("ask.paste"), p.Question.Paste)
-	below := prose.Flow(0, p.options.scope, p.options.day, p.options.answers, p.options.private, paste)
+	below := prose.Flow(0, p.options.scope, p.options.day, p.options.private, paste, p.options.answers)
 	return controls.Background(theme.ColorHeader, prose.Column(0, asked, prose.Inset(8, 0, below), controls.Rule()))
 }
 
@@ -245,9 +244,6 @@ func (p *Pane) SetNotice(s string) {
 	p.notice = s
 	p.Refresh()
 }
-
-// Flash says for a moment that something was done.
-func (p *Pane) Flash(s string) { p.toast.say(s) }
 
 // serverLine says what answers the next question.
 func (p *Pane) serverLine() string {

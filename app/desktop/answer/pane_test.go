@@ -92,6 +92,7 @@ func show(t *testing.T, lang string, mode theme.Mode, state viewmodel.AskState) 
 	b.Pane = New(b.Kit, b.model, lib, b.server, Actions{
 		Open:    func(targets []viewmodel.Target, at int) { b.opened = append(b.opened, targets[at]) },
 		Copy:    func(s string) { b.copied = append(b.copied, s) },
+		Say:     func(string) {},
 		Keeps:   func() bool { return true },
 		Held:    func(string) bool { return false },
 		Samples: func() []string { return []string{"出張旅費の精算はいつまでですか"} },

@@ -42,7 +42,7 @@ func newTools(p *Pane) *tools {
 		p.Refresh()
 	})
 	t.earlier = controls.NewIconButton(p.kit, fynetheme.MoveUpIcon(), w.T("answer.before"), p.ToEarlier)
-	t.row = container.NewHBox(t.earlier, t.only, t.copyAs, t.export, t.keep, t.again, t.remove)
+	t.row = container.NewHBox(t.remove, t.again, t.keep, t.export, t.only, t.copyAs, t.earlier) // what comes later stands further to the left, and moves nothing
 	return t
 }
 

@@ -20,8 +20,8 @@ import (
 // counted is the quiet line below the question: how the sentences came out, and who made the answer.
 func (p *Pane) counted(s *viewmodel.AskState) []fyne.CanvasObject {
 	w, a := p.kit.Words, s.Answer
-	if a == nil {
-		return nil
+	if a == nil { // the line is there from the beginning, so that nothing below moves when it is known
+		return []fyne.CanvasObject{p.kit.Text(" ", prose.Caption|prose.Muted)}
 	}
 	claims, _ := viewmodel.Split(a.Claims)
 	var parts []string

@@ -127,7 +127,7 @@ func (u *UI) reading(ctx context.Context, ocr bool) (library.IngestOptions, erro
 // reveal shows the folder of a file in the desktop's own program for files.
 func (u *UI) reveal(path string) { u.openFolder(filepath.Dir(path)) }
 
-// openFolder shows a folder there.
+// openFolder shows a folder there, or a file in the program that the desktop opens it with.
 func (u *UI) openFolder(path string) {
 	folder := &url.URL{Scheme: "file", Path: filepath.ToSlash(path)}
 	if !strings.HasPrefix(folder.Path, "/") { // a drive of Windows

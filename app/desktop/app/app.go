@@ -143,6 +143,7 @@ type UI struct {
 	attempt   int                 // number of the connection that is wanted
 
 	kit     *controls.Kit
+	toast   *controls.Toast // what happened
 	answer  *answer.Pane
 	source  *source.Pane
 	library *libraryview.Pane
@@ -325,10 +326,12 @@ func (u *UI) Build() {
 	if u.answer != nil {
 		question = u.answer.Question.Text
 	}
+	u.toast = controls.NewToast(u.kit, u.after)
 	u.answer = answer.New(u.kit, u.Ask, u.Library, u.Server, answer.Actions{
 		Open:       u.openTargets,
 		First:      u.showFirst,
 		Copy:       u.copy,
+		Say:        u.say,
 		ToggleList: u.toggleList,
 		Settings:   u.showSettings,
 		Help:       u.showShortcuts,
@@ -366,7 +369,7 @@ func (u *UI) Build() {
 	u.answer.SetNotice(u.connectionNotice())
 	u.source = source.New(u.kit, u.Source, u.dispatch)
 	u.source.OnShortcut, u.source.OnCompare = u.shortcut, u.comparing()
-	u.source.OnTell, u.source.Dim = func(said string) { u.answer.Flash(said) }, u.Settings.Dim
+	u.source.OnTell, u.source.Dim = u.say, u.Settings.Dim
 	u.source.OnDim = func(dim bool) { u.Settings.Dim = dim; u.saveSettings(nil) }
 	u.source.Refresh()
 	u.source.GoOn(reading)
@@ -426,7 +429,7 @@ func (u *UI) Build() {
 		u.outer.Offset = o
 	}
 	u.paneBar = newPaneBar(u.kit, u.goTo)
-	u.content.Objects = []fyne.CanvasObject{container.NewStack(prose.Above(u.paneBar.root, u.outer), u.kit.Layer.Object())}
+	u.content.Objects = []fyne.CanvasObject{container.NewStack(prose.Above(u.paneBar.root, u.outer), u.toast.Object(), u.kit.Layer.Object())}
 	u.idle = false
 	u.arrange()
 	u.content.Refresh()
@@ -546,9 +549,12 @@ func (u *UI) Drop(uris []fyne.URI) {
 	}
 }
 
+// say says for a moment what something came to.
+func (u *UI) say(said string) { u.toast.Say(said) }
+
 func (u *UI) copy(s string) {
 	u.app.Clipboard().SetContent(foreign.Inert(s))
-	u.answer.Flash(u.kit.Words.T("answer.copied"))
+	u.toast.Say(u.kit.Words.T("answer.copied"))
 }
 
 // connect makes the connection that the settings ask for, and looks which models it has.

@@ -27,5 +27,5 @@ func (u *UI) sharedIsBack() {
 	}
 	u.Meaning.Update()
 	u.renewReview()
-	u.answer.Flash(u.kit.Words.T("library.back", "path", u.services.Place.Library))
+	u.toast.Say(u.kit.Words.T("library.back", "path", u.services.Place.Library))
 }

@@ -31,7 +31,6 @@ func (u *UI) deskPane() *deskview.Pane {
 		Sign:     u.signDesk,
 		Note:     u.noteDesk,
 		Export:   u.exportingDesk(),
-		Reveal:   u.reveal,
 		Keeps:    u.keeps,
 		Shortcut: u.shortcut,
 	})
@@ -166,18 +165,12 @@ func (u *UI) askPath(title, note, proposed string, write func(path string, done 
 	})
 }
 
-// wrote says that a file was written, in the pane that the person looks at.
-func (u *UI) wrote(path string) {
-	switch {
-	case u.onDesk:
-		u.desk.Wrote(path)
-	case u.shown == spotMiddle:
-		u.spot.Wrote(path)
-	case u.shown == diffMiddle:
-		u.diff.Wrote(path)
-	case u.shown == everyMiddle:
-		u.every.Wrote(path)
-	default:
-		u.answer.Flash(u.kit.Words.T("glossary.written", "path", path))
-	}
+// wrote says that a file was written, and offers it.
+func (u *UI) wrote(path string) { u.written(path, u.kit.Words.T("glossary.written", "path", path)) }
+
+// written is wrote in words of one's own.
+func (u *UI) written(path, said string) {
+	w := u.kit.Words
+	u.toast.Say(said, controls.Step{Label: w.T("written.open"), Do: func() { u.openFolder(path) }},
+		controls.Step{Label: w.T("written.reveal"), Do: func() { u.reveal(path) }})
 }

@@ -105,7 +105,7 @@ func (u *UI) Apply(s viewmodel.Settings) {
 			u.showSentence(u.kit.Words.T("settings.save_failed", "detail", controls.Sentence(u.kit.Words, err)))
 			return
 		}
-		u.answer.Flash(u.kit.Words.T("settings.saved"))
+		u.toast.Say(u.kit.Words.T("settings.saved"))
 	})
 	if before.In() != s.In() || before.Theme != s.Theme || before.TextSize != s.TextSize {
 		u.Build()

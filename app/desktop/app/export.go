@@ -44,7 +44,7 @@ type exported struct {
 
 func (u *UI) gather(x exported) {
 	w := u.kit.Words
-	u.answer.Flash(w.T("export.gathering"))
+	u.toast.Say(w.T("export.gathering"))
 	lang := u.lang()
 	u.Writer.After(func() { // what was just signed belongs to it
 		var pack *evidence.Pack
@@ -164,7 +164,7 @@ func (u *UI) writeExport(p *evidence.Pack, path string) {
 	}, func(err error) {
 		switch {
 		case err == nil:
-			u.answer.Flash(u.kit.Words.T("evidence.written", "path", path, "bytes", u.kit.Words.Size(int64(size))))
+			u.written(path, u.kit.Words.T("evidence.written", "path", path, "bytes", u.kit.Words.Size(int64(size))))
 		case errors.Is(err, fs.ErrExist):
 			u.showSentence(u.kit.Words.T("export.exists", "path", path))
 		default:

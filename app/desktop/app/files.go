@@ -91,6 +91,6 @@ func (u *UI) lookAtPack(path string) {
 		if u.History != nil {
 			u.History.Recheck()
 		}
-		u.answer.Flash(u.kit.Words.T("pack.taken"))
+		u.toast.Say(u.kit.Words.T("pack.taken"))
 	})
 }

@@ -66,7 +66,7 @@ func (u *UI) saveReport(id string, claim int, why report.Why, note string) {
 			u.showError(err)
 			return
 		}
-		u.answer.Flash(u.kit.Words.T("report.saved"))
+		u.toast.Say(u.kit.Words.T("report.saved"))
 	})
 }
 
@@ -150,7 +150,7 @@ func (u *UI) lookThrough(k report.Case) {
 			switch {
 			case err == nil:
 				d.Hide()
-				u.answer.Flash(w.T("report.written", "path", to))
+				u.written(to, w.T("report.written", "path", to))
 				return
 			case errors.Is(err, fs.ErrExist):
 				problem.Set(w.T("export.exists", "path", to), nil)

@@ -31,7 +31,6 @@ type Actions struct {
 	Sign   func(claim int, mark history.Mark) // say something of a claim of the report, from 0
 	Note   func(claim int)                    // write a note to it
 	Export func()                             // nil where that is not possible
-	Reveal func(path string)                  // show the folder of a file that was written
 	Keeps  func() bool                        // tells whether texts are kept; nil where they never are
 	// Shortcut takes those that the field does not know.
 	Shortcut func(fyne.Shortcut)
@@ -47,9 +46,7 @@ type Pane struct {
 
 	root    *fyne.Container
 	status  *prose.Text
-	reveal  *controls.IconButton // the folder of what was written last
-	said    string               // what the last key came to, where it came to nothing that can be seen
-	written string               // path of the file that was written last
+	said    string // what the last key came to, where it came to nothing that can be seen
 	check   *controls.Button
 	stop    *controls.Button
 	private *controls.IconButton
@@ -71,8 +68,7 @@ func New(kit *controls.Kit, model *viewmodel.Desk, actions Actions) *Pane {
 	p.Text.SetPlaceHolder(w.T("desk.placeholder"))
 	p.status = kit.Text("", prose.Caption|prose.Muted)
 	back := controls.NewIconButton(kit, fynetheme.NavigateBackIcon(), w.T("desk.back"), actions.Back)
-	p.reveal = controls.NewIconButton(kit, fynetheme.FolderOpenIcon(), w.T("desk.reveal"), func() { p.actions.Reveal(p.written) })
-	bar := prose.Row(back, prose.Column(0, kit.Text(w.T("desk.title"), prose.Bold), p.status), p.reveal)
+	bar := prose.Row(back, prose.Column(0, kit.Text(w.T("desk.title"), prose.Bold), p.status), prose.Space(1, 1))
 	paste := controls.NewIconButton(kit, fynetheme.ContentPasteIcon(), w.T("ask.paste"), func() {
 		p.Text.SetText(fyne.CurrentApp().Clipboard().Content())
 	})
@@ -165,7 +161,7 @@ func (p *Pane) show() {
 		renewed := p.shown != nil && m.Report != nil && p.shown.Text == m.Report.Text
 		p.shown = m.Report
 		if !renewed { // another text
-			p.at, p.said, p.written = -1, "", ""
+			p.at, p.said = -1, ""
 			p.showStatus()
 			p.scroll.ScrollToTop()
 		}
@@ -186,7 +182,7 @@ func (p *Pane) unchecked(u desk.Unchecked) fyne.CanvasObject {
 	return prose.Column(1, p.kit.Text(u.Text, style), p.kit.Text(p.kit.Words.T("desk.unchecked."+u.Kind), prose.Caption|prose.Muted))
 }
 
-// showStatus says below the title what is going on: a check, what a key came to, or what was written.
+// showStatus says below the title what is going on: a check, or what a key came to.
 func (p *Pane) showStatus() {
 	m, w := p.model, p.kit.Words
 	said := w.T("desk.subtitle")
@@ -197,19 +193,8 @@ func (p *Pane) showStatus() {
 		said = w.T("desk.checking", "done", m.Done, "total", m.Total)
 	case p.said != "":
 		said = p.said
-	case p.written != "":
-		said = w.T("glossary.written", "path", p.written)
 	}
 	p.status.Set(said, nil)
-	p.reveal.Hidden = m.Running || p.said != "" || p.written == "" || p.actions.Reveal == nil
-	p.reveal.Refresh()
-}
-
-// Wrote says that the report was written to a file.
-func (p *Pane) Wrote(path string) {
-	p.said, p.written = "", path
-	p.showStatus()
-	p.root.Refresh()
 }
 
 // say says why a key came to nothing, until the next one.

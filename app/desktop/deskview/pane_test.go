@@ -446,21 +446,6 @@ func TestAKeyThatComesToNothingSaysWhy(t *testing.T) {
 	}
 }
 
-func TestTheDeskSaysWhereItsListWasWritten(t *testing.T) {
-	b := show(t)
-	b.check("文章")
-	shown := ""
-	b.actions.Reveal = func(path string) { shown = path }
-	b.Wrote("/home/田中/2026-04-01 就業規則.csv")
-	if said := texts(b.Object()); !strings.Contains(said, "/home/田中/2026-04-01 就業規則.csv に書き出しました。") || b.reveal.Hidden {
-		t.Errorf("the window says:\n%s", said)
-	}
-	test.Tap(b.reveal)
-	if shown != "/home/田中/2026-04-01 就業規則.csv" {
-		t.Errorf("the folder of %q was shown", shown)
-	}
-}
-
 func TestHeadingsAndOtherPartsThatStateNothingStandInTheirPlaceUnchecked(t *testing.T) {
 	b := show(t)
 	b.e.report.Unchecked = []desk.Unchecked{{Kind: desk.UncheckedHeading, Text: "休暇について", Before: 1}, {Kind: desk.UncheckedOther, Text: "次のとおりです：", Before: 3}, {Kind: desk.UncheckedHeading, Text: "参考", Before: 4}}

@@ -146,12 +146,6 @@ func (p *Pane) Focusable() fyne.Focusable {
 	return p.all
 }
 
-// Wrote says that the comparison was written to a file.
-func (p *Pane) Wrote(path string) {
-	p.status.Set(p.kit.Words.T("glossary.written", "path", path), nil)
-	p.root.Refresh()
-}
-
 // Refresh shows the state of the model.
 func (p *Pane) Refresh() {
 	m, w := p.model, p.kit.Words

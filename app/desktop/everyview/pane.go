@@ -88,12 +88,6 @@ func (p *Pane) Focusable() fyne.Focusable {
 	return p.word
 }
 
-// Wrote says that the places were written to a file.
-func (p *Pane) Wrote(path string) {
-	p.status.Set(p.kit.Words.T("glossary.written", "path", path), nil)
-	p.root.Refresh()
-}
-
 // Refresh shows the state of the model.
 func (p *Pane) Refresh() {
 	m, w := p.model, p.kit.Words

@@ -240,7 +240,7 @@ func (p *Pane) about(a history.Summary, status history.Status) string {
 	if status.NeedsLook() {
 		parts = append(parts, w.T("history.status."+string(status)))
 	}
-	parts = append(parts, a.Asked.Local().Format("15:04"), w.T("history.kind."+kind(a)))
+	parts = append(parts, a.Asked.Local().Format("15:04"), w.T(kind(a)))
 	switch {
 	case p.model.Found[a.AnswerID]:
 		parts = append(parts, w.T("unanswered.now"))
@@ -261,15 +261,15 @@ func (p *Pane) about(a history.Summary, status history.Status) string {
 	return strings.Join(parts, " · ")
 }
 
-// kind tells who answered: a model, the documents in their own words, or nobody.
+// kind is the key of who answered: a model, the documents in their own words, or nobody.
 func kind(a history.Summary) string {
 	switch {
 	case a.NoAnswer != "":
-		return "none"
+		return "history.kind.none"
 	case a.Claims > 0:
-		return "model"
+		return "history.kind.model"
 	}
-	return "excerpts"
+	return "history.kind.excerpts"
 }
 
 // items are what can be done with an answer.

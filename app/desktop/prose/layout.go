@@ -429,7 +429,7 @@ func (e *ends) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	height := HeightFor(objects[0], rest)
 	top := float32(0)
 	if y == 0 {
-		top, y = max(0, (size.Height-height)/2), max(0, (size.Height-right.Height)/2)
+		top, y = max(0, (size.Height-height)/2), 0 // it stays there when left takes another line
 	}
 	objects[0].Move(fyne.NewPos(0, top))
 	objects[0].Resize(fyne.NewSize(rest, height))

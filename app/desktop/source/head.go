@@ -29,9 +29,13 @@ func (p *Pane) showHead(s *viewmodel.SourceState) {
 		p.bad = p.pdf.failed()
 	}
 	if s.Document == nil || s.Source.Withheld() {
-		p.head.Objects = []fyne.CanvasObject{p.kit.Text(w.T("page.title"), prose.Bold)}
+		p.headline.Title, p.headline.About, p.headline.Stand, p.headline.More = w.T("page.title"), "", "", ""
+		p.headline.Refresh()
+		enable(p.buttons.close, s.Open)
+		p.head.Objects = []fyne.CanvasObject{prose.Row(nil, p.headline, p.buttons.close)}
 		return
 	}
+	enable(p.buttons.close, true)
 	line := p.headline
 	line.Title, line.About, line.Stand, line.More = s.Document.Title, p.about(s), "", cmp.Or(s.Info.Path, s.Target.Doc)
 	if p.model.Earlier {

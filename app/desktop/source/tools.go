@@ -42,6 +42,14 @@ func (p *Pane) showTools(s *viewmodel.SourceState) {
 	enable(b.previous, p.model.CanStep(-1))
 	enable(b.next, p.model.CanStep(1))
 	objects := []fyne.CanvasObject{}
+	if s.Open { // first, and always as wide, so that nothing moves with the places that there are
+		at := p.kit.Text("", prose.Caption|prose.Muted)
+		if p.model.At >= 0 {
+			at.Set(strconv.Itoa(p.model.At+1)+" / "+strconv.Itoa(len(p.model.Targets)), nil)
+		}
+		width := max(at.NaturalWidth(), p.kit.Text("00 / 00", prose.Caption).NaturalWidth()) + 4
+		objects = append(objects, container.NewHBox(b.previous, centred(at, width), b.next))
+	}
 	if p.side != nil {
 		objects = append(objects, b.outline)
 	}
@@ -57,10 +65,6 @@ func (p *Pane) showTools(s *viewmodel.SourceState) {
 	if p.doc != nil {
 		objects = append(objects, b.find)
 		objects = append(objects, b.more)
-	}
-	if p.model.At >= 0 && s.Open {
-		at := p.kit.Text(strconv.Itoa(p.model.At+1)+" / "+strconv.Itoa(len(p.model.Targets)), prose.Caption|prose.Muted)
-		objects = append(objects, container.NewHBox(b.previous, centred(at, at.NaturalWidth()+2), b.next))
 	}
 	p.tools.Objects = objects
 	p.tools.Refresh()

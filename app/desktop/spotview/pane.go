@@ -75,12 +75,6 @@ func New(kit *controls.Kit, model *viewmodel.Spot, actions Actions) *Pane {
 	return p
 }
 
-// Wrote says that the working paper was written to a file.
-func (p *Pane) Wrote(path string) {
-	p.status.Set(p.kit.Words.T("glossary.written", "path", path), nil)
-	p.root.Refresh()
-}
-
 // Object returns what goes into the window.
 func (p *Pane) Object() fyne.CanvasObject { return p.root }
 
