@@ -1,10 +1,12 @@
 package question
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 )
@@ -33,15 +35,21 @@ var (
 const longestTopic = 24
 
 // Topics are at most n topics that articles of a document can be asked about: one with an amount and one with a time first, and no two of
-// one name. Headings that every document has are none.
-func Topics(articles []Article, n int) []Topic {
+// one name. Headings that every document has are none, nor is one that says no more than the title; a word of two characters, which stands
+// in many articles, comes last.
+func Topics(title string, articles []Article, n int) []Topic {
 	var all []Topic
+	title = spelled(title)
 	for _, a := range articles {
 		t := topicOf(a)
+		if said := spelled(t.Name); said != "" && (strings.Contains(title, said) || strings.Contains(said, title) && title != "") {
+			continue
+		}
 		if t.Name != "" && !slices.ContainsFunc(all, func(o Topic) bool { return o.Name == t.Name }) {
 			all = append(all, t)
 		}
 	}
+	slices.SortStableFunc(all, func(a, b Topic) int { return cmp.Compare(short(a), short(b)) })
 	var chosen []Topic
 	for _, kind := range []Kind{HowMuch, ByWhen} {
 		if i := slices.IndexFunc(all, func(t Topic) bool { return t.Asks == kind }); i >= 0 && len(chosen) < n {
@@ -50,6 +58,19 @@ func Topics(articles []Article, n int) []Topic {
 		}
 	}
 	return append(chosen, all[:min(len(all), n-len(chosen))]...)
+}
+
+// spelled is a text without what two spellings of a title differ in.
+func spelled(s string) string {
+	return strings.Join(strings.Fields(strings.ToLower(norm.NFKC.String(s))), "")
+}
+
+// short is 1 for a topic whose word is too short to lead to one article.
+func short(t Topic) int {
+	if t.Japanese && utf8.RuneCountInString(t.Name) < 3 {
+		return 1
+	}
+	return 0
 }
 
 func topicOf(a Article) (t Topic) {

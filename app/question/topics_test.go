@@ -14,6 +14,7 @@ func TestTopicsAreWhatHeadingsAnswer(t *testing.T) {
 		{"第12条の2　長期の出張", "同じ土地に30日を超えて滞在するとき。"},
 		{"第20条（精算）", "翌日から起算して7日以内に精算する。"},
 		{"第21条（精算）", "同上。"},
+		{"旅費規程", "第1章"},
 		{"附則", "この規程は、4月1日から施行する。"},
 		{"第30条（空の条）", " "},
 	}
@@ -24,14 +25,15 @@ func TestTopicsAreWhatHeadingsAnswer(t *testing.T) {
 		{"4 VPN access", "Access costs 20 euros."},
 	}
 	for _, c := range []struct {
-		in   []Article
-		want string
+		title string
+		in    []Article
+		want  string
 	}{
-		{rules, "[{宿泊料 how_much true} {出張の申請 by_when true} {長期の出張  true}]"},
-		{policy, "[{VPN access how_much false} {loss of a device by_when false} {private use  false}]"},
-		{nil, "[]"},
+		{"旅費規程", rules, "[{宿泊料 how_much true} {出張の申請 by_when true} {長期の出張  true}]"},
+		{"Acceptable Use Policy", policy, "[{VPN access how_much false} {loss of a device by_when false} {private use  false}]"},
+		{"", nil, "[]"},
 	} {
-		if got := fmt.Sprint(Topics(c.in, 3)); got != c.want {
+		if got := fmt.Sprint(Topics(c.title, c.in, 3)); got != c.want {
 			t.Errorf("got %s, want %s", got, c.want)
 		}
 	}

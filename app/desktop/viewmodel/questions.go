@@ -12,7 +12,7 @@ const offeredQuestions = 3
 // Questions are some that the headings of a document answer, in its own language.
 func Questions(d *document.Document) []string {
 	var all []string
-	for _, t := range question.Topics(articles(d), offeredQuestions) {
+	for _, t := range question.Topics(d.Title, articles(d), offeredQuestions) {
 		lang, key := words.English, "topic.rules"
 		if t.Japanese {
 			lang = words.Japanese
