@@ -287,6 +287,7 @@ func askFor(question string, first bool) func(*testing.T, *window) {
 	return func(t *testing.T, w *window) {
 		w.answer.Ask(question)
 		w.until(t, "the answer", func() bool { return !w.Ask.State.Running })
+		w.until(t, "that it is kept", func() bool { return w.answer.Held() })
 		if first {
 			visit(t, w, 0)
 		}
