@@ -188,6 +188,9 @@ func (v *view) isRangeStart(facts []fact, i int) bool {
 func (v *view) bindAfter(f *fact, facts []fact, i int) bool {
 	j := f.to
 	j = v.pastBracket(j)
+	if j+1 < len(v.r) && v.r[j] == ' ' && isHiragana(v.r[j+1]) { // 50% を超える
+		j++
+	}
 	if v.hasAny(j, []string{"間", "分", "目", "弱", "強"}) > 0 {
 		j++
 	}

@@ -222,9 +222,23 @@ func (c *Checker) judge(out *Claim, claim *analysis, pieces []piece) {
 	}
 	if !quoted {
 		m.weigh()
+		m.unread()
 	}
 	m.conflicts()
 	m.checks()
+}
+
+// unread says that Japanese could not be read as words, so that nothing of the claim can be proven.
+func (m *comparison) unread() {
+	_, err := m.claim.lemmas()
+	for _, q := range m.pieces {
+		if _, failed := q.a.lemmas(); err == nil {
+			err = failed
+		}
+	}
+	if err != nil {
+		m.out.flag(Flag{Code: codeBroken, Severity: Warning, Detail: err.Error()})
+	}
 }
 
 // askedFacts gives the numbers of the question.

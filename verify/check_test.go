@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -389,6 +390,17 @@ func TestARuleThatFailsLeavesTheClaimUnchecked(t *testing.T) {
 	out := Claim{Text: "祝金は1,000円です。"}
 	c.judge(&out, nil, []piece{{c.passages[0], c.passages[0].analysis(), 0, 5}})
 	out.settle()
+	if out.Verdict != Caution || !out.has(codeBroken) {
+		t.Fatalf("%s %+v", out.Verdict, out.Flags)
+	}
+}
+
+// A dictionary that could not be loaded leaves Japanese claims unproven, and is said.
+func TestADictionaryThatIsNotThereIsSaid(t *testing.T) {
+	c := New("", []Passage{{ID: "c1", Text: "祝金は1,000円とする。"}}, Options{})
+	a := c.passages[0].analysis()
+	a.lemmasRead, a.lemmasFailed = true, errors.New("loading the Japanese dictionary: damaged")
+	out := c.Claim(RawClaim{"祝金は1,000円とする。", []RawEvidence{{ID: "c1", Quote: "祝金は1,000円とする。"}}})
 	if out.Verdict != Caution || !out.has(codeBroken) {
 		t.Fatalf("%s %+v", out.Verdict, out.Flags)
 	}

@@ -142,12 +142,21 @@ func (a *analysis) endsSentence(i int) bool {
 	return i >= 0 && (a.v.r[i] == '.' || a.v.r[i] == '。')
 }
 
-// halves cuts an English sentence at its semicolons.
+// contrasting are the words between two statements of an English sentence.
+var contrasting = []string{" while ", " whereas "}
+
+// finite are the verbs that show that a part of an English sentence states something of its own.
+var finite = []string{" is ", " are ", " was ", " were ", " has ", " have ", " shall ", " must ", " may ", " can ", " will "}
+
+// isStatement reports whether [from, to) has a verb that states something.
+func (v *view) isStatement(from, to int) bool { return containsAny(v.string(from, to)+" ", finite) }
+
+// halves cuts an English sentence at its semicolons, and where it sets one statement against another.
 func (v *view) halves(from, to int, isRow bool) [][2]int {
 	var out [][2]int
 	start := from
 	for i := from; i < to && !isRow; i++ {
-		if v.r[i] == ';' && v.has(i, "; ") && i > start {
+		if i > start && (v.r[i] == ';' && v.has(i, "; ") || v.r[i] == ' ' && v.hasAny(i, contrasting) > 0 && v.isStatement(i+1, to)) {
 			out = append(out, [2]int{start, i + 1})
 			start = i + 1
 		}
@@ -235,12 +244,20 @@ func (m *comparison) lacks(words []lemma, from, to int, h *lodging) lack {
 	h.matched, h.used = make(map[int]bool), make(map[int]bool)
 	k := lack{home: h}
 	var absent, lent []lemma
+	taken := make(map[int]string) // words of the home, by the one word of the claim that they are
 	for i, w := range words {
 		found := false
 		for k, s := range h.words {
 			if w.same(s) {
 				h.matched[s.from] = true
-				found = found || w.run || !s.run || i+1 < len(words) && words[i+1].from == w.to || k+1 < len(h.words) && slices.ContainsFunc(words, h.words[k+1].same)
+				ok := w.run || !s.run || i+1 < len(words) && words[i+1].from == w.to || k+1 < len(h.words) && slices.ContainsFunc(words, h.words[k+1].same)
+				if key := taken[s.from]; ok && key != "" && key != w.key && !w.operator {
+					continue // begin and start: one word is not two
+				}
+				if ok && !found {
+					taken[s.from] = w.key
+				}
+				found = found || ok
 			}
 		}
 		switch {
@@ -256,7 +273,7 @@ func (m *comparison) lacks(words []lemma, from, to int, h *lodging) lack {
 	}
 	for i := range m.claim.facts {
 		f := m.claim.facts[i]
-		if f.from < from || f.from >= to || f.soft {
+		if f.from < from || f.from >= to || f.soft && f.op == noBound {
 			continue
 		}
 		if !m.coversFact(i, h) {

@@ -3,6 +3,7 @@ package verify
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // How the words of a claim hang together in the home in which all of them are found again: what comes before what, which number is
@@ -15,6 +16,7 @@ func (m *comparison) hangsOtherwise(words []lemma, h *lodging) [][2]int {
 	out = append(out, m.otherCompounds(words, h)...)
 	out = append(out, m.turnedRound(words, h)...)
 	out = append(out, m.changedPlaces(h)...)
+	out = append(out, m.labelledOtherwise(words, h)...)
 	return append(out, m.otherItem(words, h)...)
 }
 
@@ -105,7 +107,7 @@ func (m *comparison) changedPlaces(h *lodging) [][2]int {
 	place := func(f fact) int {
 		at := -1
 		for _, s := range h.facts {
-			if s.kind == f.kind && sameValue(f, s) {
+			if s.kind == f.kind && s.dim == f.dim && sameValue(f, s) {
 				if at >= 0 && at != s.from {
 					return -1 // it stands there more than once
 				}
@@ -114,19 +116,23 @@ func (m *comparison) changedPlaces(h *lodging) [][2]int {
 		}
 		return at
 	}
-	last, at := -1, -1
-	for i, f := range m.claim.facts {
+	type kind struct {
+		kind factKind
+		dim  dim
+	}
+	last := make(map[kind]fact)
+	for _, f := range m.claim.facts {
 		if f.kind != amount && f.kind != date || f.soft {
 			continue
 		}
-		p := place(f)
+		p, k := place(f), kind{f.kind, f.dim}
 		if p < 0 {
 			continue
 		}
-		if last >= 0 && p < at && f.kind == m.claim.facts[last].kind && f.dim == m.claim.facts[last].dim && !sameValue(f, m.claim.facts[last]) {
-			return [][2]int{{m.claim.facts[last].from, m.claim.facts[last].to}, {f.from, f.to}}
+		if g, ok := last[k]; ok && p < place(g) && !sameValue(f, g) {
+			return [][2]int{{g.from, g.to}, {f.from, f.to}}
 		}
-		last, at = i, p
+		last[k] = f
 	}
 	return nil
 }
@@ -160,16 +166,21 @@ func (m *comparison) otherItem(words []lemma, h *lodging) [][2]int {
 		})] = true
 	}
 	delete(counted, -1)
-	if len(counted) == 0 {
-		return nil
-	}
 	var out [][2]int
+	var before lemma
+	of := -1 // the item of the word before
 	for _, w := range words {
 		if slices.ContainsFunc(h.lent, w.same) {
 			continue
 		}
 		u := item(func(from, to int) bool { return slices.ContainsFunc(h.a.lemmasIn(from, to), w.same) })
-		if u < 0 || counted[u] {
+		if u >= 0 && of >= 0 && u != of && !m.claim.v.joins(before.to, w.from) {
+			out = append(out, [2]int{w.from, w.to})
+		}
+		if before = w; u >= 0 {
+			of = u
+		}
+		if u < 0 || len(counted) == 0 || counted[u] {
 			continue
 		}
 		if from, to := h.a.unitRange(u); len(h.a.factsIn(from, to)) > 0 {
@@ -177,6 +188,64 @@ func (m *comparison) otherItem(words []lemma, h *lodging) [][2]int {
 		}
 	}
 	return out
+}
+
+// labelledOtherwise gives the words of the claim that are the whole label of another row of the home's table, where the home's own label has more
+// than the claim says: "each dog" is not "a kennel with more than 3 dogs".
+func (m *comparison) labelledOtherwise(words []lemma, h *lodging) [][2]int {
+	if !h.isRow {
+		return nil
+	}
+	covered := func(from, to int) (all bool, hit lemma) {
+		all = true
+		n := 0
+		for _, s := range h.a.lemmasIn(from, to) {
+			if s.operator {
+				continue
+			}
+			i := slices.IndexFunc(words, s.same)
+			if i < 0 {
+				return false, hit
+			}
+			n, hit = n+1, words[i]
+		}
+		return n > 0, hit
+	}
+	label := func(u int) (from, to int) {
+		from, to = h.a.unitRange(u)
+		for from < to && (h.a.v.r[from] == '|' || h.a.v.r[from] == ' ') {
+			from++
+		}
+		end := from
+		for end < to && h.a.v.r[end] != '|' {
+			end++
+		}
+		return from, end
+	}
+	own := h.a.unitAt(h.from)
+	if all, _ := covered(label(own)); all {
+		return nil
+	}
+	l := h.a.v.layout
+	for b := l.units[own].block; ; b-- { // the first row of the table
+		if b > 0 && l.blocks[b-1].kind == row {
+			continue
+		}
+		for ; b < len(l.blocks) && l.blocks[b].kind == row; b++ {
+			if u := l.blocks[b].first; u != own && !(b == l.blocks[l.units[own].block].head && len(h.a.factsIn(h.a.unitRange(u))) == 0) {
+				if all, w := covered(label(u)); all {
+					return [][2]int{{w.from, w.to}}
+				}
+			}
+		}
+		return nil
+	}
+}
+
+// joins reports whether the members of a list are joined in [from, to): by a comma, and, or, 「と」.
+func (v *view) joins(from, to int) bool {
+	text := v.string(from, max(from, to))
+	return containsAny(text, []string{"、", "，", ",", "・", ";", "及び", "および", "並びに", "又は", "または", "若しくは", "や", " and ", " or ", "&"}) || strings.TrimSpace(text) == "と" || strings.HasSuffix(text, "は")
 }
 
 // carriesTopic reports whether what a later clause of a claim is taken from speaks of what the claim speaks of: a clause without a topic of its
@@ -238,11 +307,32 @@ var (
 	joiningTo = []string{"や", "、", "・", ",", "又は", "または", "若しくは", "か"}
 )
 
+// definedTerm gives the term that a sentence of 「…とは、…をいう」 defines, or "".
+func definedTerm(text string) string {
+	term, _, ok := strings.Cut(text, "とは")
+	if !ok {
+		return ""
+	}
+	if i := strings.LastIndexAny(term, "、，,"); i >= 0 {
+		_, n := utf8.DecodeRuneInString(term[i:])
+		term = term[i+n:]
+	}
+	for _, in := range []string{"において", "における", "で「"} {
+		if _, rest, ok := strings.Cut(term, in); ok {
+			term = rest
+		}
+	}
+	return strings.Trim(foldName(term), "「」『』\"“” ")
+}
+
 // undefined gives the word that joins the parts of a definition of which the claim has but one: "X means A and B" is not "X means A".
 func (m *comparison) undefined(h *lodging, from, to int) [][2]int {
 	text := strings.TrimRight(h.a.v.string(from, to), "。. \n")
 	if h.isRow || !hasSuffixOf(text, definingEnds) {
 		return nil
+	}
+	if mine, theirs := definedTerm(m.out.Text), definedTerm(h.a.v.string(from, to)); mine != "" && theirs != "" && mine != theirs {
+		return [][2]int{{from, to}}
 	}
 	_, said, _ := strings.Cut(m.text, "は")
 	if m.joinsByAnd() || containsAny(strings.TrimLeft(said, "、, "), joiningTo) {

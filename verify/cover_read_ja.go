@@ -66,6 +66,10 @@ func (a *analysis) japaneseLemma(tokens []japanese.Token, i int) (lemma, bool) {
 		l.key, l.operator = "!"+tokens[i-1].Base+t.Base, true
 		return l, true
 	}
+	if (t.Base == "いずれ" || t.Base == "どちら" || t.Base == "何れ") && i+1 < len(tokens) && tokens[i+1].Base == "か" && tokens[i+1].Start == t.End { // one of them
+		l.key, l.operator = "!or", true
+		return l, true
+	}
 	if a.boundedNear(t) {
 		return lemma{}, false
 	}

@@ -46,7 +46,7 @@ func (m *comparison) weigh() {
 
 // saysTheSame reports whether the two sides that a flag names as differing are the same words, which contradict nothing.
 func saysTheSame(f Flag) bool {
-	return f.Rule != "" && f.Code == codeBinding && f.Written != "" && foldName(f.Said) == foldName(f.Written)
+	return f.Rule != "" && (f.Code == codeBinding || f.Code == codeComparator) && f.Written != "" && foldName(f.Said) == foldName(f.Written)
 }
 
 // needsWhole reports whether a flag counts only where most else of the claim is the source's: that the claim denies what the source does not,
@@ -279,7 +279,7 @@ func (m *comparison) sides(words []string) (claim, source int) {
 	count := func(text string) int {
 		text = idleDenials.Replace(text)
 		text = " " + strings.Map(func(r rune) rune {
-			if strings.ContainsRune(".,;:!?()\"", r) {
+			if strings.ContainsRune(".,;:!?()\"-", r) {
 				return ' '
 			}
 			return r
@@ -309,7 +309,7 @@ var idleDenials = strings.NewReplacer("かまいません", "", "構いません
 
 // denyingWords deny, askingWords ask for something and allowingWords allow it.
 var (
-	denyingWords = append(strings.Fields("not no never cannot can't don't doesn't isn't aren't won't without unless except nor neither none nothing nobody prohibited prohibits forbidden forbid refuse refuses refused decline declines exclude excludes excluded excluding different unable instead free waived exempt lose loses lost unlawful illegal keeps prevents prevented"),
+	denyingWords = append(strings.Fields("not no never cannot can't don't doesn't isn't aren't won't without unless except nor neither none nothing nobody prohibited prohibits forbidden forbid refuse refuses refused decline declines exclude excludes excluded excluding different unable instead free waived exempt lose loses lost unlawful illegal keeps prevents prevented impossible insufficient inadequate ineligible invalid incomplete unavailable unacceptable"),
 		strings.Fields("ない なく なけれ なし ません ませぬ ずに ぬ 無料 無償 無効 無給 無断 不要 不可 不能 禁止 禁じ 除く 除き 除外 以外 免除 拒否 拒む")...)
 	askingWords   = append(strings.Fields("must shall need needs needed require requires required requirement please obliged obligation obligated ensure agree agrees has have"), strings.Fields("ならない なりません 必要があ 必要で 必要と 必要な が必要 義務 要する こと。 ください いけません いけない")...)
 	allowingWords = append(strings.Fields("may can could might able allowed allow allows permitted permit permits entitled eligible option optional possible right"), strings.Fields("でき 出来 可能 ことがあ 場合があ てもよ 得る うる られる")...)

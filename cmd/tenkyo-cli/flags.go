@@ -35,6 +35,7 @@ type options struct {
 	expandWithin       time.Duration
 	embedder           string // a model that makes vectors, for search by meaning
 	encoder            string // a file with such a model
+	rules              bool   // verify names them
 	both               bool   // of a glossary entry: in both directions
 
 	passwordFile                             string
@@ -185,7 +186,7 @@ func parseArgs(args []string) (cmd string, arguments []string, o options, err er
 	fs.BoolVar(&o.force, "force", false, "")
 
 	var positional []string
-	rest := args
+	rest := o.takeRules(args)
 	for len(rest) > 0 {
 		if perr := fs.Parse(rest); perr != nil {
 			if errors.Is(perr, flag.ErrHelp) {
@@ -232,6 +233,19 @@ func parseArgs(args []string) (cmd string, arguments []string, o options, err er
 		err = usage("usage.csv_json")
 	}
 	return cmd, arguments, o, err
+}
+
+// takeRules takes --why out of the arguments of verify, which has no value there as it has for reports of history.
+func (o *options) takeRules(args []string) []string {
+	if !slices.Contains(args, "verify") {
+		return args
+	}
+	at := slices.IndexFunc(args, func(a string) bool { return a == "--why" || a == "-why" })
+	if end := slices.Index(args, "--"); at < 0 || end >= 0 && at > end || slices.Contains(args, "history") {
+		return args
+	}
+	o.rules = true
+	return slices.Delete(slices.Clone(args), at, at+1)
 }
 
 // askedLanguage finds --lang among arguments that cannot be parsed, so that this is said in the right language.

@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"slices"
 
 	"tenkyo/verify"
 )
@@ -22,10 +21,6 @@ const shownCases = 20
 
 // verify checks recorded answers: JSONL in, JSONL out, no model, no library.
 func (c *cli) verify(ctx context.Context, args []string) error {
-	why := slices.Index(args, "--why")
-	if why >= 0 {
-		args = slices.Delete(slices.Clone(args), why, why+1)
-	}
 	if len(args) != 1 {
 		return usage("usage.verify")
 	}
@@ -61,7 +56,7 @@ func (c *cli) verify(ctx context.Context, args []string) error {
 			continue
 		}
 		report := verify.CheckWith(one, verify.Options{Version: version})
-		if why >= 0 {
+		if c.rules {
 			c.noteWhy(report)
 		}
 		look = look || report.Status == "review"
