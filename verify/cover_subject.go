@@ -78,7 +78,9 @@ func (m *comparison) otherSubjects(words []lemma, h *lodging) [][2]int {
 		if w.operator || !w.topic || !strings.ContainsRune(actingEnds, m.claim.v.r[w.to-1]) || !marked(m.claim, w, "は", "が", "も") || marked(m.claim, w, "には", "にも") {
 			continue
 		}
-		rival := slices.ContainsFunc(h.words, func(s lemma) bool { return !w.same(s) && acts(h.a, s) && marked(h.a, s, "は", "が") && !marked(h.a, s, "には") })
+		rival := slices.ContainsFunc(h.words, func(s lemma) bool {
+			return !w.same(s) && acts(h.a, s) && marked(h.a, s, "は", "が") && !marked(h.a, s, "には")
+		})
 		there, subject := false, !rival && slices.ContainsFunc(h.lent, w.same)
 		for _, s := range h.words {
 			if w.same(s) {
