@@ -197,7 +197,6 @@ func (m *comparison) labelledOtherwise(words []lemma, h *lodging) [][2]int {
 		return nil
 	}
 	covered := func(from, to int) (all bool, hit lemma) {
-		all = true
 		n := 0
 		for _, s := range h.a.lemmasIn(from, to) {
 			if s.operator {
