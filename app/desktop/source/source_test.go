@@ -522,6 +522,14 @@ func TestAPageThatCannotBeDrawnSaysSo(t *testing.T) {
 	}
 }
 
+func TestTheNameOfASheetIsNoPageNumber(t *testing.T) {
+	p := &Pane{kit: show(t, &shelf{place: found(1)}, at("a.pdf", "v2", 1, "words")).Kit}
+	p.doc = &document.Document{Format: document.XLSX, Paged: "1", Pages: []document.Page{{Number: 1, Label: "日当"}}}
+	if got, want := p.of(1), p.kit.Words.T("cite.sheet", "name", "日当"); !strings.Contains(got, want) {
+		t.Errorf("it says %q", got)
+	}
+}
+
 func TestThePrintedPageNumberIsShownWhereItDiffers(t *testing.T) {
 	b := show(t, &shelf{place: found(12)}, at("a.pdf", "v2", 12, "words"))
 	if got, want := texts(b.Object()), b.Kit.Words.T("page.label", "label", "規-12"); !strings.Contains(got, want) {

@@ -74,7 +74,11 @@ func (p *Pane) showTools(s *viewmodel.SourceState) {
 func (p *Pane) of(page int) string {
 	total := "/ " + strconv.Itoa(len(p.doc.Pages))
 	if l := p.doc.Pages[page-1].Label; l != "" && l != strconv.Itoa(page) {
-		total += "　" + p.kit.Words.T("page.label", "label", l)
+		if p.doc.Format == document.XLSX {
+			total += "　" + p.kit.Words.T("cite.sheet", "name", l)
+		} else {
+			total += "　" + p.kit.Words.T("page.label", "label", l)
+		}
 	}
 	return total
 }
