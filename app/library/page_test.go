@@ -250,7 +250,7 @@ func TestTheLookThroughAllDocumentsTellsAbsentFromUnfound(t *testing.T) {
 		{"宇宙旅行の規程はありますか", false, "宇宙旅行"},
 		{"宿泊料の上限はいくら", true, "宿泊料 上限"},
 		{"有給はある？", true, "有給"}, // by its other form
-		{"taken home computer", true, "taken home computer"},
+		{"taken home computer", true, "home computer"},
 		{"Can I take a submarine home?", false, "submarine"},
 		{"宇宙の宿泊料", false, "宇宙"},
 	} {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"image"
 	"image/jpeg"
 	"os"
 	"path"
@@ -39,16 +40,19 @@ func (l *Library) Printable(ctx context.Context, doc, version string, page int) 
 	l.views.add(dir)
 	name := e.fileName()
 	to := filepath.Join(dir, fmt.Sprintf("%s %s p%d.pdf", strings.TrimSuffix(name, path.Ext(name)), v.version(), page))
-	size := picture.Bounds().Size()
-	if err := os.WriteFile(to, pictureInPDF(packed.Bytes(), size.X, size.Y), 0o400); err != nil {
+	at, err := l.Page(ctx, PageRequest{Doc: doc, Version: version, Page: page})
+	if err != nil {
+		return "", err
+	}
+	if err := os.WriteFile(to, pictureInPDF(packed.Bytes(), picture.Bounds().Size(), at.WidthPt, at.HeightPt), 0o400); err != nil {
 		return "", fmt.Errorf("writing page %d of %s: %w", page, doc, err)
 	}
 	return to, nil
 }
 
-// pictureInPDF is a PDF of one page that a picture (JPEG, RGB) fills, of so many pixels at the resolution of printing.
-func pictureInPDF(picture []byte, width, height int) []byte {
-	w, h := float64(width)*72/printDPI, float64(height)*72/printDPI
+// pictureInPDF is a PDF of one page of w by h points that a picture (JPEG, RGB) of so many pixels fills. A large page is drawn with fewer pixels
+// than the resolution of printing asks for.
+func pictureInPDF(picture []byte, pixels image.Point, w, h float64) []byte {
 	drawn := fmt.Sprintf("q %.3f 0 0 %.3f 0 0 cm /P Do Q", w, h)
 	objects := []string{
 		"<</Type/Catalog/Pages 2 0 R>>",
@@ -56,7 +60,7 @@ func pictureInPDF(picture []byte, width, height int) []byte {
 		fmt.Sprintf("<</Type/Page/Parent 2 0 R/MediaBox[0 0 %.3f %.3f]/Resources<</XObject<</P 5 0 R>>>>/Contents 4 0 R>>", w, h),
 		fmt.Sprintf("<</Length %d>>\nstream\n%s\nendstream", len(drawn), drawn),
 		fmt.Sprintf("<</Type/XObject/Subtype/Image/Width %d/Height %d/ColorSpace/DeviceRGB/BitsPerComponent 8/Filter/DCTDecode/Length %d>>\nstream\n%s\nendstream",
-			width, height, len(picture), picture),
+			pixels.X, pixels.Y, len(picture), picture),
 	}
 	var out bytes.Buffer
 	out.WriteString("%PDF-1.4\n%\xE2\xE3\xCF\xD3\n")

@@ -20,7 +20,7 @@ func TestEveryModuleIsNamedWithItsLicence(t *testing.T) {
 			}
 		}
 	}
-	for _, part := range []string{"Go", "Noto", "PDFium", "GLFW", "Fonts", "Sudachi", "WordNet", "IPA"} { // that no list of modules names
+	for _, part := range []string{"Go", "Noto", "PDFium", "GLFW", "Fonts", "Sudachi", "IPA"} { // that no list of modules names
 		if !named[part] {
 			t.Errorf("%s is not named with its licence", part)
 		}
