@@ -21,9 +21,6 @@ type analysis struct {
 	grids     []grid            // see piece.allGrids
 	gridsRead bool
 
-	merged     []mergedTable // see piece.mergedTables
-	mergedRead bool
-
 	read map[int]*reading.Sentence // see analysis.sentence
 
 	articlesOf   []article // see analysis.articles

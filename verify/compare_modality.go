@@ -101,7 +101,7 @@ func (m *comparison) raiseModality(result string, p predicate, at piece, source 
 	if !p.latin && (m.exceptsCase(at, source) || source.mod == forbid && at.a.isMain(source) && !p.denies() && m.claim.isConditional(p.to) && m.claim.conditions(p) || p.mod == duty && source.mod == forbid && m.waived(at, source)) {
 		return
 	}
-	if p.latin && (m.notItsHome(p, at, source) || m.staysIn(p.denies(), at.a, source) || m.notBefore(p, at, source) || m.demandsFor(p, at, source)) {
+	if p.latin && (m.staysIn(p.denies(), at.a, source) || m.notBefore(p, at, source) || m.demandsFor(p, at, source)) {
 		return
 	}
 	weaker := sameStem(p, source) && p.latin && !containsAny(m.text, []string{"only"}) && (p.mod == permit && source.mod == duty && !m.saysOnly() || p.mod == duty && source.mod == permit)
@@ -187,72 +187,6 @@ var demanding = func() string {
 	}
 	return strings.Join(out, " ")
 }()
-
-// notItsHome reports whether the claim speaks of another sentence or row than the one of the source's predicate: that one lacks words or
-// numbers of the claim, all of which stand in another one that has the subject of the claim as well.
-func (m *comparison) notItsHome(p predicate, at piece, source predicate) bool {
-	home := at.a.unitAt(source.from)
-	from, to := at.a.unitRange(home)
-	lacks, facts := m.lacking(p, at.a, from, to)
-	if len(lacks)+len(facts) == 0 {
-		return false
-	}
-	head := m.subjectOf(p)
-	alike := newBag() // what stands before the source's predicate
-	for _, t := range at.a.termsIn(from, source.from) {
-		alike.add(t)
-	}
-	for _, u := range m.unitsOf() {
-		if u.a == at.a && u.unit == home || alike.share(head) == 1 && !u.a.inRow(u.from) {
-			continue
-		}
-		low, high := u.a.unitRange(u.unit)
-		rest, more := m.lacking(p, u.a, low, high)
-		has := func(t term) bool { return !slices.ContainsFunc(rest, func(o term) bool { return o.from == t.from }) }
-		if slices.ContainsFunc(lacks, func(t term) bool { return !has(t) }) || slices.ContainsFunc(facts, func(f fact) bool {
-			return slices.ContainsFunc(more, func(o fact) bool { return o.from == f.from })
-		}) {
-			continue
-		}
-		if head.stem != "" && has(head) && (m.backed.share(head) == 1 || m.context.share(head) == 1) {
-			return true
-		}
-	}
-	return false
-}
-
-// lacking gives the words and numbers of the claim that its pieces have and the sentence or row [from, to) has not, nor the head of its
-// table; the predicate itself does not count.
-func (m *comparison) lacking(p predicate, a *analysis, from, to int) (words []term, facts []fact) {
-	b := newBag()
-	for _, t := range a.termsIn(from, to) {
-		b.add(t)
-	}
-	if a.inRow(from) {
-		if h := a.v.blocks[a.v.layout.units[a.unitAt(from)].block].head; h >= 0 {
-			hf, ht := a.unitRange(a.v.blocks[h].first)
-			for _, t := range a.termsIn(hf, ht) {
-				b.add(t)
-			}
-		}
-	}
-	for _, t := range m.claim.terms {
-		if t.latin && t.stem != p.stem && (m.backed.share(t) == 1 || a.inRow(from) && m.context.share(t) == 1) && b.share(t) == 0 {
-			words = append(words, t)
-		}
-	}
-	for _, f := range m.claim.facts {
-		if f.kind == amount && !f.soft && !slices.ContainsFunc(a.factsIn(from, to), func(s fact) bool { return sameValue(f, s) }) {
-			facts = append(facts, f)
-		}
-	}
-	return words, facts
-}
-
-// subjectOf gives the noun that heads the subject of an English predicate of the claim.
-func (m *comparison) subjectOf(p predicate) term {
-	return term{}
-}
 
 // partsSame reports whether one side denies the same of a thing and the other demands another one: separate cabinets, not the same cabinet.
 func (m *comparison) partsSame(p predicate, at piece, source predicate) bool {

@@ -4,18 +4,6 @@ package verify
 // of the cells that they cover has their words, and the others are blank. What stands in such a table is named by all the words above and
 // beside it.
 
-// mergedTable is a table with blank cells in its head or at the beginning of its rows.
-type mergedTable struct {
-	piece
-	cells []mergedCell
-}
-
-// mergedCell is a cell with the words that name it, by level: first those of its row, then those of its column.
-type mergedCell struct {
-	names [4]string
-	at    [2]int // in the view
-}
-
 // rowCells gives the cells of the row in block b, with the blank one before a bar with which the row begins and its head does not.
 func (a *analysis) rowCells(b int) [][2]int {
 	from, to := a.unitRange(a.v.blocks[b].first)
