@@ -19,10 +19,29 @@ type asked struct {
 	card.Asked
 	compared bool     // it is a side of a comparison
 	docs     []string // where it is looked for; nil for anywhere
+	own      []string // the words of the question, without those that were searched besides
 }
 
 // takes tells whether a passage may answer the part.
 func (a *asked) takes(p verify.Passage) bool { return a.docs == nil || slices.Contains(a.docs, p.Doc) }
+
+// ownWords is a side of a comparison without the words that were searched besides: of two documents each is asked about the same thing, and a
+// neighbouring matter of one is no answer to it where that one has the thing itself.
+func (a *asked) ownWords() (asked, bool) {
+	if !a.compared || a.docs == nil {
+		return asked{}, false
+	}
+	own := *a
+	own.Weights = map[string]float64{}
+	for _, w := range a.own {
+		for _, t := range index.Terms(w) {
+			if weight, ok := a.Weights[t]; ok {
+				own.Weights[t] = weight
+			}
+		}
+	}
+	return own, len(own.Weights) > 0
+}
 
 // side is one of the things that a question compares.
 type side struct {
@@ -87,7 +106,7 @@ func partsOf(text string, expanded []string, weights map[string]float64, sides [
 func askedOf(sides []side, q question.Question, expanded []string, weights map[string]float64) []asked {
 	var out []asked
 	for i, s := range sides {
-		part := asked{compared: true, docs: s.docs, Asked: card.Asked{Weights: maps.Clone(weights), Words: append(wordsOf(q), expanded...), Values: figuresOf(q), Answered: kindsOf(q)}}
+		part := asked{compared: true, docs: s.docs, own: wordsOf(q), Asked: card.Asked{Weights: maps.Clone(weights), Words: append(wordsOf(q), expanded...), Values: figuresOf(q), Answered: kindsOf(q)}}
 		for k, other := range sides {
 			if k != i {
 				without(part.Weights, other.name, s.name)

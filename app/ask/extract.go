@@ -65,7 +65,12 @@ func chosen(parts []asked, named map[string]*card.Named, passages []verify.Passa
 	c := choosing{parts: parts, named: named, read: read, of: map[[3]string]*article{}}
 	ranked := make([][]*article, len(parts))
 	for i := range parts {
-		ranked[i] = c.ranked(&parts[i], passages)
+		if own, ok := parts[i].ownWords(); ok {
+			ranked[i] = c.ranked(&own, passages)
+		}
+		if len(ranked[i]) == 0 {
+			ranked[i] = c.ranked(&parts[i], passages)
+		}
 	}
 	var shown []article
 	take := func(a *article) {

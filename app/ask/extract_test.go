@@ -158,6 +158,24 @@ func TestComparedDocumentsStandBesideEachOther(t *testing.T) {
 	}
 }
 
+// Of two documents that are compared each answers with the matter itself, not with its neighbour that holds a word searched besides.
+func TestASideAnswersWithTheWordsOfTheQuestion(t *testing.T) {
+	const question = "How do the House Rules and the Site Rules differ on passwords?"
+	passages := []verify.Passage{
+		{ID: "c1", ChunkID: "a", Doc: "house", Title: "House Rules", Section: "4 Sharing", Text: "Passwords must not be shared."},
+		{ID: "c2", ChunkID: "b", Doc: "site", Title: "Site Rules", Section: "3 Accounts and passwords > 3.3 Second factor", Text: "An authenticator is required for remote access."},
+		{ID: "c3", ChunkID: "c", Doc: "site", Title: "Site Rules", Section: "3 Accounts and passwords > 3.2 Passwords", Text: "A password has at least 12 characters."},
+	}
+	weights := weightsOf(question)
+	weights[index.Terms("authenticator")[0]] = 9
+	shown := chosen(partsOf(question, []string{"authenticator"}, weights, []side{{"house rules", []string{"house"}}, {"site rules", []string{"site"}}}), nil, passages, func(verify.Passage) (library.Article, error) {
+		return library.Article{}, library.ErrNotFound
+	})
+	if len(shown) != 2 || shown[0].of.ID != "c1" || shown[1].of.ID != "c3" {
+		t.Errorf("%d cards, the second of %q", len(shown), shown[len(shown)-1].of.ID)
+	}
+}
+
 func TestWhatAQuestionCompares(t *testing.T) {
 	filters := []library.Filter{{Kind: library.DayFilter, Text: "2024-04-01"}, {Kind: library.DocumentFilter, Text: "就業規則", Docs: []string{"a"}}, {Kind: library.DocumentFilter, Text: "旅費規程", Docs: []string{"b"}}}
 	for name, c := range map[string]struct {
