@@ -5,6 +5,7 @@ package diffview
 
 import (
 	"slices"
+	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -76,7 +77,7 @@ func New(kit *controls.Kit, model *viewmodel.Diff, actions Actions) *Pane {
 	}
 	p.answers = controls.NewButtonWithIcon("", fynetheme.MenuDropUpIcon(), p.listAnswers)
 	p.answers.IconPlacement = widget.ButtonIconTrailingText
-	p.editions = container.New(halves{}, p.earlier, p.later)
+	p.editions = container.New(named{pane: p}, p.earlier, p.later)
 	p.notes, p.heads, p.middle = prose.Column(4), container.NewStack(), container.NewStack()
 	p.list = controls.NewTall(func() int { return len(p.lines) }, func() fyne.CanvasObject { return newRow(kit) }, func(i int, o fyne.CanvasObject) {
 		o.(*row).set(p.lines[i], func(left bool) { p.open(i, left) })
@@ -163,12 +164,8 @@ func (p *Pane) Refresh() {
 	for i, b := range []*controls.Button{p.earlier, p.later} {
 		e := []library.EditionInfo{m.Old, m.New}[i]
 		b.Hidden = e.Doc == ""
-		if name := short(w, e); m.Two() {
-			b.SetText(p.kit.Setter.Fit(w.Quote(e.Title), prose.Body, longestTitle) + " " + name)
-		} else {
-			b.SetText(name)
-		}
 	}
+	p.name()
 	p.editions.Objects = []fyne.CanvasObject{p.earlier, p.later}
 	if p.newLeft() {
 		slices.Reverse(p.editions.Objects)
@@ -280,6 +277,36 @@ func (p *Pane) listAnswers() {
 		items = append(items, fyne.NewMenuItem(p.kit.Setter.Fit(compare.AnswerLine(a, p.kit.Words), prose.Body, longestItem), func() { p.actions.Answer(a.AnswerID) }))
 	}
 	controls.MenuBelow(p.answers, items...)
+}
+
+// name writes on the choosers which edition each is, and of two documents the title as well, as far as there is room.
+func (p *Pane) name() {
+	_, _, each := columns(p.editions.Size().Width)
+	for i, b := range []*controls.Button{p.earlier, p.later} {
+		e := []library.EditionInfo{p.model.Old, p.model.New}[i]
+		name := short(p.kit.Words, e)
+		if p.model.Two() {
+			room := each - fyne.MeasureText(name+"  ", fynetheme.TextSize(), fyne.TextStyle{Bold: true}).Width - besideText
+			name = strings.TrimSpace(p.kit.Setter.Fit(p.kit.Words.Quote(e.Title), prose.Bold, max(0, room)) + " " + name)
+		}
+		if b.Text != name {
+			b.SetText(name)
+		}
+	}
+}
+
+// besideText is how much of a chooser its text has not: the arrow, and the room around both.
+const besideText = 64
+
+// named lays out the choosers and names them anew, since how much of a title stands on one depends on its width.
+type named struct {
+	halves
+	pane *Pane
+}
+
+func (n named) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	n.halves.Layout(objects, size)
+	n.pane.name()
 }
 
 // How wide a question may be in the menu, and the title of a document on a button.

@@ -101,6 +101,25 @@ func TestTwoEditionsStandSideBySide(t *testing.T) {
 	}
 }
 
+// The titles of two documents are cut to the width of their choosers, whatever it is.
+func TestNamesOfTwoDocumentsStayOnTheirChoosers(t *testing.T) {
+	b := show(t, words.English, theme.Light, rules[words.English][0], rules[words.English][1], nil)
+	b.model.Old = library.EditionInfo{Doc: "a.md", Version: "aaaaaaaaaaaa", Title: "Acceptable Use Policy of the whole company and its branches", Effective: "2024-03-01"}
+	b.model.New = library.EditionInfo{Doc: "b.md", Version: "bbbbbbbbbbbb", Title: "Information Security Policy", Effective: "2025-07-01"}
+	b.Refresh()
+	for _, width := range []float32{620, 1100, 480} {
+		b.Object().Resize(fyne.NewSize(width, 760))
+		for _, c := range []*controls.Button{b.earlier, b.later} {
+			if !strings.Contains(c.Text, "Effective 20") {
+				t.Errorf("%q has no day", c.Text)
+			}
+			if wanted, has := c.MinSize().Width, c.Size().Width; wanted > has {
+				t.Errorf("at %v %q wants %v and has %v", width, c.Text, wanted, has)
+			}
+		}
+	}
+}
+
 func TestEachSideOpensItsEdition(t *testing.T) {
 	b := show(t, words.Japanese, theme.Light, rules[words.Japanese][0], rules[words.Japanese][1], two)
 	b.model.Open(library.EditionRef{Doc: "旅費規程.md"}, nil)
